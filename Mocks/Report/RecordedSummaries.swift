@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// A call of `summaries(by:matching:)` in the form that a recording stores.
+/// A call of `summaries(by:matching:)` in the form in which a recording stores it.
 struct RecordedSummaries: Encodable {
   private struct Arguments: Encodable {
     let grouping: ReportGrouping

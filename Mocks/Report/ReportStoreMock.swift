@@ -4,7 +4,7 @@ import LogbookTesting
 
 /// A mock of a report store, which records its calls and answers them as planned.
 ///
-/// A mock that is created with ``init(storing:)`` keeps what is written, as a real store does.
+/// A mock that is created with ``init(storing:)`` keeps the records written to it, as a real store does.
 ///
 /// ```swift
 /// let mock = ReportStoreMock(reports: [report])  // answers reads from this list
@@ -24,8 +24,8 @@ public final class ReportStoreMock: Sendable {
 
   /// Creates a mock that answers reads from a list and leaves writes unanswered.
   ///
-  /// - Parameter reports: The reports that reads are answered from; see ``Stubs/answerReads(from:)``. By default reads
-  ///   find nothing, as in a new store; with `nil` no call is answered.
+  /// - Parameter reports: The reports from which reads are answered; see ``Stubs/answerReads(from:)``. By default reads
+  ///   find nothing, as in a new store; if `nil`, no call is answered.
   public init(reports: [Report]? = []) {
     replay = nil
     if let reports { stub { $0.answerReads(from: reports) } }
@@ -40,7 +40,7 @@ public final class ReportStoreMock: Sendable {
 
   /// The calls so far, in order, including those that failed.
   ///
-  /// Assign `[]` to forget them; stubs and planned failures stay.
+  /// Assign `[]` to clear them; stubs and planned failures are unaffected.
   public var calls: [Call] {
     get { core.calls }
     set { core.calls = newValue }
@@ -48,7 +48,7 @@ public final class ReportStoreMock: Sendable {
 
   /// Returns the first recorded call that matches a predicate, waiting for it if necessary.
   ///
-  /// It returns once the call is recorded, which may be before the caller has received its answer.
+  /// This method returns as soon as the call is recorded, possibly before the caller has received its answer.
   /// - Throws: `CancellationError` if the waiting task is cancelled.
   @discardableResult
   public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
@@ -78,12 +78,12 @@ public final class ReportStoreMock: Sendable {
   ///   - error: The error that the calls throw; `nil` cancels planned failures.
   ///   - operation: The operation that fails; `nil` for every operation.
   ///   - times: The number of calls that fail, beginning with the next one; `nil` for all until the failures are
-  ///     cancelled. A number less than 1 plans nothing.
+  ///     cancelled. A number less than 1 has no effect.
   public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) {
     core.fail(with: error, on: operation, times: times)
   }
 
-  /// Reports each unanswered call to a handler, in a message that names the call.
+  /// Reports each unanswered call to a handler, in a message that contains the name of the method.
   ///
   /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns, or, if it returns none,
   /// ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new handler replaces the previous one.

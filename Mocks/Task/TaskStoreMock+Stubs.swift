@@ -72,7 +72,7 @@ extension TaskStoreMock {
   /// UTC.
   ///
   /// Every call returns the same value, including its ID.
-  /// - Throws: Nothing, unless the rules of a task change.
+  /// - Throws: An error only if the rules of tasks have changed.
   public static func sampleTask() throws(ValidationError) -> TaskItem {
     let id = UUID(uuid: (0x01, 0x8C, 0xC2, 0x51, 0xF4, 0x00, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0x01))
     return try TaskItem(

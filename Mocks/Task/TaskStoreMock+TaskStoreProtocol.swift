@@ -113,7 +113,7 @@ extension TaskStoreMock: TaskStoreProtocol {
   ///
   /// It needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<TaskItem>> {
-    // Opened before the call is recorded: code that waits for the call may publish a change at once.
+    // Open the stream before recording the call, since code that waits for the call may publish a change at once.
     let stream = replay?.changes() ?? changeBroadcast.stream()
     record(.changes)
     return stream

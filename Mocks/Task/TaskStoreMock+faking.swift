@@ -3,12 +3,13 @@ public import LogbookRecords
 import LogbookTesting
 
 extension TaskStoreMock {
-  /// Creates a mock that, like a real store, keeps what is written and publishes it, until the mock is deallocated.
+  /// Creates a mock that, like a real store, keeps the records written to it and publishes the changes, until the mock
+  /// is deallocated.
   ///
   /// It satisfies the contract of task stores and is still a mock: calls are recorded, and failures and other answers
   /// can be planned.
   /// - Parameter tasks: The initial contents.
-  /// - Throws: The error of inserting the tasks, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two have the
+  /// - Throws: An error from inserting the tasks, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two have the
   ///   same ID.
   public convenience init(storing tasks: [TaskItem]) throws(StoreError) {
     self.init(tasks: nil)

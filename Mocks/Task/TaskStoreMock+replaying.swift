@@ -10,7 +10,7 @@ extension TaskStoreMock {
   /// with the description of a ``/LogbookTesting/ReplayMismatch``, and every later call throws the same error. From
   /// then on ``changes()``, which cannot throw, returns a stream that has ended.
   ///
-  /// The streams of ``changes()`` publish the recorded changes, each once the call before it has been made;
+  /// The streams of ``changes()`` publish the recorded changes, each one as soon as the call before it has been made;
   /// ``yieldChanges(_:)`` does not reach them. Planned failures take precedence: a call that throws one is not
   /// replayed.
   public convenience init(replaying recording: StoreRecording<TaskItem>) {

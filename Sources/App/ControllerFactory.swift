@@ -61,9 +61,9 @@ public struct ControllerFactory {
     return { body in try await storage.unitOfWork { _, reports in try await body(reports.asRecordStore) } }
   }
 
-  /// Returns a controller of a list of tasks.
+  /// Returns a controller for a list of tasks.
   ///
-  /// - Parameter placeholder: The text of the only row of an empty list, in the language of its reader.
+  /// - Parameter placeholder: The text of the only row of an empty list, in the user's language.
   public func makeTaskListController(
     query: TaskQuery = TaskQuery(),
     placeholder: String = TaskListController.placeholder
@@ -78,16 +78,16 @@ public struct ControllerFactory {
     )
   }
 
-  /// Returns a controller of one task.
+  /// Returns a controller for one task.
   ///
   /// - Parameter id: The ID of the task to edit, or `nil` for a new one.
   public func makeTaskDetailController(taskID id: TaskItem.ID? = nil) -> TaskDetailController {
     TaskDetailController(store: tasks, unitOfWork: taskUnitOfWork, taskID: id, now: now, makeID: makeID)
   }
 
-  /// Returns a controller of a list of reports.
+  /// Returns a controller for a list of reports.
   ///
-  /// - Parameter placeholder: The text of the only row of an empty list, in the language of its reader.
+  /// - Parameter placeholder: The text of the only row of an empty list, in the user's language.
   public func makeReportListController(
     query: ReportQuery = ReportQuery(),
     placeholder: String = ReportListController.placeholder
@@ -95,7 +95,7 @@ public struct ControllerFactory {
     ReportListController(store: reports, query: query, placeholder: placeholder, makeID: makeID)
   }
 
-  /// Returns a controller of one report.
+  /// Returns a controller for one report.
   ///
   /// - Parameter id: The ID of the report to edit, or `nil` for a new one.
   public func makeReportDetailController(reportID id: Report.ID? = nil) -> ReportDetailController {

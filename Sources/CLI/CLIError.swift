@@ -17,10 +17,10 @@ struct CLIError: Error {
     self.isQuiet = isQuiet
   }
 
-  /// The error after a signal has asked the program to end.
+  /// The error to throw after a signal has asked the program to end.
   static var stopped: CLIError { CLIError(Interruption.shared.code ?? .interrupted, "stopped") }
 
-  /// The same error, after something was changed.
+  /// The same error, for a failure after something was changed.
   var afterChange: CLIError {
     switch code {
     case .interrupted, .terminated: CLIError(code, "stopped after the change was made", isQuiet: isQuiet)
@@ -76,7 +76,7 @@ struct CLIError: Error {
 }
 
 extension ImportFailure {
-  /// A hint at the options that help.
+  /// A hint about the options that can solve the problem.
   fileprivate var hint: String {
     switch self {
     case .columnMissing: "; name it with --map FIELD=COLUMN"

@@ -13,6 +13,6 @@ final class ChangesMade {
   /// Counts the commits of a storage.
   func follow(_ storage: Storage) { commits.append(storage.commits) }
 
-  /// Notes that a store, or another file, is in its final state.
+  /// Notes that a store or another file was changed and is in its final state.
   func note() { isNoted = true }
 }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The signals that ask the program to end: SIGINT (Ctrl-C) and SIGTERM (`kill`).
 ///
-/// The first signal cancels the work, which rolls back or completes the current change and then ends. The second one ends the
-/// program at once.
+/// The first signal cancels the work, which rolls back or completes the current change and then ends. The second signal
+/// ends the program at once.
 final class Interruption: Sendable {
   /// The shared instance of the program.
   static let shared = Interruption()

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The program: runs the command that the arguments name, and exits with its code.
+/// The program. It runs the command given by the arguments, and exits with its code.
 @main
 enum Logbook {
   /// The version that `--version` prints.
@@ -10,12 +10,13 @@ enum Logbook {
   /// The environment, read only once because that takes as long as a small query.
   static let environment = ProcessInfo.processInfo.environment
 
-  // Not asynchronous, since that would start threads before the system limits are checked.
+  // This is not asynchronous, since that would start threads before the system limits are checked.
   @MainActor
   static func main() {
     let console = Console(environment: environment)
     do throws(CLIError) { try SystemLimits.check() } catch { exit(console.report(error, asJSON: asksForJSON).rawValue) }
-    // Writing to a closed pipe then fails instead of killing the process, and can be distinguished from other failures.
+    // Writing to a closed pipe now fails instead of ending the process, and this failure can be distinguished from
+    // others.
     signal(SIGPIPE, SIG_IGN)
     let work = Task { exit(await run(console).rawValue) }
     Interruption.shared.onFirst { work.cancel() }
@@ -59,7 +60,7 @@ enum Logbook {
       console.progress?.end()
       var error = CLIError(error)
       do throws(CLIError) { try console.flush() } catch let failure { error = failure }
-      // Whatever error the work failed with, the cause was the signal.
+      // Regardless of the error that the work threw, the cause was the signal.
       if let code = Interruption.shared.code {
         error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
       }

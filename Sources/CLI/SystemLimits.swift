@@ -2,7 +2,7 @@ import Foundation
 
 /// The system limits that the program needs, checked before it starts threads.
 ///
-/// With less, its libraries would trap, or wait for a thread that cannot be created.
+/// Under lower limits, its libraries would trap, or wait for a thread that cannot be created.
 enum SystemLimits {
   /// The number of files that must be available to open. A command on SQLite needs 12 of them.
   static let neededFiles = 32
@@ -31,7 +31,7 @@ enum SystemLimits {
     }
   }
 
-  /// Returns the number of free file descriptors; it stops counting after a few hundred.
+  /// Returns the number of free file descriptors; the count stops after a few hundred.
   private static func freeFiles(below limit: rlim_t) -> (free: Int, looked: rlim_t) {
     let looked = min(limit, 256)
     var requests = (0..<Int32(looked)).map { pollfd(fd: $0, events: 0, revents: 0) }

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A write of a controller, by which the controller recognizes the published change, so that it need not read again.
+/// A write by a controller. The controller uses it to recognize the published change, so that it need not read again.
 struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 

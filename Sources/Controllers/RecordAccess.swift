@@ -38,7 +38,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
         var following: [Record] = []
         var seen: [Record.ID: Int] = [:]
         for id in ids {
-          // A record that is named twice is edited once.
+          // A record whose ID is given twice is edited once.
           if let index = seen[id] {
             edited.append(edited[index])
             continue
@@ -69,7 +69,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension Record {
-  /// Returns a new record in its stored form, or throws the rule that it breaks as a store would.
+  /// Returns a new record in its stored form. If the record breaks a rule, throws the error that a store would throw.
   static func valid(_ make: () throws(ValidationError) -> Self) throws(StoreError) -> Self {
     let record: Self
     do throws(ValidationError) { record = try make() } catch { throw .invalid(error) }

@@ -4,8 +4,9 @@ public import Observation
 /// The base class of record controllers.
 ///
 /// A controller that observes its store reads again once after each of its own writes, and immediately after a change
-/// by others. Changes that arrive while it reads, or within a tenth of a second afterwards, cause one further read. The
-/// notifications of its own writes do not cause another read. The controller never calls the store on the main actor.
+/// by another writer. Changes that arrive while it reads, or within a tenth of a second afterwards, cause one further
+/// read. The notifications of its own writes do not cause another read. The controller never calls the store on the
+/// main actor.
 @MainActor
 @Observable
 open class RecordController<Record: LogbookRecords.Record> {
@@ -20,7 +21,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   @ObservationIgnored private let access: RecordAccess<Record>
   @ObservationIgnored private var follower: ChangeFollower?
-  /// The own writes whose changes have not been published yet, the earliest first.
+  /// The controller's own writes whose changes have not been published yet, the earliest first.
   @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
   /// Whether others have written since the latest read for that reason began, and whether such a read is in progress.
   @ObservationIgnored private var isStale = false
@@ -30,7 +31,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     // Only cancellation ends the sleep early, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
-  /// The number of reads that have begun, and the one whose result is shown.
+  /// The number of reads that have begun, and the number of the read whose result is shown.
   @ObservationIgnored private var loads = 0
   @ObservationIgnored private var shownLoad = 0
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -107,7 +108,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   private func hear(_ change: StoreChange<Record>) {
     if change.isPartial {
-      // It may stand for the changes of own writes, which are then not published.
+      // The change may represent the controller's own writes, whose changes are then not published.
       unannounced = []
       catchUp()
     } else if let own = unannounced.firstIndex(where: { $0.isAnnounced(by: change) }) {
@@ -163,10 +164,11 @@ open class RecordController<Record: LogbookRecords.Record> {
     )?.edited
   }
 
-  /// Edits stored records and inserts others after them, all or none.
+  /// Edits stored records and inserts other records after them, all or none.
   ///
   /// - Parameter change: Edits a record, and returns a record to insert after it, if there is one.
-  /// - Returns: The records as they are now, in the same order, and those that were inserted, or `nil` if that failed.
+  /// - Returns: The records as they are now, in the same order, and those that were inserted, or `nil` if the write
+  ///   failed.
   func write(
     editing ids: [Record.ID],
     inserting change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
@@ -210,7 +212,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)
     } else {
-      // A change by others was taken for it.
+      // A change by others was mistaken for this write.
       catchUp()
     }
   }

@@ -4,7 +4,7 @@ public import Observation
 /// The state of a screen that creates or edits one record, and its actions.
 ///
 /// After ``load()`` it observes the store; see ``RecordController``. If others write to the record, the fields that
-/// were edited in the ``draft`` keep their values, and the other fields show what is stored. Saving writes only the
+/// were edited in the ``draft`` keep their values, and the other fields show the stored values. Saving writes only the
 /// edited fields.
 @MainActor
 @Observable
@@ -29,7 +29,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   ///
   /// - Parameters:
   ///   - id: The ID of the record to edit, or `nil` for a new one.
-  ///   - blank: The draft of a new record; also that of a stored one before ``load()``.
+  ///   - blank: The draft of a new record, and the initial draft of a stored record before ``load()``.
   ///   - finish: Completes a draft before it is stored. The default leaves it unchanged.
   ///   - unitOfWork: Prevents saving from overwriting concurrent writes by others. Without it, the record is read
   ///     directly before it is written.

@@ -94,10 +94,11 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Edits stored records and inserts others after them, all or none and in one unit of work.
+  /// Edits stored records and inserts other records after them, all or none and in one unit of work.
   ///
   /// - Parameter change: Edits a stored record, and returns the record to insert after it, if there is one.
-  /// - Returns: The records as they are now, in the same order, and those that were inserted, or `nil` if that failed.
+  /// - Returns: The records as they are now, in the same order, and those that were inserted, or `nil` if the write
+  ///   failed.
   package func editInserting(
     _ records: [Record],
     _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?

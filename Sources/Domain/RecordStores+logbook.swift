@@ -22,12 +22,12 @@ extension RecordStores {
   }
 }
 
-/// A wrapper that conforms a store of tasks to its specific protocol.
+/// A wrapper that makes a store of tasks conform to ``TaskStoreProtocol``.
 private struct TaskStore<Base: RecordStoreProtocol<TaskItem>>: TaskStoreProtocol, ForwardingStore {
   let base: Base
 }
 
-/// A wrapper that conforms a store of reports to its specific protocol.
+/// A wrapper that makes a store of reports conform to ``ReportStoreProtocol``.
 private struct ReportStore<Base: RecordStoreProtocol<Report>>: ReportStoreProtocol, ForwardingStore {
   let base: Base
 }

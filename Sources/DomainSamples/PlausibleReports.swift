@@ -16,7 +16,7 @@ struct PlausibleReports: Sendable {
     let name: String
     /// The population in thousands.
     let inhabitants: Int
-    /// The number of days by which its waves come earlier.
+    /// The number of days by which its waves come earlier than elsewhere.
     let lead: Int
     /// The heights of its waves, in percent.
     let waves: [Int]

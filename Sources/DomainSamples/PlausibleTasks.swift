@@ -70,7 +70,7 @@ struct PlausibleTasks: Sendable {
     )
   }
 
-  /// Returns a day within the next weeks, or a full hour of such a day.
+  /// Returns a day within the next few weeks, or a full hour on such a day.
   private func dueDate(_ random: inout SplitMix64) -> DueDate {
     let days = clock / Self.day + Int64(random.integer(in: 1...30))
     if random.next() % 3 > 0 { return .day(CalendarDay(daysSince1970: Int(days))) }

@@ -6,7 +6,7 @@ import Foundation
 extension Report: SampleRecord {
   /// Draws a report whose fields are independent of each other.
   ///
-  /// - Throws: The first rule that the report breaks.
+  /// - Throws: An error that describes the first broken rule, if the report breaks any.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,

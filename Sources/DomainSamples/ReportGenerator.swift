@@ -20,7 +20,7 @@ public struct ReportGenerator: RecordGenerator {
 
   /// Generates the next report.
   ///
-  /// - Throws: Nothing, unless the rules of a report change.
+  /// - Throws: An error only if the rules of reports have changed.
   public mutating func next() throws(ValidationError) -> Report {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

@@ -28,7 +28,7 @@ public struct TaskGenerator: RecordGenerator {
 
   /// Generates the next task.
   ///
-  /// - Throws: Nothing, unless the rules of a task change.
+  /// - Throws: An error only if the rules of tasks have changed.
   public mutating func next() throws(ValidationError) -> TaskItem {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

@@ -6,7 +6,7 @@ import Foundation
 extension TaskItem: SampleRecord {
   /// Draws a task whose fields are independent of each other.
   ///
-  /// - Throws: The first rule that the task breaks.
+  /// - Throws: An error that describes the first broken rule, if the task breaks any.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,

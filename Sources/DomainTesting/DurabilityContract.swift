@@ -2,7 +2,7 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract of a storage that is durable: what it must still contain when it is reopened at the same location.
+/// The contract of durable storages: the data that they must still contain when they are reopened at the same location.
 public enum DurabilityContract {
   /// A promise of a durable storage.
   ///

@@ -8,7 +8,7 @@ enum TagText {
     }.joined(separator: " ")
   }
 
-  /// Returns the tags of a field; commas and semicolons also separate, as other programs write them.
+  /// Returns the tags of a field. Commas and semicolons also separate tags, since other programs use them.
   static func tags(in text: String) -> [String] {
     var tags: [String] = []
     var rest = text.unicodeScalars[...]

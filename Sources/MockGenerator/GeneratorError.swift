@@ -1,4 +1,4 @@
-/// A reason why no mocks were written: what is wrong, where, and how to fix it.
+/// A reason why no mocks were written, with the location of the problem and how to fix it.
 public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
@@ -8,7 +8,7 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   case noGraphs(folder: String)
   /// A file is not a symbol graph.
   case notAGraph(path: String)
-  /// A symbol graph has a version of the format that is not supported.
+  /// A symbol graph has an unsupported version of the format.
   case otherFormat(path: String, found: String)
   /// A symbol graph was written by a different compiler than the others.
   case otherCompiler(path: String, found: String, expected: String)

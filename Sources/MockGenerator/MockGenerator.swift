@@ -17,10 +17,10 @@ public struct MockGenerator {
       .sorted { $0.0 < $1.0 }
   }
 
-  /// Returns the modules whose graphs are missing although protocols inherit from their protocols or use their types;
-  /// sorted by name.
+  /// Returns the modules whose graphs are missing but needed, since protocols inherit from their protocols or use their
+  /// types. The modules are sorted by name.
   ///
-  /// A protocol that inherits from a protocol of such a module is refused. Arguments of such a module's types are
+  /// A protocol that inherits from a protocol of such a module is rejected. Arguments of such a module's types are
   /// recorded as text in mocks of `Sendable` protocols, since they are not known to be `Sendable`.
   ///
   /// - Parameters:
@@ -101,7 +101,7 @@ public struct MockGenerator {
 
 /// The output of a generator.
 public struct GeneratedMocks: Sendable {
-  /// A comment with the origin of the mocks, and with the protocols that have none.
+  /// A comment that states the origin of the mocks and lists the protocols without a mock.
   public let heading: String
   /// The imports and the mocks.
   public let body: String
@@ -110,6 +110,6 @@ public struct GeneratedMocks: Sendable {
   /// The protocols without a mock, with the reasons, sorted by name.
   public let unsupported: [UnsupportedProtocol]
 
-  /// The contents of a whole file.
+  /// The contents of the complete file.
   public var source: String { body.isEmpty ? heading : heading + "\n" + body }
 }

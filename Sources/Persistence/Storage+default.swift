@@ -3,9 +3,9 @@ public import LogbookStorage
 public import Foundation
 
 extension StorageLocation {
-  /// Returns the location of a storage for which no location is specified.
+  /// Returns the location to use if no location is specified.
   ///
-  /// It is the location that `LOGBOOK_STORE` names in the format of ``init(parsing:)``; otherwise
+  /// It is the location that `LOGBOOK_STORE` specifies in the format of ``init(parsing:)``; otherwise
   /// `logbook/logbook.sqlite` in the folder `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute path.
   /// - Parameter environment: The environment variables. Empty variables count as missing, and so does a `HOME` that is
   ///   not an absolute path.
@@ -30,8 +30,8 @@ extension Storage {
   ///
   /// Creates the folder if necessary, except for a location from `LOGBOOK_STORE`.
   /// - Throws: The errors of ``init(_:history:durability:)``; ``/LogbookRecords/StoreError/noPermission(_:)`` or
-  ///   ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the folder cannot be created; ``/LogbookRecords/StoreError/invalid(_:)`` if
-  ///   `LOGBOOK_STORE` names a kind that does not exist.
+  ///   ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the folder cannot be created;
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if `LOGBOOK_STORE` names a kind that does not exist.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     history: HistoryLevel? = nil

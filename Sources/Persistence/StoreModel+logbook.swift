@@ -11,7 +11,7 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // Version 1 was of documents only, whose decoding supplies the missing fields.
+      // Version 1 existed only as documents; decoding them supplies the missing fields.
       Migration { _ in },
       Migration { m in
         for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }
@@ -76,8 +76,8 @@ extension SQLiteSchema {
       CREATE INDEX report_location ON report (location_key, reported_at DESC);
       CREATE INDEX report_date ON report (reported_at DESC);
       """,
-      // A digest shows whether a row is as this module wrote it; older rows and those of other programs have none. The
-      // ID of the store shows whether the write-ahead log belongs to it.
+      // A digest shows whether a row is as this module wrote it; older rows and those of other programs have no digest.
+      // The ID of the store shows whether the write-ahead log belongs to it.
       """
       ALTER TABLE task ADD COLUMN digest INTEGER;
       ALTER TABLE report ADD COLUMN digest INTEGER;

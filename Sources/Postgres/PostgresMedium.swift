@@ -13,8 +13,8 @@
     ///
     /// Opening blocks while it waits for the server; in a task, open the storage with
     /// ``LogbookStorage/Storage/open(_:of:history:durability:)``.
-    /// - Throws: ``/LogbookRecords/ValidationError`` if the text is not such a URL, has a parameter that libpq does not
-    ///   know, or contains a store name that is empty or longer than 200 bytes.
+    /// - Throws: ``/LogbookRecords/ValidationError`` if the text is not such a URL, has a parameter unknown to libpq,
+    ///   or contains a store name that is empty or longer than 200 bytes.
     public static func postgres(_ url: String) throws(ValidationError) -> StorageLocation {
       StorageLocation(PostgresMedium(url: try PostgresURL(parsing: url)))
     }
@@ -29,7 +29,7 @@
   /// A store in a PostgreSQL database.
   struct PostgresMedium: Medium {
     let url: PostgresURL
-    /// Whether the store is opened only if it exists and has the current version, so that nothing is changed.
+    /// Whether to open the store only if it exists and has the current version, so that nothing is changed.
     var isLeftAsItIs = false
 
     var kind: String { "postgres" }
@@ -62,7 +62,7 @@
       return details
     }
 
-    /// Returns the same store, without copying it, since it is read in one snapshot.
+    /// Returns the same store. It need not be copied, since it is read in one snapshot.
     func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self {
       Self(url: url, isLeftAsItIs: true)
     }

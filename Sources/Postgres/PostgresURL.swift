@@ -25,8 +25,8 @@
 
     /// Parses a URL.
     ///
-    /// - Throws: ``ValidationError`` if the text is not such a URL, has an unknown parameter, or names a logbook with
-    ///   an empty or overlong name.
+    /// - Throws: ``ValidationError`` if the text is not such a URL, has an unknown parameter, or contains a logbook
+    ///   name that is empty or too long.
     init(parsing text: String) throws(ValidationError) {
       guard let scheme = Self.schemes.first(where: { text.hasPrefix($0) }) else {
         // The rest of the text may contain a password.

@@ -1,11 +1,11 @@
 import LogbookLocks
 
-/// A source of elements that it sends, in the same order, to any number of streams.
+/// A broadcaster that sends elements to any number of streams, in the same order to each.
 ///
-/// The `changes()` of the stores are made with it. A stream that is not read buffers a limited number of elements. Its
-/// last buffered element is then a stand-in, made from the first element that would have filled the buffer: it tells
-/// the reader that elements are missing, and stands for all that are sent until the buffer has room again. The streams
-/// end when the broadcast is deallocated.
+/// Stores use it to implement `changes()`. A stream that is not read buffers a limited number of elements. The last
+/// element of a full buffer is a stand-in, created from the first element that would have filled the buffer: it shows
+/// the reader that elements are missing, and represents all elements that are sent until the buffer has room again. The
+/// streams end when the broadcast is deallocated.
 public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var streams: [Int: Stream] = [:]
@@ -14,7 +14,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   private struct Stream {
     let continuation: AsyncStream<Element>.Continuation
-    /// Whether the buffer had room for one element only when an element was last sent. The reader may have made room
+    /// Whether the buffer had room for only one element when an element was last sent. The reader may have made room
     /// since, which shows only when the next element is sent.
     var isNearlyFull = false
 
@@ -34,7 +34,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of elements that a stream buffers; values below 2 count as 2. Pass `nil` for no
   ///     limit, in which case the stand-in is never used.
-  ///   - standIn: Returns, for the first element that would fill the buffer, an element that tells the reader that
+  ///   - standIn: Returns a stand-in for the first element that would fill the buffer. It must show the reader that
   ///     elements are missing.
   public init(limit: Int? = 1000, standIn: @escaping @Sendable (Element) -> Element) {
     self.limit = limit.map { max(2, $0) }
@@ -48,7 +48,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   deinit { finish() }
 
-  /// The number of open streams, which are those that have not finished and whose reader has not stopped.
+  /// The number of open streams: those that have not finished and whose readers have not stopped.
   public var streamCount: Int { state.withLock { $0.streams.count } }
 
   /// Returns a new stream of the elements that are sent from now on.

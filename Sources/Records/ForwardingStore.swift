@@ -1,4 +1,4 @@
-/// A store that forwards to another store the calls that it does not implement itself.
+/// A store that forwards the calls that it does not implement itself to another store.
 ///
 /// ```swift
 /// struct AuditedStore<Base: RecordStoreProtocol>: ForwardingStore {

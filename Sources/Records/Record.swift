@@ -1,8 +1,8 @@
-/// A record that a store can keep.
+/// A record that a store can hold.
 ///
-/// Records are values, and an initializer throws rather than create an invalid one. The ``number`` is the short name of
-/// a record for people: the store assigns it on insertion, and it never changes. It is never reused, not even after the
-/// record is deleted.
+/// Records are values, and an initializer throws rather than create an invalid one. The ``number`` identifies a record
+/// to people. The store assigns it on insertion; it never changes and is never reused, not even after the record is
+/// deleted.
 public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == RecordID<Self> {
   /// The query for records of this type.
   associatedtype Query: RecordQuery<Self> = RecordFetch<Self>
@@ -10,18 +10,19 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// The singular name of this type of record in messages, documents and table names, such as `task`.
   static var name: String { get }
 
-  /// The short name of the record for people, 1 or more; `nil` until a store has assigned one.
+  /// A short number that identifies the record to people, 1 or more; `nil` until a store has assigned one.
   var number: Int? { get }
 
-  /// The ID of the record that this one is part of and is deleted with; `nil` if it is not part of one.
+  /// The ID of the record that this one is part of, and with which it is deleted; `nil` if it is not part of another
+  /// record.
   var parentID: ID? { get }
 
-  /// Returns the same record with a number that a store assigns.
+  /// Returns a copy of the record with the number that a store has assigned.
   ///
   /// - Parameter number: Within ``Record/numbers``.
   func numbered(_ number: Int) -> Self
 
-  /// Any record, into a copy of which stored fields are read, such as `static let template = Place()`.
+  /// A placeholder record, such as `static let template = Place()`. Stored records are read into copies of it.
   static var template: Self { get }
 
   /// Describes the fields, in order; see ``Describer``.
@@ -33,13 +34,14 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///   try place.field("visitedAt", \.visitedAt)
   /// }
   /// ```
-  /// It must do the same on every call, and throw only the errors of the describer.
+  /// It must behave the same on every call, and throw only errors from the describer.
   /// - Throws: The error that the describer throws.
   static func describe<D: Describer<Self>>(_ describer: inout D) throws(StoreError)
 
   /// Checks the rules that concern several fields, and normalizes the record to the form in which it is stored.
   ///
-  /// A store calls it before it writes a record and after it has read one. The default implementation does nothing.
+  /// A store calls this method before it writes a record and after it has read one. The default implementation does
+  /// nothing.
   /// - Throws: ``ValidationError`` with the first rule that the record breaks.
   mutating func validate() throws(ValidationError)
 
@@ -47,7 +49,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// The default is `false`.
   static var isAlwaysPrepared: Bool { get }
 
-  /// Replaces every field with the value that reads back from a store. The default implementation visits the fields.
+  /// Replaces the value of every field with its stored form. The default implementation visits the fields.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
   mutating func prepareFields() throws(StoreError)
@@ -57,11 +59,10 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error of the source.
   static func read(from source: any FieldSource, into record: inout Self) throws(StoreError)
 
-  /// Advances a source and reads its records like ``read(from:into:)``, until a maximum is reached or no record is
-  /// left.
+  /// Reads the next records of a source as ``read(from:into:)`` does, until a maximum is reached or no record is left.
   ///
-  /// It is a requirement so that the loop is compiled where the type is known.
-  /// - Parameter count: The maximum number of elements of `records` afterwards.
+  /// It is a protocol requirement so that the loop is compiled where the concrete type is known.
+  /// - Parameter count: The maximum number of elements in `records` after the call.
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error of
   ///   the source.
   static func readAll(
@@ -76,7 +77,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///   the source.
   static func readNext(from source: any FieldSource) throws(StoreError) -> Self?
 
-  /// Returns this record with the changes between two versions of it.
+  /// Returns this record with the changes between two other versions of it applied.
   ///
   /// The default implementation is ``mergingFields(changesFrom:to:)``; fields that are meaningful only together must be
   /// merged together. The ID and the number are those of this record. The result may break a rule.
@@ -90,14 +91,15 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
 
   /// Calls `body` with the index and the ``fieldContents`` of each record, in order.
   ///
-  /// It is a requirement so that the loop is compiled where the type is known, as is ``numbered(_:by:)``.
+  /// It is a protocol requirement, as is ``numbered(_:by:)``, so that the loop is compiled where the concrete type is
+  /// known.
   /// - Throws: The error that `body` throws.
   static func visitContents(
     of records: [Self],
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError)
 
-  /// Returns the records with the numbers at the same positions.
+  /// Returns copies of the records, each with the number at the same position.
   static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
   /// Readers of the contents of the number, the ID and the fields, in this order. The default implementation visits the
@@ -106,10 +108,10 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
 }
 
 extension Record {
-  /// `nil`, since most kinds of records are not part of others.
+  /// `nil`, since most kinds of records are not part of other records.
   public var parentID: ID? { nil }
 
-  /// Returns the same record with a number that a store assigns.
+  /// Returns a copy of the record with the number that a store has assigned.
   @inlinable
   public func numbered(_ number: Int) -> Self {
     var setter = NumberSetter(record: self, number: number)
@@ -126,7 +128,7 @@ extension Record {
   /// `false`, since values may be invalid.
   public static var isAlwaysPrepared: Bool { false }
 
-  /// Replaces every field with the value that reads back from a store, by visiting the fields.
+  /// Replaces the value of every field with its stored form, by visiting the fields.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
   @inlinable
@@ -181,7 +183,7 @@ extension Record {
     }
   }
 
-  /// Returns the records with the numbers at the same positions.
+  /// Returns copies of the records, each with the number at the same position.
   @inlinable
   public static func numbered(_ records: [Self], by numbers: [Int]) -> [Self] {
     var numbered = records
@@ -193,9 +195,9 @@ extension Record {
   @inlinable
   public static var contentReaders: [ContentReader<Self>] { visitedReaders }
 
-  /// The valid numbers of a record: 1 to 2^53 − 1.
+  /// The range of valid record numbers: 1 to 2^53 − 1.
   ///
-  /// The bound is the largest integer that every reader of JSON keeps exactly (RFC 8259 §6).
+  /// The bound is the largest integer that every JSON parser represents exactly (RFC 8259 §6).
   public static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
   /// Checks that a number is within ``numbers``.
@@ -225,24 +227,25 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   var limit: Int? { get set }
   /// The number of records to skip at the start. Zero or less skips none.
   var offset: Int { get set }
-  /// The error that every store throws instead of answering, because no store can answer the query; `nil` by default.
+  /// The error that every store throws if no store can answer the query; `nil` by default.
   var refusal: StoreError? { get }
 
-  /// The query by the positions of the described fields, for stores that do not hold their records in memory and
-  /// translate it. The default is `nil`; such stores then cannot answer the query.
+  /// The query in terms of the positions of the described fields, for stores that translate queries because they do not
+  /// hold their records in memory. The default is `nil`; such stores then cannot answer the query.
   var fieldQuery: FieldQuery? { get }
 
   /// Returns whether a record matches the query, before ``limit`` and ``offset``.
   func matches(_ record: Record) -> Bool
 
-  /// Returns a closure like ``matches(_:)`` for use with many records, which prepares once what all of them need. The
-  /// default is ``matches(_:)`` itself.
+  /// Returns a closure that behaves like ``matches(_:)`` but is faster for many records, since it performs shared
+  /// preparations only once. The default is ``matches(_:)`` itself.
   func matcher() -> (Record) -> Bool
 
-  /// Returns whether one record comes before another by a key and in a direction; `nil` if they are equal in the key.
+  /// Returns whether one record comes before another when sorted by a key in a direction; `nil` if their values of the
+  /// key are equal.
   ///
-  /// Implement it with ``SortTerm/precedes(_:_:)-(Value,Value)`` and its variants, which apply the direction, compare texts by their
-  /// keys, and put missing values last in both directions.
+  /// Implement it with ``SortTerm/precedes(_:_:)-(Value,Value)`` and its variants, which apply the direction, compare
+  /// texts by their keys, and put missing values last in either direction.
   func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool?
 }
 
@@ -278,8 +281,8 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
 
   /// Returns whether one text comes before another by the UTF-8 bytes of their keys; `nil` if these are equal.
   ///
-  /// This overload is needed besides the one for optional texts; otherwise texts would be compared like any other
-  /// values.
+  /// This overload is needed in addition to the one for optional texts; otherwise texts would be compared like any
+  /// other values.
   public func precedes(_ left: String, _ right: String) -> Bool? {
     precedes(UTF8Order(left), UTF8Order(right))
   }

@@ -1,7 +1,7 @@
 import LogbookLocks
 
 extension RecordBatches {
-  /// Creates batches of records that are all read into memory when the first batch is asked for.
+  /// Creates batches of records that are all read into memory when the first batch is requested.
   ///
   /// - Parameters:
   ///   - size: The maximum number of records of a batch; values below 1 count as 1.

@@ -1,6 +1,6 @@
 import LogbookLocks
 
-/// An asynchronous sequence of batches of records, so that a long result never has to be in memory as a whole.
+/// An asynchronous sequence of batches of records, so that a large result never has to fit into memory all at once.
 ///
 /// Each iteration queries the store again. It can stop early: the store releases the resources of an iteration when the
 /// iterator is deallocated. Each iteration sees the store as it was when its first batch was read, regardless of writes
@@ -16,13 +16,13 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
 
   /// Creates batches from a function that is called once for each iteration and returns the source of its batches.
   ///
-  /// - Parameter begin: The function, called when the first batch is asked for. Its result must not return empty
+  /// - Parameter begin: The function, called when the first batch is requested. Its result must not return empty
   ///   batches.
   public init(_ begin: @escaping @Sendable () throws(StoreError) -> Next) {
     self.begin = begin
   }
 
-  /// Returns an iterator, which queries the store when its first batch is asked for.
+  /// Returns an iterator, which queries the store when its first batch is requested.
   public func makeAsyncIterator() -> Iterator {
     Iterator(begin: begin)
   }
@@ -32,7 +32,7 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
     let position = Locked(makeAsyncIterator())
     return { () async throws(StoreError) in
       var iterator = position.withLock(\.self)
-      // Also if it throws, since the iteration has begun by then.
+      // Even if it throws, since the iteration has begun by then.
       defer { position.withLock { $0 = iterator } }
       return try await iterator.next()
     }

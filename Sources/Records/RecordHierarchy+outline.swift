@@ -3,8 +3,8 @@ extension RecordHierarchy {
   ///
   /// - Parameter records: The records, in the order in which those of the same parent are to appear. A record whose
   ///   parent is not among them is at the top level.
-  /// - Returns: All of the records, each once; depth 0 is the top level. Of records that are part of each other, which
-  ///   no store holds, the first is at the top level.
+  /// - Returns: All of the records, each once; depth 0 is the top level. If records are part of each other, which no
+  ///   store allows, the first of them is at the top level.
   public static func outline(of records: [Record]) -> [(record: Record, depth: Int)] {
     if !records.contains(where: { $0.parentID != nil }) { return records.map { ($0, 0) } }
     let ids = Set(records.map(\.id))

@@ -1,4 +1,4 @@
-/// The rules of records that are part of other records, shared by all stores.
+/// The rules for records that are part of other records, shared by all stores.
 public enum RecordHierarchy<Record: LogbookRecords.Record> {
   /// The parent of a record in a store.
   public enum Parent: Sendable {
@@ -38,8 +38,8 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Returns some records and everything that is part of them, each once, with parents before the parts found below
-  /// them.
+  /// Returns the given IDs and the IDs of all parts of those records, each once. Parts that were not given follow their
+  /// parents.
   ///
   /// - Parameter children: Returns the IDs of the direct parts of a record.
   /// - Throws: The error that `children` throws.

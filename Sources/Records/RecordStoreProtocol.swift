@@ -1,9 +1,9 @@
 /// A store of records of one kind.
 ///
-/// All conforming types behave alike, which `RecordStoreContract` of LogbookTesting verifies. A change is committed
-/// when the call returns; a call that throws has changed nothing, except as ``StoreError/outcomeUnknown(_:)``
-/// describes. If a call is cancelled while it waits, it throws ``StoreError/cancelled`` and has changed nothing; a call
-/// that has begun to write completes.
+/// All conforming types behave alike; `RecordStoreContract` in LogbookTesting verifies this. A change is committed when
+/// the call returns; a call that throws has changed nothing, except as ``StoreError/outcomeUnknown(_:)`` describes. If
+/// a call is cancelled while it waits, it throws ``StoreError/cancelled`` and has changed nothing; a call that has
+/// begun to write completes.
 public protocol RecordStoreProtocol<Record>: Sendable {
   /// The type of the stored records.
   associatedtype Record: LogbookRecords.Record
@@ -27,12 +27,12 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   @discardableResult
   func insert(_ records: [Record]) async throws(StoreError) -> [Record]
 
-  /// Returns the record with an ID, or `nil` if there is none.
+  /// Returns the record with the given ID, or `nil` if there is none.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored record cannot be read.
   func record(withID id: Record.ID) async throws(StoreError) -> Record?
 
-  /// Returns the record with a number, or `nil` if there is none.
+  /// Returns the record with the given number, or `nil` if there is none.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored record cannot be read.
   func record(numbered number: Int) async throws(StoreError) -> Record?
@@ -47,8 +47,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// - Throws: The same errors as ``records(matching:)``.
   func count(matching query: Record.Query) async throws(StoreError) -> Int
 
-  /// Returns the counts, sums, least and greatest values of the records that match the query of an aggregation, in
-  /// groups.
+  /// Returns the counts, sums, and least and greatest values that an aggregation computes for each group of records.
   ///
   /// ```swift
   /// let months = Aggregation<Place>(by: [.period(.month, of: \.visitedAt)], measures: [.sum(\.visitors)])
@@ -60,7 +59,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   ///   ``StoreError/corrupt(_:)`` if a stored record cannot be read.
   func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>]
 
-  /// Replaces the stored records that have the same IDs as the given ones, all or none.
+  /// Replaces the stored records that have the same IDs as the given ones, either all or none.
   ///
   /// If an ID occurs twice, the last record wins.
   /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored; ``StoreError/invalid(_:)`` if a value breaks a
@@ -70,7 +69,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 
   /// Deletes all of the records with the given IDs and all their parts, or none.
   ///
-  /// - Returns: The number of deleted records, including parts; a record that is named twice counts once.
+  /// - Returns: The number of deleted records, including parts; a record whose ID is given twice counts once.
   /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored.
   @discardableResult
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int
@@ -91,8 +90,8 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// Returns a stream of the changes that are committed from now on, one for each commit, in order.
   ///
   /// Every call returns a separate stream, and every stream contains every change once. A stream that is not read
-  /// buffers 1,000 changes; the last of them is partial (``StoreChange/isPartial``) and stands for all that the buffer
-  /// has no room for.
+  /// buffers 1,000 changes; the last of them is partial (``StoreChange/isPartial``) and also represents all changes for
+  /// which the buffer has no room.
   func changes() -> AsyncStream<StoreChange<Record>>
 }
 
@@ -125,7 +124,7 @@ extension RecordStoreProtocol {
     try await update([record])
   }
 
-  /// Deletes the record with an ID and all its parts; see ``delete(withIDs:)``.
+  /// Deletes the record with the given ID and all its parts; see ``delete(withIDs:)``.
   ///
   /// - Throws: ``StoreError/notFound(_:)`` if the record is not stored.
   @discardableResult

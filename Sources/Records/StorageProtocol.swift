@@ -1,13 +1,13 @@
 /// The stores of a storage, or of a unit of work on it.
 public protocol RecordStores: Sendable {
-  /// Returns the store of the records of a kind. Outside a unit of work, every call of the store is a separate commit.
+  /// Returns the store for a kind of record. Outside a unit of work, every call of the store is a separate commit.
   ///
-  /// If the storage does not keep records of the kind, every call of the returned store throws
+  /// If the storage does not support this kind of record, every call of the returned store throws
   /// ``StoreError/misuse(_:)``.
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record>
 }
 
-/// A storage medium that keeps records of several kinds, and can commit changes to all of them in one transaction.
+/// A storage medium that holds records of several kinds, and can commit changes to all of them in one transaction.
 public protocol StorageProtocol: RecordStores {
   /// Performs several changes that are committed together or not at all.
   ///
@@ -17,10 +17,11 @@ public protocol StorageProtocol: RecordStores {
   ///   try await unit.store(of: Visit.self).insert(Visit(of: place))
   /// }
   /// ```
-  /// No one else sees any of the changes before the commit, and other writers wait. If `body` throws, its changes are
-  /// rolled back and the error is rethrown. Inside `body`, use only the stores that it receives: writing through other
-  /// stores of the storage, or beginning another unit of work, throws ``StoreError/unsupported(_:)``, since it would
-  /// wait for itself. After `body` returns, the received stores throw the same error.
+  /// The changes are not visible outside the unit of work before the commit, and other writers wait. If `body` throws,
+  /// its changes are rolled back and the error is rethrown. Inside `body`, use only the stores that it receives:
+  /// writing through other stores of the storage, or beginning another unit of work, throws
+  /// ``StoreError/unsupported(_:)``, since the call would wait for itself. After `body` returns, the received stores
+  /// throw the same error.
   /// - Throws: The error that `body` throws, or a ``StoreError`` if the unit of work cannot be begun or committed.
   @discardableResult
   func unitOfWork<Result: Sendable>(

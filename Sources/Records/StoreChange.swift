@@ -1,8 +1,8 @@
 /// The changes of one commit to the records of a store.
 ///
 /// A change is published after the commit, in the order of the commits, and never for work that was rolled back. Each
-/// record is named once, by the difference between before and after: a record that the same commit inserted and updated
-/// is only in ``inserted``, and a record that it inserted and deleted is in none.
+/// record is listed at most once, according to the net effect of the commit: a record that was inserted and then
+/// updated is only in ``inserted``, and a record that was inserted and then deleted is not listed.
 public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   /// The IDs of the inserted records, in the order in which they were first written.
   public let inserted: [RecordID<Record>]
@@ -10,13 +10,14 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   public let updated: [RecordID<Record>]
   /// The IDs of the deleted records, including those deleted with their parent.
   public let deleted: [RecordID<Record>]
-  /// Whether the commit also changed records that are not named.
+  /// Whether the commit also changed records that are not listed.
   ///
   /// This is the case if no stream was open yet when the commit began, since changes are collected for streams only, or
-  /// if the buffer of a stream was full: the change then stands for all that followed. Read the records again.
+  /// if the buffer of a stream was full: the change then also represents all later changes. In either case, read the
+  /// records again.
   public let isPartial: Bool
 
-  /// Creates a change of these records.
+  /// Creates a change from the IDs of the changed records.
   public init(
     inserted: [RecordID<Record>] = [],
     updated: [RecordID<Record>] = [],
@@ -29,7 +30,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
     self.isPartial = isPartial
   }
 
-  /// Creates the same change as one of records of another kind.
+  /// Creates a copy of a change, with IDs for another kind of record.
   package init<Other>(_ change: StoreChange<Other>) {
     func ids(_ others: [RecordID<Other>]) -> [RecordID<Record>] { others.map { RecordID($0.rawValue) } }
     self.init(
@@ -40,7 +41,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
     )
   }
 
-  /// The number of records that the change names.
+  /// The number of records that the change lists.
   package var recordCount: Int { inserted.count + updated.count + deleted.count }
 
   /// Whether nothing changed; such a change is not published.

@@ -48,7 +48,7 @@ extension StoreError: Codable {
     }
   }
 
-  /// Encodes the name of the case and its associated values; a case without any has `true`.
+  /// Encodes the name of the case and its associated values; a case without associated values is encoded as `true`.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

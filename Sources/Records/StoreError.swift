@@ -1,7 +1,7 @@
 /// An error of a store.
 ///
-/// A call that throws has changed nothing; only ``outcomeUnknown(_:)`` leaves that open. The ``description`` never
-/// contains stored values; the payload of ``invalid(_:)`` contains the value for callers that want to show it.
+/// A call that throws has changed nothing, except possibly if it throws ``outcomeUnknown(_:)``. The ``description``
+/// never contains stored values; the payload of ``invalid(_:)`` contains the value for callers that want to show it.
 public enum StoreError: Error, Hashable, Sendable {
   /// No record has this ID or number.
   case notFound(RecordReference)
@@ -31,7 +31,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case outcomeUnknown(String)
   /// The task was cancelled before the call took effect.
   case cancelled
-  /// The store does not support this call; the text names it. Mocks throw it for a call that has not been stubbed.
+  /// The store does not support this call; the text describes it. Mocks throw it for a call that has not been stubbed.
   case unsupported(String)
   /// The program that uses the store has made a mistake, such as an invalid SQL statement; the text describes it. The
   /// store itself is intact.
@@ -54,8 +54,8 @@ public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - kind: The name of the kind, such as `place`.
-  ///   - name: The text that distinguishes the record from others. It appears in messages, so it must not be a stored
-  ///     value.
+  ///   - name: The text that distinguishes the record from others of its kind. It appears in messages, so it must not
+  ///     be a stored value.
   public init(kind: String, _ name: String) {
     description = "\(kind) \(name)"
   }
@@ -72,7 +72,7 @@ public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// A message in one line, without any stored value.
+  /// A message on one line, without any stored value.
   public var description: String {
     switch self {
     case .notFound(let record): "there is no \(record)"

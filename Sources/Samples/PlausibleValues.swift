@@ -13,7 +13,7 @@ struct PlausibleValues: Sendable {
     self.seed = seed
   }
 
-  /// Returns a value of a field, or `nil` to have an arbitrary one drawn.
+  /// Returns a value for a field, or `nil` if an arbitrary one should be drawn.
   func content<Record>(of field: SampleField<Record>) -> FieldContent? {
     var random = SplitMix64(seed: seed &+ UInt64(field.position))
     if field.type.isOptional, random.next() % 5 == 0 { return .null }
@@ -48,7 +48,7 @@ struct PlausibleValues: Sendable {
       return numbered(random.pick(Self.sentences))
     }
     if isAbout("code", "key", "sku", "reference") { return "\(field.name.prefix(2).uppercased())-\(1000 + number)" }
-    // Any other name gives the name and a number: a species is “Species 12”.
+    // For any other name, the text is the name and a number: a species is “Species 12”.
     return "\(field.name.prefix(1).uppercased())\(field.name.dropFirst()) \(number)"
   }
 
@@ -106,7 +106,7 @@ extension SampleField {
     return Set(words)
   }
 
-  /// Returns whether a content is within the bounds of the field and a value of its type.
+  /// Returns whether the given content is within the bounds of the field and is a value of its type.
   func permits(_ content: FieldContent) -> Bool {
     guard canHold(content) else { return false }
     guard let (least, greatest) = described?.bounds else { return true }

@@ -15,7 +15,7 @@ public protocol RecordGenerator<Record>: Sendable {
 
   /// Generates the next record.
   ///
-  /// - Throws: Nothing, unless the rules of a record change.
+  /// - Throws: An error only if the rules of the record type have changed.
   mutating func next() throws(ValidationError) -> Record
 }
 

@@ -1,7 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// A field of a record, with what samples and queries need to know about it.
+/// A field of a record, with the information about it that samples and queries need.
 package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   /// The position: 0 for the number, 1 for the ID, then the other fields in the order of the description.
   package let position: Int
@@ -11,12 +11,12 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   package let isOrdered: Bool
   /// The known contents of the field if it is an enumeration; at least that of the template.
   package let choices: [FieldContent]?
-  /// The description of the field; `nil` for number and ID.
+  /// The description of the field; `nil` for the number and the ID.
   let described: FieldDescription<Record>?
-  /// A closure that returns whether a content can be read as a value of the field.
+  /// A closure that returns whether the given content can be read as a value of the field.
   let canHold: @Sendable (FieldContent) -> Bool
 
-  /// The number, the ID and the fields of the record, by position.
+  /// The number, the ID and the fields of the record, in the order of their positions.
   package static var all: [Self] {
     var collector = Collector()
     // Collecting cannot fail.
@@ -95,15 +95,15 @@ extension SampleField {
     }
   }
 
-  /// Returns a content for the field that contains a text.
+  /// Returns content for the field that contains a text.
   ///
-  /// - Parameter seed: Makes the contents of a unique field distinct.
+  /// - Parameter seed: A seed that makes the contents of a unique field distinct.
   func content(holding text: String, _ seed: UInt64) -> FieldContent {
     if type.wrapped == .texts { return .list(["first", text, "last"]) }
     return .text(isUnique ? "\(text) \(seed)" : text)
   }
 
-  /// Draws a content.
+  /// Draws the field's content.
   func content(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
     if type.isOptional, random.next() % 3 == 0 { return .null }
     if let choices { return random.pick(choices) }
@@ -143,7 +143,7 @@ extension SampleField {
 
   private func uniqueContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
     let seed = random.next() % values.distinctValues
-    // As far as a double is exact.
+    // Limited to the range in which a Double represents every integer exactly.
     let number = Int64(seed & (1 << 52 - 1))
     switch type.wrapped {
     case .integer:

@@ -30,7 +30,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
 
   /// Generates the next record.
   ///
-  /// - Throws: The rule of the record type that a hundred drawn records all broke.
+  /// - Throws: A validation error if a hundred records drawn in a row all break a rule of the record type.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
     let record: Record

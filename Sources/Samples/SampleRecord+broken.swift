@@ -10,7 +10,7 @@ extension SampleRecord {
     return Self.isAlwaysPrepared ? [] : breaker.broken
   }
 
-  /// A copy of this record with values that are more precise than stores keep, including the sign of zero.
+  /// A copy of this record with values that are more precise than stores retain, including the sign of zero.
   package var unrounded: Self {
     var rounder = FieldRefiner(record: self)
     // Collecting cannot fail.
@@ -41,7 +41,7 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
         record[keyPath: path] = value
         broken.append((name, record))
       } catch {
-        // No value of the field.
+        // The content is not a value of the field.
       }
     }
   }
@@ -65,7 +65,7 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// A describer that makes the values of fields more precise than stores keep.
+/// A describer that makes the values of fields more precise than stores retain.
 private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
   var record: Record
 
@@ -81,7 +81,7 @@ private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
 }
 
 extension SampleRecord {
-  /// Queries that no store can answer; none unless they are `RecordFetch`.
+  /// Queries that no store can answer; empty unless the record's queries are `RecordFetch`.
   package static var refusedQueries: [Query] {
     let text = "a"
     let refused: [RecordFetch<Self>] = [

@@ -4,9 +4,9 @@ public import Foundation
 // Samples derived from the description of the record.
 
 extension SampleRecord {
-  /// Draws a record, each field by its type and options.
+  /// Draws a record; each field is drawn according to its type and options.
   ///
-  /// - Throws: The rule of the record type that a hundred drawn records all broke.
+  /// - Throws: A validation error if a hundred records drawn in a row all break a rule of the record type.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -15,9 +15,10 @@ extension SampleRecord {
     try drawn(from: &random, of: values, parentID: parentID) { _ in nil }
   }
 
-  /// Draws a record, except for given fields.
+  /// Draws a record, except for fields with given contents.
   ///
-  /// - Parameter given: The contents of fields that are not drawn.
+  /// - Parameter given: A closure that returns the content of a field that should not be drawn, or `nil` for other
+  ///   fields.
   static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -42,7 +43,7 @@ extension SampleRecord {
 
   /// Returns a record for each field that can hold the text.
   ///
-  /// - Throws: The rule that a record broke.
+  /// - Throws: An error if one of the records breaks a rule.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {
     var samples: [Self] = []
     for field in SampleField<Self>.all where field.canHold(text: text) {
@@ -55,9 +56,9 @@ extension SampleRecord {
     return samples
   }
 
-  /// Returns a record in which every date is this one.
+  /// Returns a record in which every date is the given one.
   ///
-  /// - Throws: The rule that the record broke.
+  /// - Throws: An error if the record breaks a rule.
   public static func sample(holding date: Date) throws(ValidationError) -> Self {
     var random = SplitMix64(seed: seed(of: "\(date.timeIntervalSince1970)".utf8, at: 0))
     return try drawn(from: &random, of: .varied) { field in
@@ -67,7 +68,7 @@ extension SampleRecord {
 
   /// Returns a record with the same content and another ID and number.
   ///
-  /// - Throws: The rule that the record breaks.
+  /// - Throws: An error if the record breaks a rule.
   public func identified(by id: ID, number: Int?) throws(ValidationError) -> Self {
     try replacing([(0, FieldContent(number)), (1, .uuid(id.rawValue))])
   }
@@ -99,7 +100,7 @@ extension SampleRecord {
   /// ```swift
   /// let place = try Place { $0.title = "Lisbon" }
   /// ```
-  /// - Throws: The first rule that the record breaks.
+  /// - Throws: An error that describes the first broken rule, if the record breaks any.
   public init(_ edit: (inout Self) -> Void) throws(ValidationError) {
     var record = Self.template
     edit(&record)
@@ -119,7 +120,7 @@ extension SampleRecord {
     try RecordDescription<Self>.shared.rules.check(fieldContents)
   }
 
-  /// Returns a seed that belongs to bytes and a position.
+  /// Returns a seed that is derived from bytes and a position.
   ///
   /// Source: FNV-1a, 64 bits (Fowler, Noll, Vo).
   private static func seed(of bytes: String.UTF8View, at position: Int) -> UInt64 {

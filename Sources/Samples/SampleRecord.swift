@@ -1,10 +1,11 @@
 public import LogbookRecords
 public import Foundation
 
-/// A record that the laws of `RecordStoreContract` can make samples of and query.
+/// A record type for which the laws of `RecordStoreContract` can make samples and queries.
 ///
 /// To check a store of other records, conform the record type to this protocol in the tests. Every requirement has a
-/// default derived from the description of the record, provided its queries are `RecordFetch`, so that this is all:
+/// default derived from the description of the record, provided its queries are `RecordFetch`, so this is all that is
+/// needed:
 ///
 /// ```swift
 /// extension Place: SampleRecord {}
@@ -15,30 +16,31 @@ public import Foundation
 public protocol SampleRecord: Record {
   /// Draws a record whose fields are independent of each other.
   ///
-  /// The same state of the generator gives the same record, including its ID: draw that too, with
+  /// The same state of the generator produces the same record, including its ID, so draw the ID too, with
   /// ``/LogbookRecords/RecordID/init(from:)``.
   /// - Parameter parentID: The record that the drawn one is part of; ignored by records without parents.
-  /// - Throws: The rule that the drawn record breaks.
+  /// - Throws: An error if the drawn record breaks a rule.
   static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
     parentID: ID?
   ) throws(ValidationError) -> Self
 
-  /// Returns records that contain a text, each in a different one of the fields that can hold it; the same for the same
-  /// text.
+  /// Returns records that contain a text, one record for each field that can hold it. The same text always produces the
+  /// same records.
   ///
-  /// - Throws: The rule that a record breaks.
+  /// - Throws: An error if one of the records breaks a rule.
   static func samples(holding text: String) throws(ValidationError) -> [Self]
 
-  /// Returns a record in which every date is this one, or any record if it has no dates; the same for the same date.
+  /// Returns a record in which every date is the given one, or any record if its type has no dates. The same date
+  /// always produces the same record.
   ///
-  /// - Throws: The rule that the record breaks.
+  /// - Throws: An error if the record breaks a rule.
   static func sample(holding date: Date) throws(ValidationError) -> Self
 
   /// Returns a record with the same content and another ID and number.
   ///
-  /// - Throws: The rule that the record breaks.
+  /// - Throws: An error if the record breaks a rule.
   func identified(by id: ID, number: Int?) throws(ValidationError) -> Self
 
   /// The texts of the record, in order. Texts are compared byte for byte, which `==` does not do.
@@ -60,10 +62,11 @@ public protocol SampleRecord: Record {
 }
 
 extension SampleRecord {
-  /// Returns varied records, the same for the same seed, with ties, missing values, many scripts and extreme values.
+  /// Returns varied records with ties, missing values, many scripts and extreme values. The same seed always produces
+  /// the same records.
   ///
   /// See ``RecordValues/varied``.
-  /// - Parameter related: Whether some are parts of earlier ones.
+  /// - Parameter related: Whether some records are parts of earlier ones.
   package static func samples(
     _ count: Int,
     seed: UInt64 = 1,

@@ -2,13 +2,14 @@ public import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Writes a backup: a file of the same kind with a snapshot of the contents, while others continue to read and write.
+  /// Writes a backup of the storage: a file of the same kind that contains a snapshot of its contents. Others can read
+  /// and write in the meantime.
   ///
-  /// The backup of a store on a server is a SQLite database, with the records and the numbers given so far, but without
-  /// the history.
+  /// The backup of a store on a server is a SQLite database, which contains the records and the numbers assigned so
+  /// far, but not the history.
   ///
-  /// The file appears only when it is complete, flushed, and checked. It can be opened as a separate storage, and needs
-  /// no other file.
+  /// The file appears only when it is complete, flushed, and checked. It can be opened as a separate storage and does
+  /// not depend on any other file.
   /// - Parameter path: The path of the backup, which must not exist.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the path exists or cannot be created;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if this storage is damaged;
@@ -17,7 +18,7 @@ extension Storage {
     if location.medium.isOnServer { return try await backUpRecords(to: path) }
     try await DiskQueue().runInterruptibly { [location, model] () throws(StoreError) in
       var status = stat()
-      // Checked before the work begins, and again at the end, which is decisive. A link exists, too, wherever it leads.
+      // This check saves work; the check at the end is decisive. A link counts as existing, wherever it leads.
       if unsafe lstat(path, &status) == 0 { throw .cannotCreate("\(path) already exists") }
       var file = try UnfinishedFile(for: path)
       try location.medium.writeCopy(of: model, to: file)

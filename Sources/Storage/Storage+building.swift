@@ -2,16 +2,16 @@ package import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Runs `body` on a storage that may not exist yet: a new one is built in a folder beside its final path, and moved
-  /// there once `body` has returned.
+  /// Runs `body` on a storage that may not exist yet. A new storage is built in a folder next to its final path, and
+  /// moved there once `body` has returned.
   ///
-  /// So there is either a complete store or none, even if the process is killed. The leftovers of a killed process are
-  /// removed by the next call for the same path. If another process has created a store there in the meantime, `body`
-  /// runs once more, on that store.
+  /// There is thus either a complete store or none, even if the process is killed. The leftovers of a killed process
+  /// are removed by the next call for the same path. If another process has created a store there in the meantime,
+  /// `body` runs once more, on that store.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
-  ///   - body: A closure that receives the storage, which it must not keep, and whether the storage is being built.
-  /// - Throws: The errors of `body` and ``init(_:of:history:durability:)``; no new store is created then.
+  ///   - body: A closure that receives the storage, which it must not retain, and whether the storage is being built.
+  /// - Throws: The errors of `body` and ``init(_:of:history:durability:)``. In that case, no new store is created.
   @discardableResult
   package static func building<Result>(
     _ location: StorageLocation,
@@ -33,15 +33,15 @@ extension Storage {
 }
 
 extension StorageLocation {
-  /// Returns whether opening the location would create a store, since none exists.
+  /// Returns whether no store exists yet, so that opening the location would create one.
   ///
   /// - Throws: An error that prevents the server from being queried.
   package func isMissing(_ model: StoreModel) throws(StoreError) -> Bool { try medium.isMissing(model) }
 }
 
-/// A folder beside the final path of a store, in which the store is built.
+/// A folder next to the final path of a store, in which the store is built.
 ///
-/// It is locked for as long as it is used, so that abandoned folders can be distinguished from those in use.
+/// The folder is locked while it is in use, which distinguishes it from abandoned folders.
 private struct BuildingSite {
   /// The path at which the store is built.
   var store: String { folder + "/store" }
@@ -64,14 +64,14 @@ private struct BuildingSite {
         throw StoreError(errno: errno, path: place)
       }
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-      // Until it is locked, another process may mistake it for an abandoned one.
+      // Until the folder is locked, another process may mistake it for an abandoned one.
       if lock < 0, errno == ENOENT { continue }
       if lock < 0 {
         let code = errno
         _ = unsafe rmdir(folder)
         throw StoreError(errno: code, path: place)
       }
-      // Where folders cannot be locked, none is ever considered abandoned.
+      // If the file system cannot lock folders, no folder is ever considered abandoned.
       let isLocked = flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       let isThere = unsafe access(folder, F_OK) == 0
       if isLocked, isThere {
@@ -86,12 +86,12 @@ private struct BuildingSite {
     }
   }
 
-  /// Moves the store to its final path, unless that exists.
+  /// Moves the store to its final path, unless a file exists there.
   ///
   /// - Returns: Whether the store was moved.
   func takePlace() throws(StoreError) -> Bool {
-    // The contents of a remaining write-ahead log would be lost. There is one if closing the store could not checkpoint
-    // it, for a reason that shows again here.
+    // The contents of a remaining write-ahead log would be lost. A log remains if it could not be checkpointed when the
+    // store was closed; checkpointing it here reports the reason.
     if unsafe access(store + "-wal", F_OK) == 0 {
       try SQLiteLocation.file(path: store).open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     } else if errno != ENOENT {
@@ -117,7 +117,7 @@ private struct BuildingSite {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
     for name in names where name.hasPrefix(prefix(place)) {
       let folder = place.folder + "/" + name
-      // No link is followed, and nothing is removed that another process has locked or another user owns.
+      // Links are not followed, and folders that another process has locked or another user owns are not removed.
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
       guard lock >= 0 else { continue }
       defer { close(lock) }
@@ -128,7 +128,7 @@ private struct BuildingSite {
   }
 
   private static func remove(_ folder: String) {
-    // What cannot be removed is left to the next call.
+    // Anything that cannot be removed is left to the next call.
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }
 }

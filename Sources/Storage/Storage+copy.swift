@@ -1,13 +1,13 @@
 import LogbookRecords
 
 extension Storage {
-  /// Copies all records into another storage, as one unit of work there, with their IDs, numbers and dates.
+  /// Copies all records into another storage, as one unit of work there, with their IDs, numbers, and dates.
   ///
   /// Numbers of records that have been deleted are not reused in the other storage either.
   /// - Parameter target: An empty storage.
   /// - Returns: The number of records copied, by kind.
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if the target is not empty, or the errors of reading this
-  ///   storage and of a unit of work on the other. After any failure the target is unchanged.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if the target is not empty, or an error of reading this
+  ///   storage or of a unit of work on the target. After any failure, the target is unchanged.
   @discardableResult
   public func copy(to target: Storage) async throws -> RecordCounts {
     try await copy(to: target, progress: nil)
@@ -23,13 +23,13 @@ extension Storage {
     }
   }
 
-  /// Copies all records into another storage, in one unit of work there with `makingRoom`, which prepares it.
+  /// Copies all records into another storage, in one unit of work there, which first calls `makingRoom` to prepare it.
   func copy(
     to target: Storage,
     _ progress: ProgressObserver?,
     makingRoom: @Sendable (any RecordTables) async throws -> Void
   ) async throws -> RecordCounts {
-    // Read in one unit, so that the copy is a consistent snapshot.
+    // All records are read in one unit, so that the copy is a consistent snapshot.
     try await medium.unitOfReading { source in
       try await target.medium.unitOfWork { target in
         try await makingRoom(target)

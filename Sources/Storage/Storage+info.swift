@@ -1,7 +1,7 @@
 public import LogbookRecords
 import Foundation
 
-/// Information about a storage as a whole.
+/// Information about a storage.
 public struct StorageInfo: Hashable, Sendable {
   /// The name of the kind: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
   public let kind: String
@@ -9,7 +9,7 @@ public struct StorageInfo: Hashable, Sendable {
   public let path: String?
   /// The URL of the storage without a password, if it is on a server.
   public let url: String?
-  /// The version of the schema or format, if there is one.
+  /// The version of the schema or format, if the storage has one.
   public let version: Int?
   /// The number of records of each kind.
   public let counts: RecordCounts
@@ -17,18 +17,18 @@ public struct StorageInfo: Hashable, Sendable {
   public let bytes: Int?
   /// The size of the write-ahead log in bytes, if the kind of storage can have one.
   public let logBytes: Int?
-  /// What commits through this storage survive, if it is on disk or on a server.
+  /// The durability of commits through this storage, if it is on disk or on a server.
   public let durability: StorageDurability?
   /// The version of the SQLite library, if the storage uses it.
   public let sqliteVersion: String?
   /// The version of the server, if the storage is on one.
   public let serverVersion: String?
-  /// Warnings for the owner of the storage, as sentences; usually none.
+  /// Warnings for the owner of the storage, as sentences; usually empty.
   public let warnings: [String]
 }
 
 extension Storage {
-  /// Returns information about the present state of the storage.
+  /// Returns information about the current state of the storage.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the storage cannot be read,
   ///   ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed, or any other error of reading it.

@@ -5,20 +5,20 @@ import Foundation
 public struct Restoration: Hashable, Sendable {
   /// The number of records after the restoration.
   public let counts: RecordCounts
-  /// The new path of the store that was replaced, if it was damaged.
+  /// The path to which the previous store was moved, if it was damaged.
   public let setAside: String?
 }
 
 extension Storage {
-  /// Replaces the contents of the storage with those of a backup, in one unit of work: others see all of it at once, or
-  /// nothing.
+  /// Replaces the contents of the storage with those of a backup, in one unit of work: others see either all of the
+  /// changes or none.
   ///
-  /// IDs, numbers and dates are those of the backup. Numbers that were given since are not reused.
-  /// - Parameter backup: A backup, or any other storage on disk, of any kind and of any version up to the current one.
-  ///   It is read and checked, but never changed.
+  /// The records have the IDs, numbers, and dates of the backup. Numbers assigned since the backup are not reused.
+  /// - Parameter backup: A backup or any other storage on disk, of any kind and any version up to the current one. It
+  ///   is read and checked, but never changed.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup,
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model, or an error of a unit
-  ///   of work. After any failure the contents are unchanged.
+  ///   of work. After any failure, the contents are unchanged.
   @discardableResult
   public func restore(from backup: StorageLocation) async throws -> Restoration {
     let scratch = try ScratchFolder()
@@ -37,12 +37,12 @@ extension Storage {
   /// Replaces the contents of a store with those of a backup, as ``restore(from:)`` does, even if the store is damaged.
   ///
   /// A damaged store is renamed to `NAME.damaged-1`, or the next free number, together with its write-ahead log, and a
-  /// new store replaces it atomically. Which numbers the damaged store had given is then unknown. A database of another
-  /// program is not touched.
+  /// new store replaces it atomically. The numbers that the damaged store had assigned are then unknown, so they may be
+  /// reused. A database of another program is never changed.
   /// - Parameters:
   ///   - backup: A backup or another storage on disk, as for ``restore(from:)``.
   ///   - location: The location of the store, which is created if it does not exist.
-  ///   - model: The kinds of records that the store keeps, and their version.
+  ///   - model: The kinds of records in the store, and their version.
   /// - Throws: The errors of ``restore(from:)``, and ``/LogbookRecords/StoreError/busy`` if another process has a
   ///   damaged store open. The store is then unchanged.
   @discardableResult
@@ -78,10 +78,10 @@ extension Storage {
           try await storage.restore(from: source, progress)
         }
       } catch StoreError.corrupt where location.path != nil {
-        // The existing store cannot be written to; some damage shows only then.
+        // The existing store cannot be written to. Some damage is detected only by writing.
       }
     }
-    // Built from the records, so that nothing else that a backup may contain gets into the store.
+    // The new store is built from the records alone, so that it does not inherit anything else from the backup.
     let new = location.moved(to: scratch.path("new"))
     let counts = try await source.copy(to: Storage(new, of: model), progress: progress)
     let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, model, judged)

@@ -2,36 +2,36 @@ public import LogbookRecords
 
 /// A storage of records on a medium: a SQLite database, a document, memory, or a server.
 ///
-/// If the medium cannot be opened, opening throws; it never falls back to another store.
+/// If the medium cannot be opened, opening the storage throws an error; it never falls back to another store.
 public final class Storage: StorageProtocol {
-  /// The kind of the storage and, on disk, its path: absolute, with symbolic links resolved when the storage was
-  /// opened.
+  /// The kind of the storage and, if it is on disk, its absolute path, whose symbolic links were resolved when the
+  /// storage was opened.
   public let location: StorageLocation
-  /// What its commits survive; irrelevant in memory.
+  /// The durability of commits through this storage; irrelevant in memory.
   public let durability: StorageDurability
-  /// The kinds of records that the storage keeps, and their version.
+  /// The kinds of records in the storage, and their version.
   public var model: StoreModel { medium.model }
 
-  /// The medium that keeps the records.
+  /// The medium that stores the records.
   let medium: any OpenMedium
 
   /// Opens a storage; a store on disk is created, or migrated to the current version, if necessary.
   ///
   /// A store can be opened any number of times, in one process or several, by any path that leads to it. A store that
-  /// can be read but not written, for lack of permission or of space, opens nevertheless; writing then throws the
-  /// reason.
+  /// can be read but not written, for lack of permission or space, can still be opened; writing then throws the
+  /// corresponding error.
   /// - Parameters:
-  ///   - location: The kind of the storage and, on disk, its path.
-  ///   - model: The kinds of records that the storage keeps, and their version.
-  ///   - history: How much of each commit is remembered from now on, in every process. Lowering the level deletes what
-  ///     exceeds the new one. If `nil`, the level is unchanged: initially ``/LogbookRecords/HistoryLevel/changes`` on
-  ///     disk and ``/LogbookRecords/HistoryLevel/off`` in memory.
-  ///   - durability: Whether commits are flushed to disk before a call returns. It applies to this storage only: others
-  ///     may have the same file open with another durability.
+  ///   - location: The kind of the storage and, if it is on disk, its path.
+  ///   - model: The kinds of records in the storage, and their version.
+  ///   - history: How much of each commit the history retains from now on, in every process. Lowering the level deletes
+  ///     everything that exceeds the new level. If `nil`, the level is unchanged: initially
+  ///     ``/LogbookRecords/HistoryLevel/changes`` on disk and ``/LogbookRecords/HistoryLevel/off`` in memory.
+  ///   - durability: Whether commits are flushed to disk before a call returns. This applies to this storage only:
+  ///     others may open the same file with another durability.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged or belongs to another program,
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, or ``/LogbookRecords/StoreError/misuse(_:)`` if
-  ///   the model is invalid or does not match the store. An existing store is then unchanged.
+  ///   the model is invalid or does not match the store. In every case, an existing store is left unchanged.
   public convenience init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -56,7 +56,8 @@ public final class Storage: StorageProtocol {
     }
   }
 
-  /// Opens a storage that reaches its files through the given system calls, which may not be the operating system's.
+  /// Opens a storage that reaches its files through the given system calls, which may be a simulation of the operating
+  /// system's.
   package init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -71,13 +72,14 @@ public final class Storage: StorageProtocol {
     medium = try location.medium.open(model, history: history, durability, system)
   }
 
-  /// Returns the store of the records of a kind; every call of that store is a separate commit.
+  /// Returns the store for the records of a kind. Every call to that store is a separate commit.
   ///
   /// ```swift
   /// let places = storage.store(of: Place.self)
   /// try await places.insert(Place(title: "Kerala"))
   /// ```
-  /// If the ``model`` does not have the kind, every call of the store throws ``/LogbookRecords/StoreError/misuse(_:)``.
+  /// If the ``model`` does not contain the kind, every call to the store throws
+  /// ``/LogbookRecords/StoreError/misuse(_:)``.
   public func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
     medium.store(of: kind)
   }
@@ -93,10 +95,10 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfWork { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Runs `body` on a snapshot of the storage, to which it must not write; others can write meanwhile.
+  /// Runs `body` on a snapshot of the storage, to which it must not write; others can write in the meantime.
   ///
   /// - Throws: The error that `body` throws, or ``/LogbookRecords/StoreError/busy`` if the storage is read-only and was
-  ///   written to meanwhile.
+  ///   written to in the meantime.
   @discardableResult
   public func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
@@ -106,9 +108,9 @@ public final class Storage: StorageProtocol {
 
   /// Closes the storage after pending writes, and ends its streams of changes.
   ///
-  /// Iterations over batches that have begun can continue to their end.
+  /// Iterations over batches that have already begun can continue to the end.
   ///
-  /// A storage also closes when the last reference to it and to its stores is released. Afterwards every call throws
+  /// A storage also closes when the last reference to it and to its stores is released. After that, every call throws
   /// ``/LogbookRecords/StoreError/misuse(_:)``; closing it again has no effect.
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the storage is closed,
   ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. The storage then stays open.
@@ -128,6 +130,6 @@ private struct TableStores: RecordStores {
 }
 
 extension StoreError {
-  /// The error that every call throws after the storage was closed.
+  /// The error that every call throws after the storage has been closed.
   package static var closed: StoreError { .misuse("the storage is closed") }
 }

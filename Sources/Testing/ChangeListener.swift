@@ -11,12 +11,13 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
     stream = store.changes()
   }
 
-  /// Returns the changes that were published so far.
+  /// Returns the changes that have been published so far.
   ///
-  /// Since changes arrive in commit order, it inserts one more record and reads until that insertion is published.
+  /// Inserts one more record and reads until that insertion is published: since changes arrive in commit order, all
+  /// earlier changes have then been read.
   package func changesSoFar() async throws -> [StoreChange<Record>] {
     let identity = Record.ID(madeAt: SampleValues.dates[13])
-    // From a separate seed, so that the values of unique fields differ from those of other records.
+    // Use a separate seed, so that the values of unique fields differ from those of other records.
     let sample = try Record.sample(seed: .random(in: 1 << 32 ... .max))
     let marker = try await store.insert(sample.identified(by: identity, number: nil))
     return try await changes(until: "the insertion of a record") { $0.last?.inserted.contains(marker.id) == true }
@@ -25,7 +26,8 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
 
   /// Returns the published changes up to and including the one that satisfies a condition.
   ///
-  /// - Parameter isEnough: Receives all changes published since the call, after each change.
+  /// - Parameter isEnough: A closure that is called after each change with all changes published since the call, and
+  ///   returns whether they are enough.
   package func changes(
     until what: String,
     _ isEnough: @escaping @Sendable ([StoreChange<Record>]) -> Bool
@@ -41,7 +43,7 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
   }
 }
 
-/// Throws unless changes equal the expected ones, in the same order.
+/// Throws unless the changes equal the expected ones, in the same order.
 package func expect<Record: LogbookRecords.Record>(
   _ what: String,
   _ actual: [StoreChange<Record>],

@@ -17,7 +17,7 @@ final class Suspensions: TaskExecutor {
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// More suspension points than any call has that does not suspend forever.
+  /// An upper bound on the number of suspension points of any call that does not suspend forever.
   static let most = 30
 
   private let state = Locked(State())
@@ -29,7 +29,7 @@ final class Suspensions: TaskExecutor {
 
   /// Runs an operation in a task that is cancelled.
   ///
-  /// - Parameter suspension: The time of cancellation: 0 for before the operation begins, 1 for when it resumes after
+  /// - Parameter suspension: When to cancel the task: 0 for before the operation begins, 1 for when it resumes after
   ///   its first suspension, and so on.
   static func cancelling<Value: Sendable>(
     at suspension: Int,

@@ -10,7 +10,7 @@ struct BuiltModules {
 
   private let folder: String
   private let swift: String
-  /// The folder for the graphs. Graphs of the toolchain are kept there, reduced to what mocks need.
+  /// The folder for the graphs. Graphs of the toolchain are stored there, reduced to the parts that mocks need.
   private let cache: URL
   private let keepsCache: Bool
   /// Additional compiler options, such as the locations of C modules.
@@ -30,7 +30,7 @@ struct BuiltModules {
 
   /// Reads the graphs of some modules, and of the modules that they need.
   ///
-  /// - Parameter isMissing: Returns the modules whose graphs are needed and missing after reading.
+  /// - Parameter isMissing: A closure that returns the modules whose graphs are needed but missing after reading.
   /// - Throws: ``Problem`` if a module cannot be extracted, ``GeneratorError`` if a graph cannot be read.
   func generator(of modules: [String], _ isMissing: (MockGenerator) -> [String]) throws -> MockGenerator {
     // A folder that cannot be removed is left for the system to clean up.
@@ -66,7 +66,7 @@ struct BuiltModules {
             try FileManager.default.removeItem(at: whole)
           }
         } catch is Problem {
-          // The generator reports what is missing.
+          // The generator reports missing graphs.
         }
       }
     }

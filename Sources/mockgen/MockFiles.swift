@@ -1,7 +1,7 @@
 import Foundation
 import LogbookMockGenerator
 
-/// The files of mocks that a command line asks for, before they are written.
+/// The mock files that a command line requests, before they are written.
 struct MockFiles {
   private struct File {
     /// The path; `nil` for standard output.
@@ -41,7 +41,7 @@ struct MockFiles {
     }
   }
 
-  /// Writes the files that have changed, so that nothing is rebuilt because of the others.
+  /// Writes only the files that have changed, so that unchanged files do not cause anything to be rebuilt.
   ///
   /// - Throws: ``GeneratorError`` if a file cannot be written.
   func write() throws {

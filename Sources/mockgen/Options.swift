@@ -3,10 +3,10 @@ import LogbookSuggestions
 
 /// The parsed command line.
 struct Options {
-  /// The task: what to do with the mocks, or instead of writing them.
+  /// The task to perform: an action on the mocks, or an action other than writing them.
   enum Task {
     case write, check, printStub, printHelp, printVersion
-    /// Writes reduced graphs with what mocks of other modules' protocols need.
+    /// Writes graphs reduced to the parts that mocks of other modules' protocols need.
     case reduce
   }
 
@@ -27,9 +27,9 @@ struct Options {
   private(set) var command: String?
   /// Whether the mocks are compiled in a test target.
   private(set) var isForTests = false
-  /// Whether missing graphs are printed and end the program with exit code 2.
+  /// Whether to print missing graphs and exit with code 2 if there are any.
   private(set) var listsMissingGraphs = false
-  /// Whether protocols that need missing graphs are left out instead of being an error.
+  /// Whether to leave out protocols that need missing graphs instead of reporting an error.
   private(set) var allowsMissingGraphs = false
 
   /// An error in the command line.

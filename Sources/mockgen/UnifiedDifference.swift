@@ -2,8 +2,8 @@
 struct UnifiedDifference {
   /// The number of lines shown around a change.
   private static let context = 3
-  /// The most changed lines for which the shortest difference is computed, which takes time and memory quadratic in
-  /// their number.
+  /// The maximum number of changed lines for which the shortest difference is computed, which takes time and memory
+  /// quadratic in that number.
   private static let longest = 4_000
 
   private typealias Line = (mark: Character, text: Substring)

@@ -85,7 +85,7 @@ private struct SVGPlot {
     var text = ""
     var last = top - distance
     for (index, end) in ends.enumerated() {
-      // The names below need their room, too.
+      // The names below need space, too.
       let lowest = bottom - Double(ends.count - 1 - index) * distance
       last = min(max(end.y, last + distance), max(lowest, last + distance))
       text +=

@@ -2,8 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// The value at which the axis must end at least: ``greatest`` if it is set, otherwise the maximum of nearly all
-  /// points.
+  /// The lowest value at which the axis may end: ``greatest`` if it is set, otherwise the maximum of nearly all points.
   ///
   /// A few values far above all others would flatten the rest. If the highest value is more than twice the 98th
   /// percentile, the axis ends a fifth above that percentile. With fewer than twenty values, all are shown.
@@ -47,7 +46,7 @@ extension Chart {
     return remarks
   }
 
-  /// Returns whether a value is impossible: a share above the whole.
+  /// Returns whether a value is impossible: a share above 100 %.
   func isImpossible(_ value: Double) -> Bool { unit == .share && value > 1 }
 
   private func text(of value: Double) -> String {

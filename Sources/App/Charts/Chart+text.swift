@@ -7,7 +7,7 @@ extension Chart {
   /// distinguish them.
   /// - Parameters:
   ///   - width: The maximum number of columns; values below 30 count as 30.
-  ///   - height: The number of rows for the values, 2 at least; `nil` to choose it by the width.
+  ///   - height: The number of rows for the values, at least 2; `nil` to choose it based on the width.
   ///   - isASCII: Whether to draw in ASCII, without braille.
   ///   - clean: Removes control characters from a name before it is shown in a terminal.
   public func text(
@@ -82,7 +82,7 @@ private struct TextPlot {
     return marks
   }
 
-  /// Returns the index of the place nearest to a fraction of the whole length.
+  /// Returns the index of the place nearest to a fraction of the total length.
   private static func nearest(_ part: Double, of places: Int) -> Int {
     Int((part * Double(places - 1)).rounded())
   }
@@ -127,7 +127,8 @@ private struct TextPlot {
     let row: Int
   }
 
-  /// The letters of the lines, at positions along the lines, for which they take turns, and at their ends.
+  /// The letters that label the lines, both at their ends and along them. Several lines use the positions along them in
+  /// turn.
   private var lettersOnLines: [Cell: Character] {
     var letters: [Cell: Character] = [:]
     let distance = 4 * max(4, canvases.count)

@@ -14,7 +14,7 @@ struct DateAxis {
   ///
   /// - Parameters:
   ///   - days: The first and the last day of the axis.
-  ///   - mostLabels: Returns the maximum number of labels with a number of characters.
+  ///   - mostLabels: Returns the maximum number of labels that fit, for a given number of characters per label.
   init(_ days: ClosedRange<CalendarDay>, mostLabels: (Int) -> Int) {
     let (first, last) = (days.lowerBound, days.upperBound)
     // Weeks start on Monday.

@@ -3,7 +3,8 @@ import Foundation
 
 /// The labeled round values of an axis, and the positions of values between its ends.
 ///
-/// Source: the steps 1, 2, 5 times a power of ten of Paul S. Heckbert, "Nice Numbers for Graph Labels", Graphics Gems, 1990.
+/// Source: the steps 1, 2 and 5 times a power of ten, from Paul S. Heckbert, "Nice Numbers for Graph Labels", Graphics
+/// Gems, 1990.
 struct ValueAxis {
   /// A labeled value.
   struct Tick: Equatable {

@@ -6,7 +6,7 @@ import Foundation
 /// The state of a screen that creates or edits one report, and its actions.
 ///
 /// After `load()` it observes the store. If others write to the report, the ``fields`` that were edited keep their
-/// values, and the other fields show what is stored. Saving writes only the edited fields.
+/// values, and the other fields show the stored values. Saving writes only the edited fields.
 @MainActor
 public final class ReportDetailController: RecordDetailController<Report> {
   init(

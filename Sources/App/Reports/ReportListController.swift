@@ -56,8 +56,8 @@ public final class ReportListController: RecordListController<Report> {
   ///   - measure: The measure to draw.
   ///   - window: The number of calendar days over which each value is averaged, ending with its day; `nil` for that day
   ///     alone.
-  ///   - locations: The locations that each have a line, in this order, at most ``Chart/mostSeries``; further ones are
-  ///     left out. If empty, there is one line for all reports.
+  ///   - locations: The locations that each have a line, in this order, at most ``Chart/mostSeries``; further locations
+  ///     are left out. If empty, there is one line for all reports.
   ///   - populations: The populations of the locations, by their matching keys. Counts are then per 100,000 people, and
   ///     a location without a population has no values.
   public func chart(
@@ -91,7 +91,7 @@ public final class ReportListController: RecordListController<Report> {
 
   /// Returns the findings in the reports of the query, or `nil` if the reports cannot be read.
   ///
-  /// - Parameter limit: The maximum number of findings of a kind to list; `nil` for all. All are counted.
+  /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. All findings are counted.
   public func check(keeping limit: Int?) async -> ReportCheck? {
     await ask { () async throws(StoreError) in try await reportStore.check(query, keeping: limit) }
   }

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Computations on reports as they are read, off the caller's actor, and without holding more than a batch.
+/// Computations on reports as they are read, off the caller's actor, and with no more than one batch in memory.
 extension ReportStoreProtocol {
   /// Returns the summaries of the reports of a query.
   @concurrent
@@ -62,7 +62,7 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
-  /// Returns the same query, starting early enough that the first day has a whole window of days.
+  /// Returns the same query, starting early enough that the window of the first day is complete.
   ///
   /// A query with a limit or an offset is returned unchanged, since earlier reports would displace others.
   func reachingBack(_ days: Int) -> ReportQuery {

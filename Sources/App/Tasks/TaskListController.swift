@@ -88,7 +88,8 @@ public final class TaskListController: RecordListController<TaskItem> {
   /// as it is.
   ///
   /// - Parameter zone: The time zone of the days.
-  /// - Returns: The tasks as they are now, or `nil` if that failed, such as if there is no date before the year 10000.
+  /// - Returns: The tasks as they are now, or `nil` if that failed, for example because there is no date before the
+  ///   year 10000.
   @discardableResult
   public func skip(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in
@@ -102,8 +103,8 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the first of these tasks whose dependencies lead back to a task, so that neither could ever be completed
-  /// first.
+  /// Returns the first of these tasks that depends, directly or indirectly, on a given task, so that neither could be
+  /// completed first.
   ///
   /// - Returns: The task, or `nil` if there is none. The result is also `nil` if tasks cannot be read; `failure` then
   ///   contains the error.
@@ -155,7 +156,7 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Counts tasks off the main actor, since many tasks take long.
+  /// Counts tasks off the main actor, since counting many tasks takes long.
   @concurrent
   private nonisolated static func count(
     _ batches: RecordBatches<TaskItem>,

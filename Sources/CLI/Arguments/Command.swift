@@ -6,17 +6,17 @@ struct Command: Sendable {
   let words: [String]
   /// Alternative names: `task done`, `done`.
   var aliases: [[String]] = []
-  /// What the command does, as a sentence in the imperative without a full stop.
+  /// The purpose of the command, as a sentence in the imperative without a full stop.
   let summary: String
-  /// The operand; `nil` if the command takes none.
+  /// The operand; `nil` if the command accepts none.
   var operand: Operand?
   /// Example command lines, without the name of the program.
   var examples: [String] = []
-  /// The options that a help topic, or the help of another command, lists instead of the command's own help.
+  /// The options that are listed by a help topic or by the help of another command, instead of the command's own help.
   var furtherOptions: [(topic: String, names: [String])] = []
   /// Further remarks for the help.
   var notes: [String] = []
-  /// Whether lists of commands omit it.
+  /// Whether the command is omitted from lists of commands.
   var isHidden = false
   /// Whether the command depends on the user's settings.
   var needsSettings = true
@@ -26,9 +26,9 @@ struct Command: Sendable {
   struct Operand: Sendable {
     /// The placeholder in the help: `N`.
     let name: String
-    /// Whether it accepts several values.
+    /// Whether the operand accepts several values.
     var isRepeatable = false
-    /// Whether it is optional.
+    /// Whether the operand is optional.
     var isOptional = false
 
     /// The syntax in the help: `N…`, `[STEPS]`.
@@ -47,7 +47,7 @@ struct Command: Sendable {
   /// The result of looking up words: a command, or the first words of several commands.
   enum Match {
     case command(Command)
-    /// The words in full.
+    /// The unabbreviated words.
     case beginning([String])
     /// The words that an abbreviated last word could stand for.
     case ambiguous([String])
@@ -86,7 +86,7 @@ struct Command: Sendable {
     return groups
   }()
 
-  /// The name with its operand: `task add TITLE… [options]`.
+  /// The name with the operand: `task add TITLE… [options]`.
   var syntax: String { syntax(withOptions: true) }
 
   func syntax(withOptions: Bool) -> String {

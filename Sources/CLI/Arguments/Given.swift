@@ -29,7 +29,7 @@ struct Given<Options: OptionGroup>: Sendable {
   /// The first of ``givenNames``.
   var first: String? { givenNames.first }
 
-  /// Throws a usage error if both options were given.
+  /// Throws a usage error if both options are given.
   func exclude<A: OptionProtocol>(_ first: KeyPath<Options, A>, _ second: KeyPath<Options, Flag>) throws {
     guard has(first), has(second) else { return }
     throw CLIError.usage("--\(name(of: first)) and --\(name(of: second)) cannot be used together")
@@ -37,7 +37,7 @@ struct Given<Options: OptionGroup>: Sendable {
 }
 
 extension Command {
-  /// The body of a command, and the options it takes.
+  /// The body of a command, and the options that it accepts.
   struct Action: Sendable {
     let options: @Sendable () -> [any OptionProtocol]
     let run: @MainActor @Sendable (Session) async throws -> Void
@@ -46,7 +46,7 @@ extension Command {
       (options, self.run) = ({ [] }, run)
     }
 
-    /// Creates an action with a group of options.
+    /// Creates an action that accepts a group of options.
     ///
     /// - Parameter run: The body; it runs only if every value is valid, so that no work starts with an invalid one.
     init<Options: OptionGroup>(
@@ -74,7 +74,7 @@ struct GivenTexts: Sendable {
   /// The time at which the command line was read; relative dates are computed from it.
   let now = Date()
   private var texts: [String: [String]] = [:]
-  /// The operands directly after the value of an option.
+  /// The operands that directly follow the value of an option.
   private var followers: [String: [String]] = [:]
 
   /// Records one occurrence of an option, and the arguments that follow it.
@@ -87,7 +87,7 @@ struct GivenTexts: Sendable {
 
   func all(of name: String) -> [String] { texts[name] ?? [] }
 
-  /// Returns the operands directly after the value of an option, which may be further words of that value.
+  /// Returns the operands that directly follow the value of an option; they may be further words of that value.
   func words(behind name: String) -> [String] { followers[name] ?? [] }
 
   /// Returns whether a text directly follows the value of an option.

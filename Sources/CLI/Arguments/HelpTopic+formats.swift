@@ -1,7 +1,7 @@
 import LogbookInterchange
 
 extension HelpTopic {
-  /// The file formats, and how an import interprets them.
+  /// The file formats, and their interpretation by an import.
   static let formats = HelpTopic(
     name: "formats",
     heading: "FORMATS",

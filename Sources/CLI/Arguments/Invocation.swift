@@ -4,8 +4,8 @@ import LogbookSuggestions
 
 /// A parsed command line.
 ///
-/// Options may come before or after operands, and global ones also before the command. A value may be written
-/// `--option value` or `--option=value`. After `--` everything is an operand.
+/// Options may come before or after operands, and global options may also come before the command. A value may be
+/// written `--option value` or `--option=value`. After `--` everything is an operand.
 struct Invocation: Sendable {
   enum Request: Sendable {
     case run(Command)
@@ -72,7 +72,7 @@ struct Invocation: Sendable {
     of command: Command?,
     _ rest: inout ArraySlice<String>
   ) throws {
-    // Split by scalars: as characters, a sign followed by a combining mark would not equal "=".
+    // The text is split by scalars: as a character, a sign followed by a combining mark would not equal "=".
     let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = Command.options(of: command).first(where: { $0.name == name }) else {
@@ -116,7 +116,7 @@ struct Invocation: Sendable {
     let groups = Command.groups.map(\.name)
     let candidates = words.count == 1 ? groups + topics : Command.groups.flatMap { $0.commands.map(\.name) }
     var near = Suggestion.nearest(to: typed, among: candidates).map { [$0] } ?? []
-    // The second word of a command, with the first one missing or in its place.
+    // The word may be the second word of a command whose first word is missing or follows it.
     if near.isEmpty { near = Command.all.filter { $0.words.dropFirst() == [words[0]] }.map(\.name) }
     let hint = near.map { "“\($0)”" }.joined(separator: " or ")
     return .usage(
@@ -141,7 +141,7 @@ struct Invocation: Sendable {
     among choices: [Choice]
   ) throws -> Choice where Choice.RawValue == String {
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
-    // In other case, or abbreviated as long as it is unambiguous.
+    // The word may differ in case, or be abbreviated as long as it is unambiguous.
     let similar = choices.filter { !text.isEmpty && $0.rawValue.lowercased().hasPrefix(text.lowercased()) }
     if similar.count == 1 { return similar[0] }
     let words = choices.map(\.rawValue)

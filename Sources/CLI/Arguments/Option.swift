@@ -1,6 +1,6 @@
 import LogbookInterchange
 
-/// An option as the help, the parser and completion see it.
+/// The properties of an option that the help, the parser and completion use.
 protocol OptionProtocol: Sendable {
   /// The name after the two hyphens.
   var name: String { get }
@@ -8,16 +8,16 @@ protocol OptionProtocol: Sendable {
   var placeholder: String? { get }
   /// The description for the help.
   var help: String { get }
-  /// Whether all occurrences count; otherwise the last one does.
+  /// Whether all occurrences are used; otherwise only the last one is.
   var isRepeatable: Bool { get }
-  /// Returns the kind of values to complete, given the operands so far.
+  /// Returns the kind of values that completion offers, given the operands so far.
   func completion(_ operands: [String]) -> CompletionPlace.Kind
-  /// Throws if a given value is invalid.
+  /// Throws an error if a given value is invalid.
   func check(_ given: GivenTexts) throws
 }
 
 extension OptionProtocol {
-  /// The letter that stands for the option after one hyphen; `nil` if there is none.
+  /// The letter that represents the option after a single hyphen; `nil` if there is none.
   var short: Character? { ["limit": "n", "priority": "p", "tag": "t", "due": "d", "wait": "w", "repeat": "r"][name] }
 
   /// The syntax in the help: `-t, --tag NAME …`.
@@ -27,7 +27,7 @@ extension OptionProtocol {
   }
 }
 
-/// An option, and how to read its value.
+/// An option with a reader of its value.
 struct Option<Value: Sendable>: OptionProtocol {
   let name: String
   let placeholder: String?
@@ -47,7 +47,7 @@ struct Option<Value: Sendable>: OptionProtocol {
   func check(_ given: GivenTexts) throws { _ = try value(in: given) }
 }
 
-/// An option without a value: whether it was given.
+/// An option without a value, which is read as whether it was given.
 typealias Flag = Option<Bool>
 
 extension Flag {
@@ -56,7 +56,7 @@ extension Flag {
   }
 }
 
-/// Options that are declared together: those of a command, or a group that several commands share.
+/// Options that are declared together: the options of one command, or a group shared by several commands.
 protocol OptionGroup: Sendable {
   init()
 

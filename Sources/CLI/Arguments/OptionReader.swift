@@ -3,7 +3,7 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// How the texts given for an option become its value, and what completion offers for it.
+/// A reader that converts the texts given for an option to its value, and describes the completions for it.
 struct OptionReader<Value: Sendable>: Sendable {
   var isRepeatable = false
   var completion: @Sendable (_ operands: [String]) -> CompletionPlace.Kind = { _ in .anything }
@@ -13,7 +13,8 @@ struct OptionReader<Value: Sendable>: Sendable {
 extension OptionReader {
   /// Returns a reader of the last given text; the value is `nil` if there is none.
   ///
-  /// - Parameter parse: Makes the value from the text and the name of the option in errors: `--limit`.
+  /// - Parameter parse: A closure that creates the value from the text and the name of the option for errors:
+  ///   `--limit`.
   static func parsed<Single: Sendable>(
     completing completion: @autoclosure @escaping @Sendable () -> CompletionPlace.Kind = .anything,
     _ parse: @escaping @Sendable (_ text: String, _ field: String) throws -> Single
@@ -25,7 +26,7 @@ extension OptionReader {
 
   /// Returns a reader of one of a few words.
   ///
-  /// - Parameter offered: The choices that completion offers; all if `nil`.
+  /// - Parameter offered: The choices that completion offers; all choices if `nil`.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     of choices: [Choice] = Array(Choice.allCases),
     offering offered: [Choice]? = nil
@@ -47,7 +48,7 @@ extension OptionReader {
 extension Option {
   /// Returns the option `--sort`: keys with optional directions, separated by commas.
   ///
-  /// - Parameter other: An option that makes keys without a direction descending.
+  /// - Parameter other: An option that makes keys without an explicit direction descending.
   static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
     descendingWith other: (any OptionProtocol)? = nil
   ) -> Self where Key.RawValue == String, Value == [SortTerm<Key>]? {
@@ -94,7 +95,7 @@ extension OptionReader<Int?> {
 extension OptionReader<DatePhrase?> {
   /// Returns a reader of a date.
   ///
-  /// - Parameter zone: The time zone of `today` and the like, and of times without an offset.
+  /// - Parameter zone: The time zone for words such as `today`, and for times without an offset.
   static func date(in zone: @autoclosure @escaping @Sendable () -> TimeZone) -> Self {
     let words = ["today", "tomorrow", "yesterday"] + CalendarDay.weekdays.map { $0.lowercased() }
     return OptionReader(completion: { _ in .words(words) }) { given, name in
@@ -106,7 +107,7 @@ extension OptionReader<DatePhrase?> {
       let words = given.words(behind: name).prefix(3)
       for count in stride(from: words.count, to: 0, by: -1) {
         let rest = words.prefix(count).joined(separator: " ")
-        // A failure is the expected case: the words are not part of the date.
+        // Usually this fails, since the words are not part of the date.
         guard (try? phrase("\(text) \(rest)")) != nil else { continue }
         throw CLIError.usage(
           "--\(name) needs quotes: --\(name) \"\(text) \(rest)\"; if “\(rest)” is not part of the date, write -- before it"

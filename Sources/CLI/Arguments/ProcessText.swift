@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// The arguments and variables that the system passes as bytes, decoded as text.
+/// The arguments and environment variables, which the system passes as bytes, decoded as text.
 ///
 /// Swift replaces bytes that are not UTF-8, so a name or a path would silently become a different one.
 enum ProcessText {
@@ -19,7 +19,7 @@ enum ProcessText {
     }
   }
 
-  /// Throws if one of the variables that name files is not UTF-8 text.
+  /// Throws an error if one of the environment variables that contain file names is not UTF-8 text.
   static func check(_ variables: [String]) throws {
     for variable in variables {
       if let bytes = getenv(variable), String(validatingCString: bytes) == nil {

@@ -62,7 +62,7 @@ extension Session {
   fileprivate func candidates(at place: CompletionPlace) async throws -> [Candidate] {
     let typed = place.typed.matchingKey
     func fits(_ value: String) -> Bool {
-      // Text with control characters, which is not printed as it is, cannot be typed there either.
+      // Text with control characters is not printed verbatim, and cannot be typed there either.
       value.matchingKey.hasPrefix(typed) && !place.operands.contains(value) && TerminalText.line(value) == value
     }
     if case .words(let words) = place.kind { return words.filter { fits($0.value) } }

@@ -85,7 +85,7 @@ let generating = Command(
         rule: "must be another seed: the store already has \(shape) \(kind.rawValue) of this one"
       )
     }
-    // No records make no step, and undo would undo an unrelated one.
+    // If there are no records, no step is created, and undo would undo an unrelated one.
     let hint = count == 0 ? "" : "; “logbook undo” removes them"
     try session.tell(
       "Generated \(NumberText.count(count)) \(shape) \(kind.rawValue) with seed \(seed)\(hint)",

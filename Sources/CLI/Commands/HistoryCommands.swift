@@ -87,7 +87,7 @@ private let watch = Command(
   examples: ["watch", "watch --json --since 12"],
   action: .init(WatchOptions.self) { session, options in
     let storage = try session.openStorage()
-    // Subscribed before past steps are read, so that none is missed in between.
+    // The subscription begins before past steps are read, so that none is missed in between.
     let coming = storage.steps()
     var token = try await storage.history(limit: 0).token
     if let since = try options.since {
@@ -115,7 +115,7 @@ private let watch = Command(
 )
 
 extension Session {
-  /// Undoes or redoes as many steps as the command line gives, one by default, and shows the resulting step.
+  /// Undoes or redoes the number of steps given on the command line, one by default, and shows the resulting step.
   fileprivate func go(_ body: (Storage, Int) async throws -> HistoryStep) async throws {
     let count = try invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
     let storage = try openStorage()
@@ -147,7 +147,7 @@ extension Session {
   }
 }
 
-/// The step to start after, given by number or by token.
+/// The step after which to start, given by its number or by a token.
 private struct StartOfWatch {
   let text: String
   private let named: HistoryToken?

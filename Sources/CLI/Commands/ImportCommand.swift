@@ -168,7 +168,7 @@ extension Session {
     }
   }
 
-  /// Runs `body` on the storage to import to or, in a dry run, on a copy of it, so that no other writer has to wait.
+  /// Runs `body` on the destination storage. A dry run uses a copy of it, so that no other writer has to wait.
   ///
   /// No storage is created for a dry run, nor if `body` fails.
   fileprivate func withStorage<Result>(
@@ -193,7 +193,7 @@ extension Session {
 }
 
 extension Given<ImportingOptions> {
-  /// Returns the mapping that the options describe, completed from the saved one.
+  /// Returns the mapping that the options describe, completed with the values of the saved mapping.
   fileprivate func mapping(of kind: RecordKind, beyond saved: SavedMapping?) throws -> SavedMapping {
     var mapping = saved ?? SavedMapping(kind: kind)
     for text in try self.map {
@@ -242,7 +242,7 @@ extension Given<ImportingOptions> {
     return options
   }
 
-  /// Parses `FIELD=COLUMN,FIELD=COLUMN`. A comma that no field follows is part of the name of the column.
+  /// Parses `FIELD=COLUMN,FIELD=COLUMN`. A comma that is not followed by a field is part of the column's name.
   private static func take<Column: RawRepresentable & CaseIterable>(
     _ text: String,
     of type: Column.Type,

@@ -55,7 +55,8 @@ enum ManualPage {
     [".nf", ".RS 4"] + lines.map { escape("logbook \($0)") } + [".RE", ".fi"]
   }
 
-  /// Escapes a text for roff: no part of it is a request, hyphens stay hyphens, and the result is ASCII.
+  /// Escapes a text for roff so that no part of it is interpreted as a request, hyphens remain hyphens, and the result
+  /// is ASCII.
   private static func escape(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

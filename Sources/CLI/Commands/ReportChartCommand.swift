@@ -144,7 +144,7 @@ extension Session {
     throw ValidationError(field: "--location", value: unknown, rule: "must be a location with reports\(hint)")
   }
 
-  /// Reads the populations that `--population` names.
+  /// Reads the populations from the file given by `--population`.
   fileprivate func populations(
     _ options: Given<ChartOptions>,
     _ measure: ReportMeasure,
@@ -155,7 +155,7 @@ extension Session {
     if locations.isEmpty { throw CLIError.usage("--population needs a --location") }
     let populations: [String: Int]
     do { populations = try PopulationFile.populations(at: path) } catch let failure as ImportFailure {
-      // The hints at import options do not apply here.
+      // The hints about import options do not apply here.
       throw CLIError(.invalid, "\(path): \(failure)")
     } catch let error as ValidationError {
       throw CLIError(.invalid, "\(path): \(error)")
@@ -166,7 +166,7 @@ extension Session {
     return populations
   }
 
-  /// Notes which lines have no values to draw.
+  /// Prints a note about the lines that have no values to draw.
   fileprivate func noteEmptyLines(of chart: Chart, _ measure: ReportMeasure) {
     if wantsJSON { return }
     for line in chart.series where line.points.isEmpty {

@@ -59,7 +59,7 @@ let reportSummary = Command(
 )
 
 extension Given<SummaryOptions> {
-  /// Makes the table that the options describe.
+  /// Creates the table that the options describe.
   fileprivate func breakdown() throws -> ReportBreakdown {
     let top = try self.top
     do {
@@ -118,7 +118,7 @@ extension Session {
       )
     }
     if groups.isEmpty { return }
-    // With changes, a line has no room for every column.
+    // If changes are shown, a line has no room for every column.
     let isWide = wantsPlain || !breakdown.comparesPeriods
     // A column without any known value is omitted.
     let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }
@@ -159,7 +159,7 @@ extension Session {
     noteImpossible(groups.map(\.totals.positivityRate))
   }
 
-  /// Describes which counts are missing, and in how many reports.
+  /// Describes which counts are missing, and in how many reports each one is missing.
   private func missing(_ totals: ReportTotals) -> String {
     [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
       .filter { $0.1 > 0 }

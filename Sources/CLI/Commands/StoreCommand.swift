@@ -119,7 +119,8 @@ extension Session {
     return backup.moved(to: file)
   }
 
-  /// Describes what is lost if the contents of a store are replaced; `nil` if nothing is, as for a damaged store, which is kept.
+  /// Describes the contents that are lost if a store is replaced; `nil` if nothing is lost, as for a damaged store,
+  /// which is kept.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
     if try location.isMissing(.logbook) { return nil }
     do {

@@ -154,7 +154,7 @@ let taskCommands: [Command] = [
         [now = session.now] task throws(ValidationError) in
         var fields = task.fields
         do { try options.apply(to: &fields) } catch let error as ValidationError { throw error } catch {
-          // The options were checked before.
+          // This cannot happen, since the options were checked before.
           throw ValidationError(field: "options", value: "", rule: "\(error)")
         }
         if let parentID { fields.parentID = parentID }

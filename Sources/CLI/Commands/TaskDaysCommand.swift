@@ -56,7 +56,8 @@ let taskDays = Command(
 )
 
 extension TaskItem {
-  /// The day whose midnight the task is due at; `nil` if it is due at another time, or on a day.
+  /// The day at whose first instant the task is due; `nil` if the task is due at another time, or on a day without a
+  /// time.
   fileprivate func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
     guard case .moment(let moment) = due else { return nil }
     return zone.dayBeginning(at: moment)

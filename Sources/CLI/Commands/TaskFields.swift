@@ -45,7 +45,7 @@ extension Given<TaskFields> {
     if let priority = try self.priority { fields.priority = priority }
     if let due = try self.due {
       fields.due = due.due
-      // The recurrence of another due day is counted from that day.
+      // If the due day changes, the recurrence is counted from the new day.
       fields.repeats = fields.repeats?.withoutDayOfMonth
     }
     if let project = try self.project { fields.project = project }
@@ -56,7 +56,7 @@ extension Given<TaskFields> {
 }
 
 extension Session {
-  /// Returns the fields of a task other than title and notes, with the labels of their lines.
+  /// Returns the fields of a task except its title and notes, each with the label of its line.
   func lines(of task: TaskItem) -> [(String, String)] {
     var lines: [(String, String)] = []
     lines.append(("Status", task.completedAt.map { "done \(NumberText.date($0, in: zone))" } ?? "open"))

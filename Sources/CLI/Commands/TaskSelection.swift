@@ -21,7 +21,7 @@ struct TaskFilters: OptionGroup {
   }
 }
 
-/// The same, with options for done, waiting and blocked tasks.
+/// The tasks that a command applies to, with options for done, waiting and blocked tasks.
 struct TaskSelection: OptionGroup {
   let all = Flag("all", "include done and waiting tasks")
   let completed = Flag("completed", "include only done tasks")
@@ -41,7 +41,7 @@ struct TaskOrder: OptionGroup {
   var options: [any OptionProtocol] { [sort, limit] }
 }
 
-/// The tasks that a command changes if none is given by number.
+/// The tasks that a command changes if none are given by number.
 struct TaskConditions: OptionGroup {
   let ifProject = Option("if-project", "NAME", "select tasks of a project", .text(.projects))
   let ifTag = Option("if-tag", "NAME", "select tasks with a tag, or all of several", .texts(.tags))
@@ -105,7 +105,7 @@ extension Session {
     }
     let limit = try order.limit
     let asksForBlocked = selection.blocked || selection.unblocked
-    // A query cannot tell which tasks are blocked; that is determined afterwards.
+    // A query cannot determine which tasks are blocked, so they are selected afterwards.
     if !asksForBlocked { query.limit = limit }
     if selection.blocked { query = query.dependent }
     let controller = try makeFactory().makeTaskListController(query: query)
@@ -120,9 +120,11 @@ extension Session {
     return (tasks, controller, wider)
   }
 
-  /// Returns the tasks whose numbers are the operands, each once, or the tasks that match the conditions, after showing them.
+  /// Returns the tasks whose numbers are given as operands, each once. If conditions are given, shows and returns the
+  /// tasks that match them.
   ///
-  /// - Parameter question: Makes the question to confirm from a description of the tasks: `Complete these 5 tasks?`.
+  /// - Parameter question: A closure that returns the question to confirm, given a description of the tasks:
+  ///   `Complete these 5 tasks?`.
   /// - Returns: `nil` if there is nothing to change.
   func tasks(
     _ conditions: Given<TaskConditions>,

@@ -6,7 +6,7 @@ struct BashLine {
   private(set) var words: [String] = []
   /// The number of characters of the last word that bash does not complete.
   private var start = 0
-  /// The quotation mark that is still open at the cursor.
+  /// The quotation mark that is still unclosed at the cursor.
   private var quote: Character?
 
   init(_ line: String) {

@@ -13,12 +13,12 @@ struct CompletionPlace {
     case anything
   }
 
-  /// The part typed so far that is to be completed: `ti` in `--sort=due,ti`.
+  /// The text typed so far that is to be completed: `ti` in `--sort=due,ti`.
   private(set) var typed: String
-  /// The text before that part, in the same word.
+  /// The text before ``typed`` in the same word.
   private(set) var prefix = ""
   private(set) var kind = Kind.anything
-  /// The store named on the command line.
+  /// The store given on the command line.
   private(set) var store: String?
   /// The operands given so far that can be given only once.
   private(set) var operands: [String] = []

@@ -1,4 +1,4 @@
-/// The supported shells, and the scripts by which they ask the program for completions.
+/// The supported shells, and the scripts that they use to request completions from the program.
 ///
 /// `logbook candidates` determines the completions, so that they are the same in every shell and match the installed version.
 enum CompletionScript: String, CaseIterable {

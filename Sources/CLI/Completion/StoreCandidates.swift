@@ -4,13 +4,13 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The names and numbers in a store that can complete a command line.
+/// The names and numbers in a store with which a command line can be completed.
 struct StoreCandidates {
   let storage: Storage
-  /// Returns whether a value starts with the typed text.
+  /// A closure that returns whether a value starts with the typed text.
   let fits: (String) -> Bool
 
-  /// The most candidates offered; longer lists do not help.
+  /// The maximum number of candidates; longer lists do not help.
   private static let most = 100
   /// The timeout after which a user would stop waiting; the newest records are read first.
   private static let patience = Duration.milliseconds(200)

@@ -6,7 +6,8 @@ enum Bar {
   ///   - value: The value of the bar, at least 0.
   ///   - most: The value of the longest bar.
   ///   - width: The length of the longest bar, in columns.
-  ///   - isASCII: Whether the bar is made of number signs; otherwise of blocks, exact to an eighth of a column.
+  ///   - isASCII: Whether the bar consists of number signs. Otherwise it consists of blocks and is accurate to an
+  ///     eighth of a column.
   static func text(_ value: Int, of most: Int, width: Int, isASCII: Bool) -> String {
     guard value > 0, most > 0 else { return "" }
     let length = Double(value) / Double(most) * Double(width)

@@ -1,7 +1,7 @@
-/// The number of terminal columns that a character takes.
+/// The number of terminal columns that a character occupies.
 ///
-/// Where Unicode leaves the width open, terminals differ. This follows most of them: characters of ambiguous width take one
-/// column, as outside East Asia, and an emoji takes two, regardless of its number of scalars.
+/// Where Unicode leaves the width open, terminals differ. This type follows most of them: characters of ambiguous width
+/// occupy one column, as outside East Asia, and an emoji occupies two, regardless of its number of scalars.
 enum CharacterWidth {
   static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars

@@ -12,7 +12,7 @@ extension Console {
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while true {
-      // One byte at a time: the input after this line is left to other readers.
+      // The answer is read one byte at a time, so that the input after this line is left to other readers.
       try ByteSource.waitForBytes(of: STDIN_FILENO)
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }

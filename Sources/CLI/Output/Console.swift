@@ -15,7 +15,8 @@ final class Console {
   let progress: ProgressLine?
 
   private var buffer: [UInt8] = []
-  /// The error that made standard output fail: later output must not follow a gap.
+  /// The error with which writing to standard output failed. Nothing is written afterwards, since it would follow a
+  /// gap.
   private var failure: CLIError?
 
   init(environment: [String: String]) {
@@ -79,7 +80,7 @@ final class Console {
 
   /// Writes a line to standard error, after the results so far.
   func note(_ line: String) {
-    // If even that fails, there is no one left to inform; a failing output is reported by the next flush.
+    // If this fails too, the error cannot be shown; a failure of standard output is reported by the next flush.
     do { try flush() } catch {}
     progress?.erase()
     do { try Self.write(Array("\(line)\n".utf8), to: STDERR_FILENO, named: "standard error") } catch {}
@@ -116,7 +117,8 @@ final class Console {
     }
   }
 
-  /// Returns whether the bytes can be written without blocking: to a file, or as a small write to a pipe with room.
+  /// Returns whether the bytes can be written without blocking: to a file, or as a small write to a pipe with enough
+  /// room.
   private nonisolated static func writesAtOnce(_ count: Int, to descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     // Source: POSIX.1-2024, write, for PIPE_BUF, and poll.

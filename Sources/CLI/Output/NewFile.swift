@@ -36,7 +36,8 @@ final class NewFile {
       // A symbolic link is kept; the file it points to is replaced.
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
-      // In the same folder, so that renaming cannot fail for lack of space; exclusive, so that no link is followed.
+      // The file is in the same folder, so that renaming cannot fail for lack of space. It is created exclusively, so
+      // that no link is followed.
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
       descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, isPrivate ? 0o600 : 0o666)

@@ -16,9 +16,9 @@ enum NumberText {
     return isPlain ? String(count) : count.grouped
   }
 
-  /// Returns a count of things, such as `1 task` or `1,234 tasks`.
+  /// Returns a count with a noun, such as `1 task` or `1,234 tasks`.
   ///
-  /// - Parameter noun: The singular.
+  /// - Parameter noun: The noun in the singular.
   static func count(_ count: Int, _ noun: String) -> String { "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")" }
 
   /// Returns a share in percent with one decimal place; a dash if it is missing.
@@ -28,12 +28,13 @@ enum NumberText {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// Returns a positivity rate in percent, with “!” if it is impossible: more positive tests than tests.
+  /// Returns a positivity rate in percent, with “!” if it is impossible, because there are more positive tests than
+  /// tests.
   static func rate(_ rate: Double?) -> String { percent(rate) + (rate ?? 0 > 1 ? " !" : "") }
 
   /// Returns a relative change in percent, with its sign and one decimal place; a dash if it is missing.
   ///
-  /// Outside scripts, an increase to ten times or more is written as a factor: `×12,128`.
+  /// Except for scripts, an increase to at least ten times the value is written as a factor: `×12,128`.
   static func change(_ share: Double?, unit: String = "%") -> String {
     guard let share else { return missing }
     if !isPlain, unit == "%", share >= 9, let times = Int(exactly: (share + 1).rounded()) { return "×\(times.grouped)" }
@@ -42,7 +43,7 @@ enum NumberText {
     return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10) \(unit)"
   }
 
-  /// How dates are shown while a command runs.
+  /// The style of dates while a command runs.
   @TaskLocal static var dateStyle = DateStyle.auto
 
   /// Returns a date in a time zone, in the chosen style.

@@ -7,7 +7,7 @@ import Foundation
 /// It appears only if the work takes more than half a second.
 final class ProgressLine: Sendable {
   private struct State {
-    /// The time at which the work began, and the records done by then.
+    /// The time at which the work began, and the number of records processed by then.
     var start: (time: ContinuousClock.Instant, records: Int)?
     /// The earliest time of the next update.
     var next = ContinuousClock.now
@@ -17,11 +17,11 @@ final class ProgressLine: Sendable {
 
   private let state = Locked(State())
 
-  /// Shows the number of records done.
+  /// Shows the number of records that have been processed.
   ///
   /// - Parameters:
   ///   - noun: The name of the records.
-  ///   - share: The share of all work that is done, if known.
+  ///   - share: The completed share of the work, if known.
   func show(_ records: Int, _ noun: String, share: Double?) {
     let now = ContinuousClock.now
     state.withLock { state in
@@ -56,7 +56,7 @@ final class ProgressLine: Sendable {
 
   /// Returns the text of the line.
   ///
-  /// - Parameter rate: The records done per second.
+  /// - Parameter rate: The number of records processed per second.
   static func text(_ records: Int, _ noun: String, share: Double?, rate: Double) -> String {
     var text = "\(NumberText.count(records)) \(noun)"
     guard rate >= 1, let whole = Int(exactly: rate.rounded()) else { return text }

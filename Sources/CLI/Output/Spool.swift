@@ -50,7 +50,7 @@ enum Spool {
 }
 
 extension ByteSource {
-  /// Passes all bytes to a closure, piece by piece.
+  /// Passes all bytes of the input to a closure, piece by piece.
   func copy(_ write: ([UInt8]) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: Self.chunkSize)
     while case let count = try fill(&buffer, from: 0), count > 0 { try write(Array(buffer[..<count])) }

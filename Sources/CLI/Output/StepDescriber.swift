@@ -8,12 +8,12 @@ import Foundation
 /// Describes the steps of the history in words.
 struct StepDescriber {
   private let storage: Storage
-  /// The undo stack after the steps, including all that they undid.
+  /// The undo stack after the steps, including all steps that they undid.
   let stack: UndoStack
-  /// The records as they were before later steps changed or deleted them: an added record may be gone by now.
+  /// The records as they were before later steps changed or deleted them, since an added record may no longer exist.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
-  /// The tasks that later steps changed in a way that was not looked up, so that their state in between is unknown.
+  /// The tasks with later changes that were not looked up, so that their state in between is unknown.
   private var unknown: Set<TaskItem.ID> = []
 
   /// Creates a describer of some steps.
@@ -77,7 +77,7 @@ struct StepDescriber {
     let tasksBefore = Dictionary(before.tasks.map { ($0.id, $0) }) { first, _ in first }
     for (verb, ids) in Self.verbs(of: step.tasks) {
       for id in ids {
-        // A record changed by later steps is taken as it was before them.
+        // If later steps changed the record, the version before those steps is used.
         let after = if let later = tasks[id] { later } else { try await storage.tasks.record(withID: id) }
         let old = tasksBefore[id]
         guard let task = verb == "deleted" ? old : after ?? old else { continue }

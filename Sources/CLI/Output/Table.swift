@@ -57,7 +57,7 @@ struct Table {
   /// The indices of the first cell of each row, starting with the headings.
   private var rows: StrideTo<Int> { stride(from: 0, to: cells.count, by: columns.count) }
 
-  /// The table for scripts: every column, separated by tabs.
+  /// The table for scripts, with every column, separated by tabs.
   var plainText: String {
     var lines: [UInt8] = []
     lines.reserveCapacity(texts.count + cells.count)

@@ -2,7 +2,7 @@ import LogbookInterchange
 import LogbookRecords
 
 extension Session {
-  /// The number of items to show before only the number of others is given.
+  /// The maximum number of items to show; for further items, only their number is shown.
   private static let shown = 5
 
   /// Shows the result of an import.
@@ -53,7 +53,7 @@ extension Session {
     noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
   }
 
-  /// Notes the negative counts, which correct earlier figures and are not part of the records.
+  /// Prints a note about the negative counts, which correct earlier figures and are not part of the records.
   private func noteCorrections(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     let (blanked, rows) = (result.blanked.filter(\.isCorrection), result.invalid.filter(\.isCorrection))
     noteSome(blanked, "correction of earlier figures, left blank", "cells")
@@ -63,7 +63,7 @@ extension Session {
     }
   }
 
-  /// Notes which column is read as which field and, in a dry run, the values of the first rows.
+  /// Prints a note about the column of each field and, in a dry run, the values in the first rows.
   private func noteColumns(_ result: ImportResult, showsSamples: Bool) {
     let read = result.fields.compactMap { source in source.column.map { "\(source.field) from “\($0)”" } }
     if read.isEmpty { return }

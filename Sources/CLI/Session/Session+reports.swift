@@ -6,7 +6,7 @@ import LogbookSuggestions
 import Foundation
 
 extension Session {
-  /// Returns the reports whose numbers are the operands, each once.
+  /// Returns the reports whose numbers are given as operands, each once.
   func reports(_ controller: ReportListController) async throws -> [Report] {
     var seen: Set<Int> = []
     let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
@@ -84,7 +84,7 @@ extension Session {
     console.note("!: more positive tests than tests; “logbook report check” lists such reports")
   }
 
-  /// Notes that the shown counts look like running totals, if they do.
+  /// Prints a note if the shown counts look like running totals.
   @discardableResult
   func noteRunningTotals(_ controller: ReportListController) async throws -> Bool {
     guard takesNotes, !wantsPlain else { return false }
@@ -94,7 +94,7 @@ extension Session {
     return true
   }
 
-  /// Notes that there are no reports, or that none match the controller's query, and suggests a location.
+  /// Prints a note that there are no reports, or that none match the controller's query, and suggests a location.
   func noteNoReports(_ controller: ReportListController) async throws {
     guard takesNotes else { return }
     let location = controller.query.location

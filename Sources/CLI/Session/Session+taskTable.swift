@@ -44,7 +44,7 @@ extension Session {
     try show(table)
   }
 
-  /// Shows tasks for scripts: in the requested order, with dates that do not depend on today's.
+  /// Shows tasks for scripts: in the requested order, with dates that do not depend on the current date.
   private func showPlain(_ tasks: [TaskItem], found text: String?, _ controller: TaskListController) async throws {
     var table = Table(
       ["N", "Done", "Priority", "Due", "When", "Project", "Tags", "Title", "Parent", "Blocked"].map {
@@ -82,7 +82,7 @@ extension Session {
     ("foundIn", .array(task.fields(containing: text).map { .string($0.rawValue) }))
   }
 
-  /// Notes that there are no tasks, or that none match the controller's query.
+  /// Prints a note that there are no tasks, or that none match the controller's query.
   func noteNoTasks(_ controller: TaskListController) async throws {
     guard takesNotes else { return }
     let isCompleted = controller.query.isCompleted
@@ -97,7 +97,7 @@ extension Session {
     }
   }
 
-  /// Notes that nothing was found, and how many tasks a wider search finds.
+  /// Prints a note that nothing was found, and the number of tasks that a wider search finds.
   ///
   /// - Parameter wider: The same query, extended to done and waiting tasks.
   func noteNothingFound(_ text: String, _ wider: TaskQuery, _ controller: TaskListController) async throws {

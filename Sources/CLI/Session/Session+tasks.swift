@@ -5,14 +5,14 @@ import LogbookRecords
 import Foundation
 
 extension Session {
-  /// Returns the tasks whose numbers are the operands, each once.
+  /// Returns the tasks whose numbers are given as operands, each once.
   func tasks(_ controller: TaskListController) async throws -> [TaskItem] {
     var seen: Set<Int> = []
     let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
     return try require(await controller.tasks(numbered: numbers), controller.failure)
   }
 
-  /// Returns the ID of the task that `--parent` names.
+  /// Returns the ID of the task given by `--parent`.
   func parentID(
     _ options: Given<TaskFields>,
     _ controller: TaskListController
@@ -21,7 +21,7 @@ extension Session {
     return try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
   }
 
-  /// Returns the IDs of the tasks that `--depends` names.
+  /// Returns the IDs of the tasks given by `--depends`.
   func dependencies(
     _ options: Given<TaskFields>,
     _ controller: TaskListController
@@ -29,7 +29,7 @@ extension Session {
     try require(await controller.tasks(numbered: try options.depends), controller.failure).map(\.id)
   }
 
-  /// Throws if a dependency would lead back to the task.
+  /// Throws an error if a dependency would lead back to the task.
   func refuseCycle(
     of task: TaskItem,
     through dependencies: [TaskItem.ID],
@@ -89,7 +89,7 @@ extension Session {
     try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
   }
 
-  /// Shows what the completion of tasks affects: their open subtasks, and the tasks that depended on them.
+  /// Shows the consequences of completing tasks: for their open subtasks, and for the tasks that depended on them.
   func tellConsequences(of tasks: [TaskItem], _ controller: TaskListController) async throws {
     let done = Set(tasks.map(\.id))
     controller.query = TaskQuery(isCompleted: false).subtasks
@@ -126,7 +126,7 @@ extension Session {
     return true
   }
 
-  /// Changes the tasks whose numbers are the operands, and shows them.
+  /// Changes the tasks whose numbers are given as operands, and shows them.
   func change(
     _ verb: String,
     _ body: (TaskListController, [TaskItem]) async -> [TaskItem]?
@@ -137,7 +137,7 @@ extension Session {
     for task in tasks { try tell("\(verb) \(task.number ?? 0): \(task.title)") }
   }
 
-  /// Shows everything about a task.
+  /// Shows all details of a task.
   func showInFull(_ task: TaskItem, _ controller: TaskListController) async throws {
     try console.write(console.emphasized("\(task.number ?? 0)  \(TerminalText.line(task.title))") + "\n")
     var lines = lines(of: task)

@@ -79,7 +79,7 @@ struct Session {
     try console.write(wantsPlain ? table.plainText : table.text(width: console.width, console.styled))
   }
 
-  /// Returns the progress display for work on many records; `nil` if it would not be seen or is not wanted.
+  /// Returns the progress display for work on many records; `nil` if it would not be visible or is not wanted.
   ///
   /// - Parameter noun: The name of the records.
   func progress(_ noun: String) -> ProgressObserver? {
@@ -91,12 +91,12 @@ struct Session {
 
   func show(_ json: [JSONValue]) throws { try console.write(JSONValue.lines(json) + "\n") }
 
-  /// Prints what was done, as JSON or as a line.
+  /// Prints the result of a command, as JSON or as a line.
   func tell(_ line: @autoclosure () -> String, orShow json: @autoclosure () throws -> JSONValue) throws {
     if wantsJSON { try show(json()) } else { try tell(line()) }
   }
 
-  /// Prints what was done, unless `--quiet` or `--json` is given.
+  /// Prints a line about the result of a command, unless `--quiet` or `--json` is given.
   func tell(_ line: String) throws {
     if !global.quiet, !wantsJSON { try console.write(TerminalText.line(line) + "\n") }
   }

@@ -23,15 +23,15 @@ struct ConfigurationFile: Sendable {
   let path: String
   /// The user's home folder.
   let home: String
-  /// Whether `LOGBOOK_CONFIG` names the file.
+  /// Whether the file is given by `LOGBOOK_CONFIG`.
   let isNamed: Bool
   private(set) var entries: [Key: Entry] = [:]
   /// The contents of the file.
   private var text = ""
 
-  /// Reads the file that `LOGBOOK_CONFIG` names, or else `config` in the configuration folder.
+  /// Reads the file given by `LOGBOOK_CONFIG`, or else `config` in the configuration folder.
   ///
-  /// - Throws: ``CLIError`` if it cannot be read or is invalid, or if `LOGBOOK_CONFIG` names a missing file.
+  /// - Throws: ``CLIError`` if it cannot be read or is invalid, or if the file given by `LOGBOOK_CONFIG` is missing.
   init(environment: [String: String]) throws {
     let name = environment["LOGBOOK_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let folders = UserFolders(environment: environment)

@@ -3,7 +3,7 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// How tables show dates.
+/// The style of dates in tables.
 enum DateStyle: Hashable, Sendable {
   /// ISO 8601, with yesterday, today and tomorrow where the distance from now matters.
   case auto
@@ -33,7 +33,7 @@ enum DateStyle: Hashable, Sendable {
     }
   }
 
-  /// The text by which the style is set.
+  /// The text that sets the style.
   var name: String {
     switch self {
     case .auto: "auto"
@@ -78,7 +78,7 @@ enum DateStyle: Hashable, Sendable {
 
   /// Returns the name of a day relative to today.
   ///
-  /// - Parameter days: The greatest distance in days that is named; other days are written as in ISO 8601.
+  /// - Parameter days: The greatest distance, in days, for which a name is used; other days are written as in ISO 8601.
   private static func name(of day: CalendarDay, today: CalendarDay, days: Int) -> String {
     switch day.daysSince1970 - today.daysSince1970 {
     case 0: "today"

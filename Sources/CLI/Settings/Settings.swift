@@ -3,7 +3,8 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The user's settings: from options, or else environment variables, or else the configuration file.
+/// The user's settings, which come from options, or else from environment variables, or else from the configuration
+/// file.
 struct Settings: Sendable {
   /// The source of a value.
   enum Origin: Sendable {
@@ -20,7 +21,7 @@ struct Settings: Sendable {
     var origin = Origin.program
   }
 
-  /// When text may be highlighted by color or weight.
+  /// The conditions under which text may be highlighted by color or weight.
   enum Color: String, CaseIterable {
     /// Only in a terminal.
     case auto

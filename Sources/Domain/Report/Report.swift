@@ -4,7 +4,7 @@ public import Foundation
 /// The number of people or samples that were tested at a location, and the results.
 ///
 /// A count that was not reported is missing (`nil`), which differs from zero; at least one is present. Counts that
-/// contradict each other are kept as reported; ``isConsistent`` detects them.
+/// contradict each other are stored as reported; ``isConsistent`` detects them.
 public struct Report: Record {
   /// The ID of a report.
   public typealias ID = RecordID<Report>
@@ -16,20 +16,20 @@ public struct Report: Record {
 
   /// The ID, chosen by the code that creates the report.
   public private(set) var id: ID
-  /// The number for people, assigned by the store.
+  /// The number that identifies the report to people, assigned by the store.
   public private(set) var number: Int?
-  /// The fields that a person can edit, checked.
+  /// The editable fields, already validated.
   public package(set) var fields: Fields
 
-  /// The fields of a report that a person can edit, not yet checked.
+  /// The editable fields of a report, not yet validated.
   public struct Fields: Hashable, Sendable {
     /// The location. Not blank.
     public var location: String
-    /// Tests made, 0 to 2^63 − 1, or `nil` if not reported.
+    /// The number of tests performed, 0 to 2^63 − 1, or `nil` if not reported.
     public var numberTested: Int?
-    /// Positive tests, 0 to 2^63 − 1, or `nil` if not reported.
+    /// The number of positive tests, 0 to 2^63 − 1, or `nil` if not reported.
     public var numberPositive: Int?
-    /// Negative tests, 0 to 2^63 − 1, or `nil` if not reported.
+    /// The number of negative tests, 0 to 2^63 − 1, or `nil` if not reported.
     public var numberNegative: Int?
     /// The date of the counts. A day is represented by its start in UTC.
     public var dateReported: Date
@@ -102,7 +102,8 @@ public struct Report: Record {
 
   /// Whether the present counts can all be correct.
   ///
-  /// Positive and negative tests must each not exceed the tests made; if all three are present, they must add up.
+  /// Neither the positive nor the negative tests may exceed the tests performed; if all three are present, they must
+  /// add up.
   public var isConsistent: Bool {
     guard let numberTested else { return true }
     let (sum, overflow) = (numberPositive ?? 0).addingReportingOverflow(numberNegative ?? 0)
@@ -110,7 +111,7 @@ public struct Report: Record {
     return sum <= numberTested
   }
 
-  /// Positive ÷ tested, or `nil` if one of them is missing or nothing was tested.
+  /// The number of positive tests divided by the number of tests; `nil` if either is missing or there were no tests.
   public var positivityRate: Double? {
     guard let numberPositive, let numberTested, numberTested > 0 else { return nil }
     return Double(numberPositive) / Double(numberTested)
@@ -126,7 +127,7 @@ public struct Report: Record {
     return report
   }
 
-  /// Returns the same report with a number that a store assigns.
+  /// Returns a copy of the report with the number that a store has assigned.
   public func numbered(_ number: Int) -> Report {
     var report = self
     report.number = number
@@ -137,7 +138,7 @@ public struct Report: Record {
 // MARK: Description
 
 extension Report {
-  /// A report of one test, into a copy of which stored fields are read.
+  /// A placeholder report of one test. Stored reports are read into copies of it.
   public static let template = Report()
 
   private init() {

@@ -1,16 +1,16 @@
 public import LogbookRecords
 
-/// A table of reports to compute: how the reports are grouped, which figures are added, and which lines it contains.
+/// The definition of a table of reports: the groupings, the additional figures, and the lines to list.
 public struct ReportBreakdown: Hashable, Sendable {
   /// A figure by which the lines of a table can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
-    /// By tests made; missing ones last.
+    /// By the number of tests performed; missing numbers last.
     case tested
-    /// By positive tests; missing ones last.
+    /// By the number of positive tests; missing numbers last.
     case positive
-    /// By negative tests; missing ones last.
+    /// By the number of negative tests; missing numbers last.
     case negative
-    /// By positivity rate; missing ones last.
+    /// By positivity rate; missing rates last.
     case rate
     /// By the number of reports.
     case reports
@@ -28,7 +28,7 @@ public struct ReportBreakdown: Hashable, Sendable {
   ///
   /// With two groupings, lines are sorted within each group of the first.
   public let sort: [SortTerm<Key>]
-  /// The maximum number of lines to return; with two groupings, of each group of the first. `nil` for all.
+  /// The maximum number of lines to return, which with two groupings applies to each group of the first; `nil` for all.
   public let limit: Int?
 
   /// Creates a breakdown.
@@ -71,11 +71,10 @@ public struct ReportBreakdown: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether the summaries of a store are not enough, so that each report is needed.
+  /// Whether every report must be read, because the summaries of a store are not enough.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
-  /// Returns the lines for the summaries of a store, which has grouped the reports by the only grouping; see
-  /// ``needsReports``.
+  /// Returns the lines for summaries that a store has computed by the only grouping; see ``needsReports``.
   public func groups(of summaries: [ReportSummary]) -> [ReportGroup] {
     picked(summaries.map { ReportGroup(keys: [$0.key], totals: $0.totals) })
   }
@@ -91,7 +90,7 @@ public struct ReportBreakdown: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - series: The series of the reports to list, from ``seriesBuilder``.
-  ///   - all: The series of the same reports and of the days before them that are within the first windows.
+  ///   - all: The series of the same reports, extended by the preceding days that are within the first windows.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],

@@ -2,12 +2,13 @@ public import LogbookRecords
 
 /// A checker that finds inconsistent figures in reports, which it receives one by one.
 ///
-/// The reports must be in the ``order``. The checker holds only the findings that it keeps, and a few figures of the
+/// The reports must be in the ``order``. The checker holds only the findings to return, and a few figures of the
 /// location that is being checked.
 ///
 /// A count of a location looks like a running total if it rises at least ``leastRises`` times, and at least that many
-/// times as often as it falls. Daily figures fall about as often as they rise. A count that has fallen often enough to
-/// be certain (``mostDoubtfulFalls`` times) is not a running total, regardless of what follows.
+/// times as often as it falls. Daily figures fall about as often as they rise. If a count has fallen
+/// ``mostDoubtfulFalls`` times and falls too often, it is certainly not a running total, regardless of the reports that
+/// follow.
 public struct ReportChecker: Sendable {
   /// The required order of the reports: by location, and by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]
@@ -22,7 +23,7 @@ public struct ReportChecker: Sendable {
 
   /// Creates a checker.
   ///
-  /// - Parameter limit: The maximum number of findings of a kind to keep; `nil` for all. All are counted.
+  /// - Parameter limit: The maximum number of findings of each kind to retain; `nil` for all. All findings are counted.
   public init(keeping limit: Int?) {
     self.limit = limit
   }

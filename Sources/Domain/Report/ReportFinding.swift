@@ -1,14 +1,14 @@
 public import LogbookRecords
 
-/// A finding about reports that a person should look at.
+/// A finding about reports that a person should review.
 ///
 /// It is a warning, never an error, since real figures are revised.
 public struct ReportFinding: Hashable, Sendable {
   /// A kind of finding.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Tested, positive and negative are present, but positive + negative is not tested.
+    /// All three counts are present, but the positive and negative tests do not add up to the tests performed.
     case sum
-    /// Positive tests exceed the tests made.
+    /// The positive tests exceed the tests performed.
     case positiveAboveTested
     /// A count that looks like a running total falls; see ``ReportChecker``.
     case fall
@@ -20,7 +20,7 @@ public struct ReportFinding: Hashable, Sendable {
 
   /// A count of a report.
   public enum Count: String, Hashable, Sendable, CaseIterable {
-    /// Tests made.
+    /// The number of tests performed.
     case tested
     /// Positive tests.
     case positive
@@ -32,11 +32,11 @@ public struct ReportFinding: Hashable, Sendable {
   public enum Detail: Hashable, Sendable {
     /// The counts that do not add up.
     case sum(positive: Int, negative: Int, tested: Int)
-    /// The counts of which the first should not exceed the second.
+    /// The two counts, of which the first should not exceed the second.
     case positiveAboveTested(positive: Int, tested: Int)
     /// The count that falls, and the values before and after.
     case fall(Count, from: Int, to: Int)
-    /// The number of days without a report. The date is that of the first.
+    /// The number of days without a report. The ``ReportFinding/day`` is the first of them.
     case gap(days: Int)
     /// The number of the preceding report for the same day.
     case duplicate(of: Int?)

@@ -2,11 +2,11 @@ import LogbookRecords
 
 /// A line of a table of reports: a group, its sums, and the figures that the breakdown adds.
 public struct ReportGroup: Hashable, Sendable {
-  /// The names of the group: a name or period for each grouping, in their order.
+  /// The names of the group: a location or period for each grouping, in the order of the groupings.
   public let keys: [String]
   /// The sums over the group.
   public let totals: ReportTotals
-  /// The positivity rate over the days that end with this one; `nil` if the breakdown has no window.
+  /// The positivity rate over the window that ends with this day; `nil` if the breakdown has no window.
   public let window: ReportWindow?
   /// The change from the previous period; `nil` if the breakdown does not compare periods.
   public let change: ReportChange?
@@ -24,11 +24,11 @@ public struct ReportGroup: Hashable, Sendable {
 ///
 /// A figure is present only if both periods have it.
 public struct ReportChange: Hashable, Sendable {
-  /// The change of a count.
+  /// The change in a count.
   public struct Count: Hashable, Sendable {
     /// The count minus the previous one.
     public let difference: Int
-    /// The difference ÷ the previous count; `nil` if that was 0.
+    /// The difference ÷ the previous count; `nil` if the previous count was 0.
     public let share: Double?
 
     init?(from previous: ReportTotals.Count?, to count: ReportTotals.Count) {
@@ -38,9 +38,9 @@ public struct ReportChange: Hashable, Sendable {
     }
   }
 
-  /// The change of the tests made.
+  /// The change in the number of tests performed.
   public let tested: Count?
-  /// The change of the positive tests.
+  /// The change in the number of positive tests.
   public let positive: Count?
   /// The positivity rate minus the previous one: 0.01 is one percentage point.
   public let positivityRate: Double?

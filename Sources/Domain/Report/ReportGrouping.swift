@@ -2,8 +2,8 @@ import LogbookRecords
 
 /// A property by which reports are grouped.
 public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
-  /// By location, with those of the same matching key together. The group is named after its report with the lowest
-  /// number.
+  /// By location; locations with the same matching key form one group. The group has the name from its report with the
+  /// lowest number.
   case location
   /// By day in UTC: `2020-12-26`.
   case day
@@ -42,7 +42,7 @@ extension CalendarDay {
 }
 
 extension ReportGrouping {
-  /// Returns the names of the first and the last period if the days start or end within them; none for locations and
+  /// Returns the names of the first and the last period if the days start or end within them; empty for locations and
   /// days.
   public func partialKeys(of days: ClosedRange<CalendarDay>) -> Set<String> {
     var keys: Set<String> = []

@@ -2,14 +2,14 @@ public import LogbookRecords
 
 /// A figure of reports that can be averaged over days, and drawn.
 public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Positive ÷ tested, over the reports that have both.
+  /// The number of positive tests divided by the number of tests, over the reports that have both.
   case positivity
-  /// Tests made per day.
+  /// The number of tests performed per day.
   case tested
-  /// Positive tests per day.
+  /// The number of positive tests per day.
   case positive
 
-  /// Returns what the figures of a day add to an average: a sum and its divisor, or `nil` if the measure is missing.
+  /// Returns the contribution of a day to an average: a sum and its divisor, or `nil` if the measure is missing.
   fileprivate func parts(of day: ReportTotals) -> (sum: Int, divisor: Int)? {
     switch self {
     case .positivity: day.known == (0, 0) ? nil : (day.known.positive, day.known.tested)
@@ -46,7 +46,7 @@ public struct ReportWindow: Hashable, Sendable {
 }
 
 extension ReportSeries {
-  /// The valid numbers of days of a window: up to a leap year.
+  /// The range of valid window lengths, in days: up to a leap year.
   public static let windowLengths = 1...366
 
   /// Returns a measure averaged over the windows that end on the given days.
@@ -55,7 +55,7 @@ extension ReportSeries {
   ///   - length: The number of calendar days of a window, including its last one; values below 1 count as 1.
   ///   - days: The last days of the windows, ascending. If `nil`, every day from the first to the last on which the
   ///     measure is present, except those whose window contains no such day.
-  /// - Returns: A window for each day, in their order. The series must be one by day.
+  /// - Returns: A window for each day, in the order of the days. The series must be grouped by day.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public func windows(
     of measure: ReportMeasure,

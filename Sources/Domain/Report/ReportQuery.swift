@@ -13,11 +13,11 @@ public struct ReportQuery: RecordQuery, Codable {
     case location
     /// By the date of the counts.
     case date
-    /// By tests made; missing ones last.
+    /// By the number of tests performed; missing numbers last.
     case tested
-    /// By positive tests; missing ones last.
+    /// By the number of positive tests; missing numbers last.
     case positive
-    /// By negative tests; missing ones last.
+    /// By the number of negative tests; missing numbers last.
     case negative
   }
 
@@ -63,7 +63,8 @@ public struct ReportQuery: RecordQuery, Codable {
     return true
   }
 
-  /// Returns whether one report comes before another by a key, or `nil` if they are equal in it.
+  /// Returns whether one report comes before another when sorted by a key, or `nil` if their values of the key are
+  /// equal.
   public func precedes(_ left: Report, _ right: Report, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)

@@ -2,7 +2,7 @@ public import LogbookRecords
 
 /// The sums of the reports of one location, or of all reports, by period.
 public struct ReportSeries: Hashable, Sendable {
-  /// The name of the location, as in its report with the lowest number; `nil` for all locations together.
+  /// The name of the location, as spelled in its report with the lowest number; `nil` for all locations together.
   public let location: String?
   /// The sums of each period that has a report, by its first day.
   public let periods: [CalendarDay: ReportTotals]
@@ -31,7 +31,8 @@ public struct ReportSeriesBuilder: Sendable {
   /// Creates a builder without reports.
   ///
   /// - Parameters:
-  ///   - period: The period by which the figures are grouped: day, week or month. By location means by day.
+  ///   - period: The period by which the figures are grouped: day, week or month. The value `location` has the same
+  ///     effect as `day`.
   ///   - isByLocation: Whether there is a series for each location; otherwise there is one for all.
   public init(by period: ReportGrouping, isByLocation: Bool) {
     self.period = period

@@ -37,13 +37,14 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 
   /// The number of reports.
   public private(set) var reports: Int
-  /// Tests made.
+  /// The number of tests performed.
   public private(set) var tested: Count
   /// Positive tests.
   public private(set) var positive: Count
   /// Negative tests.
   public private(set) var negative: Count
-  /// The sums of positive and of tested over the reports that have both, from which the rate is computed.
+  /// The sums of the positive tests and of the tests performed, over the reports that have both counts. The rate is
+  /// computed from them.
   public private(set) var known: (positive: Int, tested: Int) {
     get { (knownPositive, knownTested) }
     set { (knownPositive, knownTested) = newValue }
@@ -79,7 +80,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     if let positive = report.numberPositive, let tested = report.numberTested { known = (positive, tested) }
   }
 
-  /// Sum of positive ÷ sum of tested, over the reports that have both; `nil` if nothing was tested in them.
+  /// The sum of the positive tests divided by the sum of the tests, over the reports that have both; `nil` if these
+  /// have no tests.
   public var positivityRate: Double? {
     knownTested > 0 ? Double(knownPositive) / Double(knownTested) : nil
   }

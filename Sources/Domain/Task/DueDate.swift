@@ -35,7 +35,7 @@ extension TaskItem.Fields {
     }
   }
 
-  /// ``isDueOnDay`` in its stored form, which stores of earlier versions lack: missing if it is `false`.
+  /// The stored form of ``isDueOnDay``, which is missing if the value is `false`, and in stores of earlier versions.
   var isDueOnDayIfSo: Bool? {
     get { isDueOnDay ? true : nil }
     set { isDueOnDay = newValue ?? false }
@@ -46,7 +46,7 @@ extension TaskItem {
   /// The due date: ``dueAt`` and ``isDueOnDay`` together.
   public var due: DueDate? { fields.due }
 
-  /// Returns this task with each field that differs between two versions of it, and with the due date as one field.
+  /// Returns this task with the changes between two other versions of it applied. The due date counts as one field.
   public func merging(changesFrom base: TaskItem, to edited: TaskItem) -> TaskItem {
     var merged = mergingFields(changesFrom: base, to: edited)
     let isSame = edited.dueAt == base.dueAt && edited.isDueOnDay == base.isDueOnDay

@@ -43,10 +43,10 @@ public struct Recurrence: Hashable, Sendable {
     (self.unit, self.count) = (unit, count)
   }
 
-  /// Returns the day that follows a day, and the recurrence from there on.
+  /// Returns the next day after a given day, and the recurrence from there on.
   ///
   /// If a month is too short, its last day is used, and the original day of the month returns in the next month that
-  /// has it: every month from January 31 on is February 28, then March 31.
+  /// has it: a monthly recurrence from January 31 continues with February 28, then March 31.
   /// - Returns: The next day and recurrence, or `nil` beyond the year 9999.
   public func after(_ day: CalendarDay) -> (day: CalendarDay, recurrence: Recurrence)? {
     var next = self

@@ -15,16 +15,16 @@ public struct TaskItem: Record {
 
   /// The ID, chosen by the code that creates the task.
   public private(set) var id: ID
-  /// The number for people, assigned by the store.
+  /// The number that identifies the task to people, assigned by the store.
   public private(set) var number: Int?
   /// The date of creation.
   public private(set) var createdAt: Date
   /// The date of the last edit; initially the same as ``createdAt``.
   public private(set) var modifiedAt: Date
-  /// The fields that a person can edit, checked.
+  /// The editable fields, already validated.
   public package(set) var fields: Fields
 
-  /// The fields of a task that a person can edit, not yet checked.
+  /// The editable fields of a task, not yet validated.
   public struct Fields: Hashable, Sendable {
     /// The title. Not blank.
     public var title: String
@@ -42,7 +42,7 @@ public struct TaskItem: Record {
     public var project: String?
     /// The tags, in the given order.
     ///
-    /// Not blank; of those with the same `String.matchingKey`, only the first is kept.
+    /// Not blank; if several have the same `String.matchingKey`, only the first is kept.
     public var tags: [String]
     /// The ID of the task that this one is part of, and with which it is deleted.
     public var parentID: ID?
@@ -90,7 +90,7 @@ public struct TaskItem: Record {
   /// - Parameters:
   ///   - id: Its ID; `nil` for a new one.
   ///   - number: Its number if it already has one, such as from another store. If `nil`, a store assigns one.
-  ///   - createdAt: The date of creation, from the caller's clock.
+  ///   - createdAt: The date of creation, according to the caller's clock.
   ///   - modifiedAt: The date of the last edit; ``createdAt`` if `nil`.
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public init(
@@ -196,7 +196,7 @@ public struct TaskItem: Record {
     return task
   }
 
-  /// Returns the same task with a number that a store assigns.
+  /// Returns a copy of the task with the number that a store has assigned.
   public func numbered(_ number: Int) -> TaskItem {
     var task = self
     task.number = number
@@ -207,7 +207,7 @@ public struct TaskItem: Record {
 // MARK: Description
 
 extension TaskItem: SearchedRecord {
-  /// An open task, into a copy of which stored fields are read.
+  /// A placeholder task, which is open. Stored tasks are read into copies of it.
   public static let template = TaskItem()
 
   private init() {

@@ -1,7 +1,7 @@
 public import LogbookRecords
 
 extension TaskQuery {
-  /// The query by the positions of the described fields.
+  /// The query in terms of the positions of the described fields.
   public var fieldQuery: FieldQuery? {
     var conditions: [FieldExpression] = []
     if let isCompleted {

@@ -15,7 +15,7 @@ public struct TaskQuery: RecordQuery, Codable {
     case priority
     /// By ``TaskItem/dueAt``, so that a day counts as its start in UTC; tasks without a due date last.
     case due
-    /// By the matching key of the project; those without one last.
+    /// By the matching key of the project; tasks without a project last.
     case project
     /// By the date of creation.
     case created
@@ -25,7 +25,7 @@ public struct TaskQuery: RecordQuery, Codable {
     case completed
   }
 
-  /// Only tasks that are completed, or only open ones.
+  /// Only completed tasks if `true`, only open tasks if `false`.
   public var isCompleted: Bool?
   /// Only tasks of the project with this matching key.
   public var project: String?
@@ -78,7 +78,8 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Returns the same query, restricted to tasks that also match a predicate, such as
   /// `#Predicate { $0.fields.notes != nil }`.
   ///
-  /// ``/LogbookRecords/RecordFetch`` lists what a predicate can use; any other predicate is a ``refusal``.
+  /// ``/LogbookRecords/RecordFetch`` lists the features that a predicate can use; any other predicate results in a
+  /// ``refusal``.
   public func filtered(by predicate: Predicate<TaskItem>) -> Self {
     var query = self
     let fetch = conditionFetch.filtered(by: predicate)
@@ -87,8 +88,8 @@ public struct TaskQuery: RecordQuery, Codable {
     return query
   }
 
-  /// The reason why no store can answer the query, which is that stores cannot evaluate the ``condition`` or a
-  /// predicate; `nil` if they can.
+  /// The reason why no store can answer the query, or `nil` if stores can. The only reason is that stores cannot
+  /// evaluate the ``condition`` or a predicate.
   public var refusal: StoreError? { mistake ?? (condition == nil ? nil : conditionFetch.refusal) }
 
   private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
@@ -96,7 +97,7 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Returns whether a task matches every filter.
   public func matches(_ task: TaskItem) -> Bool { matcher()(task) }
 
-  /// Returns a closure like ``matches(_:)``, for which the condition is compiled once.
+  /// Returns a closure that behaves like ``matches(_:)``, but compiles the condition only once.
   public func matcher() -> (TaskItem) -> Bool {
     if condition == nil { return passesFilters }
     let holds = conditionFetch.matcher()
@@ -115,7 +116,7 @@ public struct TaskQuery: RecordQuery, Codable {
     return true
   }
 
-  /// Returns whether one task comes before another by a key, or `nil` if they are equal in it.
+  /// Returns whether one task comes before another when sorted by a key, or `nil` if their values of the key are equal.
   public func precedes(_ left: TaskItem, _ right: TaskItem, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)

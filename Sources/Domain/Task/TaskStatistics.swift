@@ -4,7 +4,7 @@ public import Foundation
 /// The numbers of open, completed and overdue tasks, in total, by project and by tag, and the number of tasks completed
 /// in each of the last weeks.
 ///
-/// Tasks are added one by one, so that they never have to be in memory together.
+/// Tasks are added one by one, so that they never have to be in memory all at once.
 public struct TaskStatistics: Hashable, Sendable {
   /// The figures of a group of tasks.
   public struct Counts: Hashable, Sendable {
@@ -20,11 +20,11 @@ public struct TaskStatistics: Hashable, Sendable {
 
   /// The figures of a project or a tag.
   public struct Group: Hashable, Sendable {
-    /// The name, as in the task with the lowest number; `nil` for the tasks without a project.
+    /// The name, as spelled in the task with the lowest number; `nil` for the tasks without a project.
     public internal(set) var name: String?
     /// The figures.
     public internal(set) var counts = Counts()
-    /// The number of the task that the name is from.
+    /// The number of the task that the name comes from.
     fileprivate var number = Int.max
   }
 
@@ -49,7 +49,7 @@ public struct TaskStatistics: Hashable, Sendable {
   /// Creates statistics without tasks.
   ///
   /// - Parameters:
-  ///   - now: The current date, by which tasks are overdue.
+  ///   - now: The current date, which determines whether tasks are overdue.
   ///   - zone: The time zone of the days and weeks.
   ///   - weeks: The number of weeks to count, including the current one; values below 1 count as 1.
   public init(now: Date, in zone: TimeZone, weeks: Int = 12) {
@@ -73,11 +73,11 @@ public struct TaskStatistics: Hashable, Sendable {
     }
   }
 
-  /// The projects, with those that have the most open tasks first, and equal ones by matching key. The tasks without a
-  /// project come last.
+  /// The projects, those with the most open tasks first; projects with the same number are sorted by matching key. The
+  /// tasks without a project come last.
   public var projects: [Group] { Self.sorted(projectGroups.map { ($0.key, $0.value) }) }
 
-  /// The tags, in the same order. A task counts once for each of its tags.
+  /// The tags, sorted in the same way. A task counts once for each of its tags.
   public var tags: [Group] { Self.sorted(tagGroups.map { ($0.key, $0.value) }) }
 
   /// The ISO weeks up to the current one, the earliest first, including those in which no task was completed.

@@ -23,7 +23,7 @@ public struct TaskStoreComparison: Sendable {
   /// Finds the shortest difference between two stores; see
   /// ``/LogbookTesting/StoreComparison/difference(between:and:)``.
   ///
-  /// - Throws: An error that making a store throws, or an error of the reference for a call that should not fail.
+  /// - Throws: An error from making a store, or an error from the reference store for a call that should not fail.
   public func difference(
     between makeReference: () async throws -> any TaskStoreProtocol,
     and makeStore: () async throws -> any TaskStoreProtocol

@@ -74,7 +74,7 @@ extension HistoryLaws {
       var states = [try await Content(of: storage)]
       var position = 0
       for index in 0..<80 {
-        // Sometimes more steps than there are.
+        // The count is sometimes greater than the number of steps.
         let count = Int.random(in: 1...3, using: &random)
         switch Int.random(in: 0..<5, using: &random) {
         case 0, 1:
@@ -90,7 +90,7 @@ extension HistoryLaws {
           }
           if target < states.count { position = target }
         default:
-          // Several commits, so that there is something to undo.
+          // Make several commits, so that there is something to undo.
           states.removeSubrange((position + 1)...)
           for _ in 0..<count + 1 {
             try await commit(to: storage, using: &random)
@@ -103,7 +103,7 @@ extension HistoryLaws {
     }
   }
 
-  /// Verifies that a call succeeds, or else is refused as a constraint.
+  /// Verifies that a call succeeds or, if it should not, that it fails as a constraint.
   private static func succeedOrRefuse(_ succeeds: Bool, _ what: String, _ call: () async throws -> Void) async throws {
     if succeeds { return try await call() }
     try await expectFailure("as a constraint", of: what, call) { $0.isConstraint }

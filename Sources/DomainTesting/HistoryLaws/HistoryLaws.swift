@@ -38,7 +38,7 @@ enum HistoryLaws {
     { storage in _ = try await storage.tasks.delete(matching: TaskQuery()) },
   ]
 
-  /// Makes a unit of work in which some records are changed more than once.
+  /// Performs a unit of work in which some records are changed more than once.
   @Sendable private static func everyKindOfChange(_ storage: any HistoryProtocol) async throws {
     try await storage.unitOfWork { tasks, reports in
       let old = try await tasks.records(matching: TaskQuery(limit: 4))

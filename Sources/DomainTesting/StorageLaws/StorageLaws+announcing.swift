@@ -57,7 +57,7 @@ extension StorageLaws {
       }
       try await storage.unitOfWork { tasks, reports in
         _ = try await tasks.insert(task)
-        // Until the reader waits for the published change, or has read too early.
+        // Wait until the reader waits for the published change, or has read too early.
         try await readers.untilIdleOrBlocked()
         _ = try await reports.insert(report)
       }

@@ -63,7 +63,7 @@ extension StorageLaws {
         let others = (1..<12).map { _ in
           Task.detached(executorPreference: watch) { try await countUp(start.id, on: storage) {} }
         }
-        // Until the others wait for this unit, or have incremented the counter in the middle of it.
+        // Wait until the other tasks wait for this unit, or have incremented the counter in the middle of it.
         try await watch.untilIdleOrBlocked()
         return others
       }
@@ -72,7 +72,7 @@ extension StorageLaws {
     }
   }
 
-  /// Increments the number tested of a report, in a unit of work.
+  /// Increments the `numberTested` of a report in a unit of work.
   ///
   /// - Parameter meanwhile: A closure that runs between reading and writing.
   /// - Returns: The result of `meanwhile`.

@@ -10,7 +10,7 @@ enum StorageLaws {
 
   static var all: [Law] { committing + isolation + rollingBack + announcing + misuse + waiting }
 
-  /// An error that no storage knows, with which laws roll back a unit of work.
+  /// An error unknown to every storage, which laws throw to roll back a unit of work.
   struct ChangeOfMind: Error {}
 
   /// The contents of a storage.

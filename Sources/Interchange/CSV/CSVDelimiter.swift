@@ -43,13 +43,14 @@ extension CSVDelimiter {
   /// The number of records that are examined to detect the delimiter.
   private static let sampleSize = 20
 
-  /// Returns the likely delimiter of a file: among comma, semicolon, tab and pipe, the one that splits the largest
-  /// share of the first records into the same number of fields and, in case of a tie, into the most fields.
+  /// Returns the delimiter that a file appears to use: of the comma, semicolon, tab and pipe, the one that splits the
+  /// largest share of the first records into the same number of fields. If there is a tie, it is the one that gives the
+  /// most fields.
   ///
   /// - Parameters:
   ///   - sample: The beginning of the file, without a byte-order mark.
-  ///   - isWhole: Whether the sample is the whole file.
-  /// - Returns: The comma if no delimiter splits anything.
+  ///   - isWhole: Whether the sample contains the entire file.
+  /// - Returns: The delimiter; the comma if no delimiter occurs in the sample.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> CSVDelimiter {
     var best = (delimiter: comma, share: 0.0, fields: 1)
     for delimiter in [comma, semicolon, tab, pipe] {
@@ -59,7 +60,7 @@ extension CSVDelimiter {
     return best.delimiter
   }
 
-  /// Returns the most frequent number of fields above one, and the share of records that have it.
+  /// Returns the most frequent number of fields greater than one, and the share of records with that number.
   private static func consistency(of counts: [Int]) -> (share: Double, fields: Int) {
     var frequencies: [Int: Int] = [:]
     for count in counts where count > 1 { frequencies[count, default: 0] += 1 }
@@ -67,7 +68,8 @@ extension CSVDelimiter {
     return (Double(top.value) / Double(counts.count), top.key)
   }
 
-  /// Returns the number of fields of the first records with a delimiter; zero for records that are malformed with it.
+  /// Returns the number of fields in each of the first records if a delimiter is used; zero for records that would be
+  /// malformed.
   private static func fieldCounts(of sample: ArraySlice<UInt8>, isWhole: Bool, delimiter: CSVDelimiter) -> [Int] {
     var counts: [Int] = []
     let bytes = Array(sample)

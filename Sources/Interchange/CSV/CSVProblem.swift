@@ -29,7 +29,7 @@ package struct CSVProblem: Error, Hashable, Sendable {
 }
 
 extension CSVProblem: CustomStringConvertible {
-  /// A one-line description: where, what, and what would be valid.
+  /// A one-line description: the location, the error, and what would be valid.
   package var description: String { "line \(line): \(reason)" }
 }
 

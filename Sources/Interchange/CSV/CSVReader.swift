@@ -9,7 +9,7 @@
 ///       if case .record = step { print(reader.line, try reader.text(at: 0) ?? "") }
 ///     }
 ///
-/// Source: RFC 4180 §2; where files do not follow it, see ``CSVProblem``.
+/// Source: RFC 4180 §2. For files that do not follow it, see ``CSVProblem``.
 package struct CSVReader: ~Copyable {
   /// The result of a read.
   package enum Step: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct CSVReader: ~Copyable {
     case problem(CSVProblem)
   }
 
-  /// The maximum number of fields of a record, four times the columns of the largest spreadsheets.
+  /// The maximum number of fields of a record: four times the number of columns in the largest spreadsheets.
   package static let maximumFields = 65_536
 
   /// The field delimiter, given or detected.
@@ -43,18 +43,18 @@ package struct CSVReader: ~Copyable {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - delimiter: The field delimiter. If `nil`, it is detected: among comma, semicolon, tab and pipe, the one that
-  ///     splits the first records most consistently, which waits for 64 KiB or the end of the file.
-  ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes, and thus about the
-  ///     memory used; 16 MiB.
+  ///   - delimiter: The field delimiter. If `nil`, it is detected: of the comma, semicolon, tab and pipe, it is the one
+  ///     that splits the first records most consistently. Detection waits for 64 KiB or the end of the file.
+  ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes; 16 MiB by default.
+  ///     The reader uses about this much memory.
   /// - Throws: ``ImportError/notText(_:)`` for UTF-16, zip and gzip; ``ImportError/io(code:message:)`` if reading fails.
   package init(
     _ source: ByteSource,
     delimiter: CSVDelimiter? = nil,
     maximumLength: Int = 16 << 20
   ) throws(ImportError) {
-    // The properties are set last, all at once: if they are set one by one, those of a noncopyable type are
-    // destroyed before they exist when Swift 6.3 optimizes, and the program crashes.
+    // The properties are set last, all at once. If they are set one by one, optimized code of Swift 6.3 destroys those
+    // of a noncopyable type before they exist, and the program crashes.
     var window = [UInt8](repeating: 0, count: 2 * ByteSource.chunkSize)
     var end = 0
     var isAtEnd = false

@@ -21,8 +21,8 @@ struct CSVScanner {
   private(set) var fields: [Field] = []
   /// The indices of the fields whose inner quotes are still doubled.
   private(set) var fieldsWithDoubledQuotes: [Int] = []
-  /// The number of bytes scanned; once the record is complete, its length including the line end. Of a CRLF, only the
-  /// CR counts: the LF, which may not have been read yet, is left for the next record.
+  /// The number of bytes scanned; once the record is complete, its length including the line end. For a CRLF, only the
+  /// CR is counted, since the LF may not have been read yet; it is left for the next record.
   private(set) var length = 0
   /// The number of line breaks within quoted fields.
   private(set) var innerLineBreaks = 0
@@ -74,8 +74,8 @@ struct CSVScanner {
 
   /// Rejects a complete record as too long.
   ///
-  /// This replaces every error except an unterminated quote, since which other errors were found depends on how the
-  /// bytes were split into chunks.
+  /// This replaces every error except an unterminated quote: which other errors were found depends on how the bytes
+  /// were split into chunks.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong
@@ -90,7 +90,7 @@ struct CSVScanner {
   ///
   /// - Parameters:
   ///   - bytes: The buffer with the record.
-  ///   - range: The range of the record from its beginning, and of the bytes available after it.
+  ///   - range: The range from the beginning of the record to the end of the available bytes.
   ///   - isLast: Whether no more bytes follow.
   /// - Returns: Whether the record is complete. Otherwise, call again with more bytes.
   mutating func scan(_ bytes: [UInt8], in range: Range<Int>, isLast: Bool) -> Bool {
@@ -168,8 +168,8 @@ struct CSVScanner {
 
   /// Returns the position of the first delimiter or line end at or after a position, or the end of the bytes.
   ///
-  /// Eight bytes are examined at a time. Subtracting one from each sets the top bit of those that are zero, and of
-  /// no byte before the first of them.
+  /// Eight bytes are examined at a time. Subtracting one from each sets the top bit of every zero byte, and of no byte
+  /// before the first zero byte.
   /// Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
   @inline(__always)
   private func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -8,7 +8,7 @@ enum CSVWriter {
     for (index, value) in values.enumerated() {
       if index > 0 { text += separator }
       var field = value.cellText
-      // In contiguous memory, bytes are examined several times faster.
+      // Examining bytes in contiguous memory is several times faster.
       let isQuoted = field.withUTF8 { bytes in unsafe needsQuotes(bytes, UInt8(ascii: delimiter)) }
       text += isQuoted ? field.quoted : field
     }

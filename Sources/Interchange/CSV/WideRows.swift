@@ -2,14 +2,14 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A reader of the reports in a wide table: a row per date and a column per location, or vice versa.
+/// A reader of the reports in a wide table, which has a row per date and a column per location, or vice versa.
 ///
 /// Each cell with a count is a report. Cells without a count are skipped.
 final class WideRows: ImportReader {
   private enum Layout {
-    /// A column of dates; the other columns are locations.
+    /// One column contains dates; the other columns are locations.
     case locations(date: Int, columns: [Int])
-    /// A column of locations; the other columns are dates.
+    /// One column contains locations; the other columns are dates.
     case dates(location: Int, columns: [(index: Int, date: Date)])
   }
 

@@ -42,7 +42,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
     return try reading.draft(of: row, table.columns, &otherwiseNotKept)
   }
 
-  /// Counted for all objects of the entity, whether or not they became records.
+  /// The values are counted for all objects of the entity, whether or not they became records.
   var notKept: Tally {
     var tally = otherwiseNotKept
     tally.add(table.notKept)

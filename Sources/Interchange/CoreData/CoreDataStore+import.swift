@@ -25,7 +25,7 @@ extension CoreDataStore {
 
   /// Reads from the store.
   ///
-  /// - Throws: ``ImportError``, so that it is not mistaken for an error of the store that is imported to.
+  /// - Throws: ``ImportError``, so that an error is not attributed to the destination store.
   package func read<Result>(_ body: (CoreDataStore) throws -> Result) throws -> Result {
     do {
       return try body(self)

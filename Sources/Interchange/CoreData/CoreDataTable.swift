@@ -7,15 +7,15 @@ struct CoreDataTable<Column: ImportColumn> {
   /// The properties that can be mapped: the attributes, and the relationships requested by name.
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
-  /// The values of the objects that no field can hold.
+  /// The values in the objects that no field can hold.
   let notKept: Tally
 
-  /// Selects the requested entity, or else the only candidate: the one with a usual name, or with
-  /// attributes for all required fields.
+  /// Selects the requested entity. If none is requested, selects the only candidate: an entity with a usual name, or
+  /// one with attributes for all required fields.
   ///
   /// - Parameters:
   ///   - usualNames: The usual names, in lower case.
-  ///   - needs: The required fields, for an error.
+  ///   - needs: The required fields, for error messages.
   /// - Throws: ``ImportFailure`` if there is no candidate, or more than one.
   init(
     in store: CoreDataStore,
@@ -61,7 +61,7 @@ struct CoreDataTable<Column: ImportColumn> {
   ) throws {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
     let all = try store.read { try $0.properties(of: entity) }
-    // If the text of another object is unknown, its number must not be taken for a text.
+    // If the text of a referenced object is unknown, its number must not be mistaken for text.
     properties = all.filter {
       !$0.isRelationship || $0.target != nil || mapped.contains(ImportColumns<Column>.simplified($0.name))
     }

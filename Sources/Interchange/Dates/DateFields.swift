@@ -43,7 +43,7 @@ struct DateFields {
 
   /// Returns the date that the fields denote, or the error as the end of a sentence.
   ///
-  /// - Parameter zone: The time zone of a day, and of a time without an offset.
+  /// - Parameter zone: The time zone for a day, and for a time without an offset.
   func date(in zone: TimeZone) -> Result<DateText, ParsingError> {
     switch calendarDay() {
     case .failure(let error): return .failure(error)
@@ -59,7 +59,7 @@ struct DateFields {
   /// An error in the text or the fields of a date.
   struct ParsingError: Error, Equatable {
     let rule: String
-    /// An alternative where the format of the dates can be given, as the end of the rule.
+    /// The end of the rule, which suggests an alternative where the date format can be given.
     let remedy: String
 
     init(_ rule: String, remedy: String = "") {

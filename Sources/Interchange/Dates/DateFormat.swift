@@ -3,10 +3,11 @@ package import Foundation
 
 /// The format of the dates in a file, in the notation of `strptime`.
 ///
-/// `%Y` is a year of four digits, `%y` of two (69 to 99 are in the 20th century), `%m` the month, `%b` or `%B` the English name of
-/// a month or its first three letters, `%d` or `%e` the day of the month, `%j` the day of the year, `%H` the hour (00 to 23), `%M` the minute,
-/// `%S` the second, `%z` the offset from UTC, and `%%` a percent sign. White space matches any amount of white space, including
-/// none; other characters match themselves. On output, `%e` is padded with a space and the others with zeros.
+/// `%Y` is a four-digit year, `%y` a two-digit year (69 to 99 are in the 20th century), `%m` the month, `%b` or `%B`
+/// the English name of a month or its first three letters, `%d` or `%e` the day of the month, `%j` the day of the year,
+/// `%H` the hour (00 to 23), `%M` the minute, `%S` the second, `%z` the offset from UTC, and `%%` a percent sign. White
+/// space matches any amount of white space, including none; other characters match themselves. On output, `%e` is
+/// padded with a space and the others with zeros.
 ///
 /// Source: POSIX.1-2024, `strptime`.
 package struct DateFormat: Hashable, Sendable {
@@ -67,9 +68,9 @@ package struct DateFormat: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The date as UTF-8.
-  ///   - zone: The time zone of a day, and of a time without an offset, as for ``DateText``.
+  ///   - zone: The time zone for a day, and for a time without an offset, as for ``DateText``.
   ///   - field: The name of the field, for the error.
-  /// - Throws: ``ValidationError`` if the text has another format, or if there is no such day or time.
+  /// - Throws: ``ValidationError`` if the text does not have this format, or if there is no such day or time.
   package func date(
     in text: Span<UInt8>,
     zone: TimeZone = .gmt,

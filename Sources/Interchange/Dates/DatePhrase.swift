@@ -7,8 +7,8 @@ public import Foundation
 ///
 /// Dates in imported files are parsed more strictly; see <doc:Formats>.
 ///
-/// Case is ignored. A day runs from its first instant to the first instant of the next day in the time zone, which
-/// are 23 or 25 hours apart when the clocks change. The phrases are:
+/// Case is ignored. A day runs from its first instant to the first instant of the next day in the time zone; a day on
+/// which the clocks change is 23 or 25 hours long. The phrases are:
 ///
 /// | phrase | meaning |
 /// |---|---|
@@ -35,16 +35,16 @@ public import Foundation
 ///
 /// Source: RFC 3339 §5.6 for dates in figures, ISO 8601 for weeks.
 public struct DatePhrase: Hashable, Sendable {
-  /// The date; of a day, week, month or year, its first instant.
+  /// The date; for a day, week, month or year, its first instant.
   public let date: Date
-  /// The exclusive end of the period: of a day, week, month or year, the first instant after it; of a time, the next
-  /// millisecond. A range that ends here includes the whole period.
+  /// The exclusive end of the period: for a day, week, month or year, the first instant after it; for a time, the next
+  /// millisecond. A range that ends here includes the entire period.
   public let end: Date
 
   /// Parses a date.
   ///
   /// - Parameters:
-  ///   - text: A phrase of the table above. Surrounding spaces are ignored.
+  ///   - text: A phrase from the table above. Surrounding spaces are ignored.
   ///   - now: The current date, which relative phrases refer to.
   ///   - zone: The time zone, unless the text has an offset.
   ///   - field: The name of the field, for the error.

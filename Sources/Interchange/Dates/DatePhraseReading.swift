@@ -18,7 +18,7 @@ struct DatePhraseReading {
     }
   }
 
-  /// Parses a phrase that is more than the fields of one date; returns `nil` if it is not a known one.
+  /// Parses a phrase other than a plain date; returns `nil` if it is unknown.
   ///
   /// - Throws: ``ParsingError`` if the phrase is recognized but invalid.
   private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
@@ -112,7 +112,8 @@ struct DatePhraseReading {
     return try period(words[1], step)
   }
 
-  /// Returns the day of `24 dec`, `dec 24` or `24th december 2026`; without a year, the next such day, including today. `nil` for other words.
+  /// Returns the day of `24 dec`, `dec 24` or `24th december 2026`; without a year, the next such day, including today.
+  /// Returns `nil` for other words.
   private func dayOfMonth(_ words: [String]) throws(ParsingError) -> CalendarDay? {
     guard 2...3 ~= words.count else { return nil }
     let isDayFirst = words[0].first?.isNumber == true
@@ -137,7 +138,7 @@ struct DatePhraseReading {
     return try day(in: year)
   }
 
-  /// Returns 1 to 12 for the English name of a month, or its first three letters or more.
+  /// Returns 1 to 12 for the English name of a month, or for its first three or more letters.
   private static func month(_ word: String) -> Int? {
     guard word.count >= 3 else { return nil }
     return MonthName.all.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
@@ -210,7 +211,7 @@ struct DatePhraseReading {
     return monday.adding(days: day - 1)...monday.adding(days: day - 1)
   }
 
-  /// Throws the error of an invalid day in digits; returns `nil` if the word is not a day in digits.
+  /// Throws an error if the word is an invalid day in digits; returns `nil` if it is not a day in digits.
   private func refuse(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .failure(let error) = DateReading.date(in: word, zone: zone), error != .form { throw error }
     return nil
@@ -249,7 +250,7 @@ struct DatePhraseReading {
     + CalendarDay.weekdays.map { $0.lowercased() } + MonthName.all.map { $0.lowercased() }
     + Unit.allCases.flatMap(\.names)
 
-  /// Returns 0 (Monday) to 6 (Sunday) for the English name of a weekday, or its first three letters or more.
+  /// Returns 0 (Monday) to 6 (Sunday) for the English name of a weekday, or for its first three or more letters.
   private static func weekday(_ word: String) -> Int? {
     guard word.count >= 3 else { return nil }
     return CalendarDay.weekdays.firstIndex { $0.lowercased().hasPrefix(word) }

@@ -26,7 +26,8 @@ enum DateReading {
     date(in: Array(text.utf8).span, zone: zone)
   }
 
-  /// Parses a week, a month, or the seconds or milliseconds since 1970, which occur only in files: `2020-W49`, `2020-12`, `1606780800`.
+  /// Parses a form that occurs only in files: a week, a month, or seconds or milliseconds since 1970, such as
+  /// `2020-W49`, `2020-12` or `1606780800`.
   ///
   /// Ten digits from 2,000,000,000 on are rejected: they may be a day and an hour.
   static func furtherDate(in text: Span<UInt8>, zone: TimeZone) -> DateText? {
@@ -35,7 +36,7 @@ enum DateReading {
     var number = 0
     for index in text.indices {
       guard let digit = text.digit(at: index) else {
-        // An error is reported in the same way as for other texts.
+        // A failure is reported in the same way as for other texts.
         let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: zone)
         guard let days = try? reading.numericDays(text.shownAsText.lowercased()) else { return nil }
         return DateText(date: days.lowerBound.start(in: zone), day: days.lowerBound)
@@ -102,7 +103,8 @@ enum DateReading {
     return fields.offset != nil
   }
 
-  /// Parses a fraction of a second, rounded; returns 0 if there is none, `nil` if digits are missing after the sign.
+  /// Parses a fraction of a second and rounds it; returns 0 if there is none, and `nil` if no digits follow the
+  /// separator.
   private static func millisecond(in text: Span<UInt8>, at position: inout Int) -> Int? {
     guard text.skip(UInt8(ascii: "."), or: UInt8(ascii: ","), at: &position) else { return 0 }
     let length = text.digitCount(at: position)
@@ -128,7 +130,7 @@ enum DateReading {
     return (isNegative ? -1 : 1) * (hours * 60 + minutes) * 60
   }
 
-  /// Returns the error of an unrecognized text, with what would be valid.
+  /// Returns the error for an unrecognized text, including what would be valid.
   private static func error(of text: Span<UInt8>) -> DateFields.ParsingError {
     let remedy = ", or give the format"
     let meanings = meaningsOfYearLast(text)
@@ -139,7 +141,8 @@ enum DateReading {
     }
   }
 
-  /// Returns the days that a date with the year last, such as `05/02/2020`, can mean: day first, then month first.
+  /// Returns the possible meanings of a date with the year last, such as `05/02/2020`: first with the day before the
+  /// month, then with the month before the day.
   private static func meaningsOfYearLast(_ text: Span<UInt8>) -> [CalendarDay] {
     var position = 0
     func skipSeparator() -> Bool {

@@ -42,8 +42,8 @@ package struct DateText: Hashable, Sendable {
   /// milliseconds since 1970, up to the year 2033. Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The date as UTF-8.
-  ///   - zone: The time zone of a day, and of a time without an offset. A time that a change of the clocks skips is moved
-  ///     forward by the length of the gap; a time that occurs twice means the first occurrence.
+  ///   - zone: The time zone for a day, and for a time without an offset. A time that a change of the clocks skips is
+  ///     moved forward by the length of the gap; a time that occurs twice means the first occurrence.
   ///   - field: The name of the field, for the error.
   /// - Throws: ``ValidationError`` if the text is not a date in one of these forms, or if there is no such day or time.
   ///

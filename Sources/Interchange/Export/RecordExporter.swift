@@ -19,7 +19,7 @@ package struct RecordExporter {
   private let progress: ProgressObserver?
   private let write: (String) throws -> Void
 
-  /// The number of records read at once; two batches are in memory.
+  /// The number of records read at once. Two batches are held in memory.
   package static let batchSize = 1000
 
   /// Creates an exporter.
@@ -40,7 +40,7 @@ package struct RecordExporter {
     self.write = write
   }
 
-  /// Throws if a format cannot hold records of a kind.
+  /// Throws an error if a format cannot hold records of a kind.
   package static func check(_ format: RecordFormat, for kind: RecordKind) throws(ValidationError) {
     let formats = RecordFormat.writable(for: kind)
     if formats.contains(format) { return }
@@ -82,7 +82,7 @@ package struct RecordExporter {
   ///
   /// - Parameters:
   ///   - total: The total number of tasks, if known.
-  ///   - number: A closure that returns the number of a task that another task refers to.
+  ///   - number: A closure that returns the number of a referenced task.
   /// - Returns: The number of tasks, and the values that the format cannot hold.
   package func export(
     _ tasks: RecordBatches<TaskItem>,
@@ -173,7 +173,7 @@ package struct RecordExporter {
     let next = batches.makeNext()
     var coming = try await next()
     while let batch = coming {
-      // Read while the current batch is written and its parents are looked up.
+      // The next batch is read while the current one is written and its parents are looked up.
       async let following = next()
       var piece = ""
       for record in batch {

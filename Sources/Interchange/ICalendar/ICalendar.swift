@@ -4,10 +4,10 @@ import Foundation
 
 /// The conversion of a task to an iCalendar to-do.
 ///
-/// SUMMARY is the title, DESCRIPTION the notes, CATEGORIES are the tags, RELATED-TO names the parent. PRIORITY 1 to 4 is
-/// high, 5 medium, 6 to 9 low. RELATED-TO of the type DEPENDS-ON names a dependency, and RRULE is the recurrence. The project
-/// and the date until which a task waits have no counterpart in iCalendar and use X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Times are
-/// in whole seconds, in UTC.
+/// SUMMARY is the title, DESCRIPTION contains the notes, CATEGORIES the tags, and RELATED-TO the parent. PRIORITY 1 to
+/// 4 is high, 5 is medium, and 6 to 9 is low. RELATED-TO of the type DEPENDS-ON contains a dependency, and RRULE is the
+/// recurrence. The project and the date until which a task waits have no counterpart in iCalendar and use
+/// X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Times are in whole seconds, in UTC.
 ///
 /// Source: RFC 5545 §3.6.2; RFC 9253 §9.1 for DEPENDS-ON.
 enum ICalendar {
@@ -60,7 +60,8 @@ enum ICalendar {
     }
   }
 
-  /// Returns the recurrence of a rule; `nil` if the rule is more than an interval of days, weeks, months or years.
+  /// Returns the recurrence that a rule describes; `nil` if the rule is not just an interval of days, weeks, months or
+  /// years.
   static func recurrence(_ rule: String) -> Recurrence? {
     var count = 1
     var unit: Recurrence.Unit?
@@ -79,7 +80,8 @@ enum ICalendar {
     return unit.flatMap { try? Recurrence(every: count, $0) }
   }
 
-  /// Returns text escaped for iCalendar. A line end becomes `\n`, and any other control character, which is not allowed, U+FFFD.
+  /// Returns text escaped for iCalendar. A line end becomes `\n`; any other control character is not allowed and
+  /// becomes U+FFFD.
   private static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     var isAfterCarriageReturn = false
@@ -97,7 +99,8 @@ enum ICalendar {
     return String(escaped)
   }
 
-  /// Returns a line with its end, folded into pieces of at most 75 bytes, of which all but the first begin with a space.
+  /// Returns a line with its line end, folded into pieces of at most 75 bytes. Every piece except the first begins with
+  /// a space.
   private static func folded(_ line: String) -> String {
     var folded = String.UnicodeScalarView()
     var length = 0

@@ -2,7 +2,7 @@
 struct ICalendarLine: Hashable, Sendable {
   /// The name, in upper case.
   let name: String
-  /// The parameters by name, in upper case; several values of one parameter are not separated.
+  /// The parameters by name, in upper case; multiple values of one parameter are not split.
   let parameters: [String: String]
   let value: String
 
@@ -75,7 +75,7 @@ final class ICalendarLines {
     case problem(String)
   }
 
-  /// The line of the file on which the current one begins, from 1.
+  /// The line of the file on which the current unfolded line begins, from 1.
   private(set) var line = 0
 
   private let lines: LineReader
@@ -94,7 +94,7 @@ final class ICalendarLines {
       }
       line = first.line
       var isTooLong = false
-      // A fold may split a character, so bytes are joined, not strings.
+      // A fold may split a character, so bytes are joined rather than strings.
       while let next = try nextRaw() {
         guard let more = next.bytes, let blank = more.first, blank == 0x20 || blank == 0x09 else {
           ahead = next

@@ -2,7 +2,8 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A reader of the to-dos of an iCalendar file. Those of a calendar are kept until its end, since it may define time zones there.
+/// A reader of the to-dos in an iCalendar file. The to-dos of a calendar are held in memory until its end, since its
+/// time zones may be defined there.
 ///
 /// Canceled to-dos are skipped. A UID that is a UUID becomes the ID, except for a single occurrence of a recurring to-do.
 final class ICalendarReader: ImportReader {
@@ -21,7 +22,7 @@ final class ICalendarReader: ImportReader {
     var problem: ImportResult.InvalidRow?
   }
 
-  /// Whether an invalid property is skipped and its to-do kept.
+  /// Whether an invalid property is skipped instead of rejecting its to-do.
   private let blanks: Bool
 
   init(_ source: ByteSource, blanks: Bool, _ context: ImportContext) {
@@ -110,7 +111,7 @@ final class ICalendarReader: ImportReader {
   }
 
   private static func take(_ line: ICalendarLine, into observance: inout ICalendarZone.Observance?) {
-    // A change of the clocks that is unreadable, or given by an unsupported rule, is ignored.
+    // A change of the clocks is ignored if it is unreadable or given by an unsupported rule.
     func moments() -> [Int64] {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }

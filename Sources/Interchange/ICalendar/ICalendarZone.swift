@@ -3,8 +3,8 @@ import Foundation
 
 /// A time zone as defined in a calendar: when its clocks change, and to which offset.
 ///
-/// Rules are supported in the form that programs write: yearly, in one month, on the n-th or last of one weekday or on a day of
-/// the month.
+/// Rules are supported in the form that programs write: yearly, in one month, on the n-th or last occurrence of a
+/// weekday or on a day of the month.
 ///
 /// Source: RFC 5545 §3.6.5.
 struct ICalendarZone {
@@ -42,7 +42,8 @@ struct ICalendarZone {
     /// The occurrence of the weekday in the month, counted from the end if negative; without a weekday, the day of the
     /// month.
     var place = 1
-    /// The last change, in wall-clock milliseconds or UTC; the difference does not matter for comparing years.
+    /// The last change, in milliseconds by the wall clock or in UTC; only years are compared, so the difference does
+    /// not matter.
     var until: Int64?
 
     fileprivate func day(in year: Int) -> CalendarDay? {
@@ -96,7 +97,8 @@ struct ICalendarZone {
 
   /// Returns the UTC time, in milliseconds since 1970, at which the clocks of the zone show a wall-clock time.
   ///
-  /// A time that occurs twice, or never, is interpreted with the offset after the change. `nil` for a zone without any change.
+  /// A time that occurs twice, or never, is interpreted with the offset after the change. Returns `nil` for a zone
+  /// without any change.
   func moment(ofWallClock wallClock: Int64) -> Int64? {
     let latest = observances.compactMap { observance in
       observance.onset(upTo: wallClock).map { (onset: $0, offset: observance.offset) }

@@ -4,13 +4,13 @@ import Foundation
 
 /// A reader that converts running totals to daily counts: the difference from the previous date of the same location in the file.
 ///
-/// The dates of a location must be in order, oldest or newest first; other locations may be in between. One row
-/// of each location is held in memory. A total that is missing or has fallen gives a missing count, never a
-/// negative one. The first date of a location is compared with the total remembered from an earlier import, if that has an earlier date;
-/// otherwise it gives no count.
+/// The dates of a location must be in order, oldest or newest first; other locations may be in between. One row of each
+/// location is held in memory. If a total is missing or has fallen, the count is missing, never negative. The first
+/// total of a location is compared with the total remembered from an earlier import, if that total has an earlier date;
+/// otherwise the first total gives no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
-  /// Whether the last of several rows for a date counts; otherwise the first does.
+  /// Whether the last of several rows for a date is used; otherwise the first is.
   private let replaces: Bool
   private var locations: [String: Series] = [:]
   /// The rows to return next, last first.
@@ -24,7 +24,7 @@ final class DailyCounts: ImportReader {
   private let earlier: [String: [Report]]
   /// The latest totals of the input, by the matching key of the location.
   private(set) var latest: [String: Report] = [:]
-  /// The number of locations continued from a total of an earlier import, and of locations that begin in this one.
+  /// The number of locations continued from a total of an earlier import, and the number that begin in this import.
   private(set) var (continued, begun) = (0, 0)
 
   /// The state of a location.
@@ -44,12 +44,13 @@ final class DailyCounts: ImportReader {
     earlier = remembered?.totals(of: reader.columnsRead) ?? [:]
   }
 
-  /// Returns the total that the first row of a location is compared with: one of an earlier import with an earlier date.
+  /// Returns the total to compare the first row of a location with: a total from an earlier import that has an earlier
+  /// date.
   private func total(before draft: ReportDraft) -> Report? {
     earlier[draft.report.location.matchingKey]?.last { $0.dateReported < draft.report.dateReported }
   }
 
-  /// Returns the first rows of a location, all of one date.
+  /// Returns the first rows of a location, which all have the same date.
   private func firstCounts(of rows: [ReportDraft]) -> [ImportRow<ReportDraft>] {
     if let row = rows.first, total(before: row) != nil { continued += 1 } else { begun += 1 }
     return rows.map { counts(of: $0, since: total(before: $0)) }
@@ -80,7 +81,7 @@ final class DailyCounts: ImportReader {
 
   private func take(_ draft: ReportDraft) throws {
     let key = draft.report.location.matchingKey
-    // Of several rows for a date, the one that counts is remembered.
+    // If there are several rows for a date, the one that is used is remembered.
     let known = latest[key]?.dateReported ?? .distantPast
     if known < draft.report.dateReported || (replaces && known == draft.report.dateReported) {
       latest[key] = draft.report

@@ -1,4 +1,4 @@
-/// A format other than UTF-8 text that is imported by mistake.
+/// A format other than UTF-8 text in which a file may be imported by mistake.
 enum ForeignFormat: CaseIterable {
   /// The 16-bit Unicode text that spreadsheets save, in either byte order.
   case utf16
@@ -15,7 +15,7 @@ enum ForeignFormat: CaseIterable {
   /// The length of the longest signature, in bytes.
   static let markLength = 16
 
-  /// Returns the format whose signature these first bytes of a file are, or `nil`.
+  /// Creates the format that the first bytes of a file are the signature of; `nil` if there is none.
   init?(mark bytes: ArraySlice<UInt8>) {
     let format = Self.allCases.first { $0.marks.contains { bytes.starts(with: $0) } }
     guard let format else { return nil }

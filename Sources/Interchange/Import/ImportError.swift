@@ -1,7 +1,7 @@
-/// An error that makes a file unreadable as a whole.
+/// An error that makes an entire file unreadable.
 ///
-/// Errors in a single record or value are reported as ``CSVProblem`` or `ValidationError` instead, so
-/// that the rest can still be read.
+/// Errors in a single record or value are reported as ``CSVProblem`` or `ValidationError` instead, so that the rest of
+/// the file can still be read.
 package enum ImportError: Error, Hashable, Sendable {
   /// No file exists at this path.
   case fileMissing(String)
@@ -11,12 +11,12 @@ package enum ImportError: Error, Hashable, Sendable {
   case unsuitable(path: String, reason: String)
   /// Reading failed, with the system's error number and message.
   case io(code: Int, message: String)
-  /// The content is not text; the message names the likely format and a remedy.
+  /// The content is not text; the message contains the apparent format and a remedy.
   case notText(String)
 }
 
 extension ImportError: CustomStringConvertible {
-  /// A one-line description: what is wrong, and what would be valid.
+  /// A one-line description of the error, including what would be valid.
   package var description: String {
     switch self {
     case .fileMissing(let path): "there is no file “\(path)”; give the path of one, or - for standard input"

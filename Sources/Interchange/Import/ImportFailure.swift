@@ -21,13 +21,13 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownFormat(Looks)
   /// No row is valid.
   case nothingValid(rows: Int, ImportResult.InvalidRow)
-  /// A row is invalid, and invalid rows are not to be skipped.
+  /// A row is invalid, and the options do not allow invalid rows to be skipped.
   case invalidRow(ImportResult.InvalidRow)
-  /// A record already exists, and duplicates are to fail the import.
+  /// A record already exists, and the options make the import fail in that case.
   case duplicateRow(at: String, what: String)
   /// The file cannot be read beyond a line.
   case damaged(line: Int, reason: String)
-  /// The format cannot represent such records.
+  /// The format cannot represent records of this kind.
   case unsuitable(RecordFormat, RecordKind)
 
   /// The apparent content of a file of unknown format.

@@ -14,9 +14,9 @@ struct ImportInput {
   let records: Records
   let format: RecordFormat
   let encoding: TextEncoding
-  /// The style of its numbers, determined once a number has a separator.
+  /// The style of the numbers, which is determined when the first number with a separator is read.
   let numbers: FileNumbers
-  /// A closure that returns the share that has been read, from 0 to 1, if known.
+  /// A closure that returns the share of the input that has been read, from 0 to 1, if known.
   let shareRead: () -> Double?
 
   /// Creates an input from a text file.
@@ -32,7 +32,7 @@ struct ImportInput {
       try options.format
       ?? ImportSample(open().decoded(from: encoding))
       .format(for: kind, options, fileExtension: source.fileExtension)
-    // Its write-ahead log is a file next to it.
+    // A Core Data store cannot be read as a stream: its write-ahead log is a file next to it.
     if format == .coredata { throw ImportError.notText("a Core Data store must be given by its path") }
     guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
     let file = try open()

@@ -3,7 +3,7 @@ package import LogbookStorage
 
 /// The options for reading a file of records.
 package struct ImportOptions: Sendable {
-  /// What to do with a row that is not a valid record.
+  /// The action for a row that is not a valid record.
   package enum OnInvalid: String, CaseIterable, Sendable {
     /// Import nothing at all.
     case fail
@@ -13,7 +13,7 @@ package struct ImportOptions: Sendable {
     case blank
   }
 
-  /// What to do with a row whose record already exists; see ``RecordImporter``.
+  /// The action for a row whose record already exists; see ``RecordImporter``.
   package enum OnDuplicate: String, CaseIterable, Sendable {
     /// Skip the row.
     case skip
@@ -42,7 +42,7 @@ package struct ImportOptions: Sendable {
   package var hasNoHeader = false
   /// The conditions on rows: only rows with these values in the columns with these headings are read.
   package var conditions: [(column: String, value: String)] = []
-  /// The style of numbers; detected from the whole file if `nil`.
+  /// The style of numbers; detected from the entire file if `nil`.
   package var numbers: NumberStyle?
   /// Whether the counts of reports are running totals, to be converted to daily counts.
   package var isCumulative = false

@@ -19,14 +19,14 @@ package struct ImportResult: Hashable, Sendable {
     package internal(set) var file: String?
     /// The meaning of ``line``.
     package internal(set) var unit = Unit.line
-    /// The heading of the column with the value; `nil` if the whole row is affected.
+    /// The heading of the column with the value; `nil` if the error concerns the entire row.
     package let column: String?
     /// The value, as written in the file.
     package let value: String?
     /// The error, as the end of a sentence.
     package let reason: String
 
-    /// Whether the value is a negative count, by which a publisher corrects earlier figures.
+    /// Whether the value is a negative count, which publishers use to correct earlier figures.
     package var isCorrection: Bool { reason == ReportCount.ParsingError.negative.rawValue }
 
     package var description: String {
@@ -42,7 +42,7 @@ package struct ImportResult: Hashable, Sendable {
     package let line: Int
     /// The record, described for the user.
     package let record: String
-    /// The fields that differ: name, stored value, value in the row.
+    /// The fields that differ, each with its name, the stored value and the value in the row.
     package let changes: [Change]
 
     package struct Change: Hashable, Sendable {
@@ -56,10 +56,10 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// The maximum number of revisions that are kept.
+  /// The maximum number of stored revisions.
   package static let maximumRevisions = 1_000
 
-  /// A total that is less than on the previous date, so that the count of the day is missing.
+  /// A total that is less than the total of the previous date, so that the count for the day is missing.
   package struct Fall: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     package let file: String?
@@ -103,7 +103,7 @@ package struct ImportResult: Hashable, Sendable {
 
   /// The source of each field of a record in a table, in the order of the fields; empty for other formats.
   package var fields: [FieldSource] = []
-  /// The headings of the columns that no field is read from.
+  /// The headings of the columns that are not mapped to any field.
   package var unusedColumns: [String] = []
   /// The names of the fields that look like running totals: they hardly ever fall, over many reports.
   package var likelyTotals: [String] = []
@@ -111,10 +111,10 @@ package struct ImportResult: Hashable, Sendable {
   package var read = 0
   /// The number of rows that became new records.
   package var imported = 0
-  /// The number of rows skipped because the record already exists, with the same or other values.
+  /// The number of rows skipped because the record already exists, with the same or different values.
   package var duplicates = 0
-  /// The differences between rows and existing records, whether the rows were skipped or replaced the values.
-  /// At most ``maximumRevisions`` are kept.
+  /// The differences between rows and existing records, whether the rows were skipped or replaced the values. At most
+  /// ``maximumRevisions`` are stored.
   package var revisions: [Revision] = []
   /// The total number of revisions.
   package var revisionCount = 0
@@ -130,13 +130,14 @@ package struct ImportResult: Hashable, Sendable {
   package var spans: [Span] = []
   /// The data that records have no field for, by its name in the input.
   package var notKept = Tally()
-  /// The number of locations continued from a running total of an earlier import, and of those whose first total was read.
+  /// The number of locations continued from a running total of an earlier import, and the number whose first total was
+  /// read.
   package var (continued, begun) = (0, 0)
   /// The running totals from which the next import continues.
   package var remembered: RememberedTotals?
   /// The totals that fell, if totals were converted to daily counts.
   package var falls: [Fall] = []
-  /// The style of numbers, if a separator shows it.
+  /// The style of numbers, if it is evident from a separator.
   package var numbers: NumberStyle?
   /// The format of the file.
   package var format = RecordFormat.csv

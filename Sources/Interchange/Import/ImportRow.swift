@@ -13,7 +13,7 @@ enum ImportRow<Draft> {
 
 /// A record read from an input, before it is known whether it is new.
 protocol ImportDraft {
-  /// The line of the input on which it begins, from 1; for an object, the number assigned by its store.
+  /// The line of the input on which the record begins, from 1; for an object, the number assigned by its store.
   var line: Int { get }
   /// The name of the file, if there are several.
   var file: String? { get set }
@@ -33,7 +33,7 @@ protocol ImportReader<Draft>: AnyObject {
 
   /// The meaning of the records' line numbers.
   var unit: ImportResult.Unit { get }
-  /// The columns that the fields are read from, with the values of the first records; `nil` if the input is not a table.
+  /// The columns of the fields, with the values of the first records; `nil` if the input is not a table.
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
@@ -41,7 +41,7 @@ protocol ImportReader<Draft>: AnyObject {
   var notKept: Tally { get }
 }
 
-/// The columns of a table, by how they are used.
+/// The used and unused columns of a table.
 struct ColumnsRead {
   var fields: [ImportResult.FieldSource]
   let unused: [String]
@@ -55,7 +55,7 @@ extension ImportReader {
 
 /// The fields of one row of a table.
 protocol RowFields: ~Copyable {
-  /// The line of the file on which it begins, from 1; for an object, the number assigned by its store.
+  /// The line of the file on which the row begins, from 1; for an object, the number assigned by its store.
   var line: Int { get }
 
   /// Returns the text of a field; `nil` if there is none.
@@ -93,7 +93,7 @@ extension RowFields where Self: ~Copyable {
     ImportResult.InvalidRow(line: line, column: column, value: value, reason: reason)
   }
 
-  /// Returns the error of a row.
+  /// Returns an invalid row with its error.
   ///
   /// - Parameter column: The column with the error; `nil` if it concerns the record as a whole.
   func invalid<Column>(_ error: any Error, at column: Column?, of columns: ImportColumns<Column>)

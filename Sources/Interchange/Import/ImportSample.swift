@@ -17,10 +17,10 @@ struct ImportSample {
     self.isWhole = isWhole
   }
 
-  /// Returns the likely format of the file.
+  /// Returns the format that the file appears to have.
   ///
-  /// A file that begins as JSON or as a calendar has that format. A list of tasks is a table if its first line has a heading for
-  /// titles, and a todo.txt if its name ends in `.txt` and its lines look like one.
+  /// A file that begins as JSON or as a calendar has that format. A list of tasks is a table if its first line has a
+  /// heading for titles, and a todo.txt file if its name ends in `.txt` and its lines look like todo.txt.
   ///
   /// - Throws: ``ImportFailure/unknownFormat(_:)`` if the format of a list of tasks cannot be detected.
   func format(for kind: RecordKind, _ options: ImportOptions, fileExtension: String) throws -> RecordFormat {

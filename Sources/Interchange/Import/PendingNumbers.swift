@@ -1,5 +1,5 @@
-/// The assignment of the numbers in a file: kept in a store that was empty, and reassigned in other stores, where they
-/// would collide with existing numbers.
+/// The assignment of numbers to imported records. A store that was empty keeps the numbers in the file; other stores
+/// assign new ones, since those in the file could collide with existing numbers.
 struct PendingNumbers {
   private let isStoreEmpty: Bool
   private var hasUnnumbered = false

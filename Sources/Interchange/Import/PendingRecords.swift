@@ -12,7 +12,8 @@ protocol PendingRecords<Draft> {
 
   /// Returns whether the record exists; if not, the next call must be ``add(_:)``.
   mutating func has(_ draft: Draft) async throws -> Bool
-  /// Returns the difference between a draft and the record found by ``has(_:)``; `nil` if there is none, or if it is unknown.
+  /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there are none, or if they
+  /// are unknown.
   func revision(by draft: Draft) -> ImportResult.Revision?
   /// Takes a draft into account for ``likelyTotals``.
   mutating func watch(_ draft: Draft)

@@ -20,14 +20,14 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// The keys of added reports, if the store was empty; then most reports need not be looked up.
+  /// The keys of the added reports if the store was empty, so that most reports need not be looked up.
   private var added: SeenKeys?
   /// The key of the latest lookup.
   private var latestKey: Key?
   /// The report found by the latest lookup.
   private var found: Report?
   private var totals = RunningTotals()
-  /// The latest insertion, which continues while more is read.
+  /// The latest insertion, which continues while more reports are read.
   private var insertion: Task<Void, any Error>?
 
   init(store: any ReportStoreProtocol) async throws(StoreError) {

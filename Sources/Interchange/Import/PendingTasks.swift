@@ -4,28 +4,29 @@ import Foundation
 
 /// The tasks being imported.
 ///
-/// Tasks without IDs are identified by title, project and due date, by the date of creation if the input has
-/// it, and by the date of completion if both are done and the input has it. Each task that was in the store before can
-/// match only one task of the input, and tasks of the input never match each other: a list may repeat a line.
+/// Tasks without IDs are identified by title, project and due date. The creation date is compared as well if the input
+/// has it, and so is the completion date if both tasks are done and the input has it. Each task that was in the store
+/// before the import can match only one task of the input, and tasks of the input never match each other: a list may
+/// repeat a line.
 struct PendingTasks: PendingRecords {
   private let store: any TaskStoreProtocol
   private let context: ImportContext
   private var numbers: PendingNumbers
-  /// The tasks that were in the store before.
+  /// The tasks that were in the store before the import.
   private var known: [Key: [Known]] = [:]
   /// The task found by ``has(_:)``.
   private var found: TaskItem?
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
-  /// The IDs of the input's tasks, by the names the input uses for them.
+  /// The IDs of the tasks in the input, by the names that the input uses for them.
   private var byNumber: [Int: TaskItem.ID] = [:]
   private var byName: [String: TaskItem.ID] = [:]
-  /// The parents and dependencies of the input's tasks.
+  /// The parents and dependencies of the tasks in the input.
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
-  /// The lines of the tasks that refer to others.
+  /// The lines of the tasks that refer to other tasks.
   private var lines: [TaskItem.ID: Int] = [:]
-  /// The tasks that refer to others which have not been read yet.
+  /// The tasks with references to tasks that have not been read yet.
   private var unlinked: [(id: TaskItem.ID, draft: Links, line: Int)] = []
 
   /// The references of a draft: its parent and its dependencies.
@@ -53,7 +54,7 @@ struct PendingTasks: PendingRecords {
 
   /// Creates an empty collection for a store.
   ///
-  /// - Parameter needsContent: Whether tasks without IDs will follow, for which all tasks of the store are read.
+  /// - Parameter needsContent: Whether tasks without IDs will follow. If so, all tasks of the store are read.
   init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
     self.store = store
     self.context = context
@@ -99,7 +100,8 @@ struct PendingTasks: PendingRecords {
     )
   }
 
-  /// Returns the fields of a task that an input can change, as texts. The date of completion is included only if the input has it.
+  /// Returns the fields of a task that an input can change, as texts. The completion date is included only if the input
+  /// has it.
   private static func texts(of task: TaskItem, _ draft: TaskDraft) -> [(field: String, text: String?)] {
     let done = draft.isCompletionDated ? task.completedAt?.iso8601 : task.isCompleted ? "yes" : nil
     return [
@@ -153,7 +155,7 @@ struct PendingTasks: PendingRecords {
     (parents[old.id], dependencies[old.id]) = (nil, nil)
     unlinked.removeAll { $0.id == old.id }
     var fields = draft.task.fields
-    // If referenced tasks are not found, the existing links stay.
+    // If referenced tasks are not found, the existing links remain.
     if draft.parent != nil { fields.parentID = old.parentID }
     if !draft.dependencies.isEmpty { fields.dependencies = old.dependencies }
     var task = try TaskItem(
@@ -169,7 +171,7 @@ struct PendingTasks: PendingRecords {
     if let index { tasks[index] = task } else { try await store.update(task) }
   }
 
-  /// Returns the task with its parent and dependencies, as far as these are known already.
+  /// Returns the task with those of its parent and dependencies that are already known.
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(parent: draft.parent, dependencies: draft.dependencies)
@@ -190,12 +192,12 @@ struct PendingTasks: PendingRecords {
 
   /// Records the tasks that a task refers to.
   ///
-  /// - Returns: The number of them that are unknown.
+  /// - Returns: The number of unknown tasks among them.
   private mutating func find(_ links: Links, of id: TaskItem.ID) async throws -> Int {
     var missing = 0
     if let reference = links.parent {
       parents[id] = try await self.id(of: reference)
-      // A task that is its own parent is rejected with the other cycles.
+      // A task that is its own parent is rejected later, together with other cycles.
       if parents[id] == nil || parents[id] == id { missing += 1 }
     }
     var found: [TaskItem.ID] = []
@@ -225,7 +227,7 @@ struct PendingTasks: PendingRecords {
     numbers.flush()
   }
 
-  /// Inserts the remaining tasks, and links those that came before tasks they refer to.
+  /// Inserts the remaining tasks, and adds the links of tasks that came before the tasks they refer to.
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     var notKept = numbers.notKept
@@ -275,10 +277,10 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Returns the dependencies in the input that lead back to their task, by a walk that visits each task once.
+  /// Returns the dependencies in the input that lead back to their own task. The search visits each task once.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
-    // False while a task is on the path, true once none of its dependencies leads back.
+    // The value is false while a task is on the path, and true once none of its dependencies can lead back to it.
     var isDone: [TaskItem.ID: Bool] = [:]
     for start in dependencies.keys.sorted(by: { lines[$0] ?? 0 < lines[$1] ?? 0 }) where isDone[start] == nil {
       isDone[start] = false
@@ -291,7 +293,7 @@ struct PendingTasks: PendingRecords {
         switch isDone[next] {
         case true?: break
         case false?:
-          // A dependency of the input on the cycle can be dropped.
+          // A dependency on the cycle that comes from the input can be dropped.
           if let place = path.indices.last(where: { dependencies[path[$0].id] != nil }) {
             closing.append((path[place].id, place == last ? next : path[place + 1].id))
           }

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A reader of the populations of locations, from a table with a column for the location and one for the number.
+/// A reader of the populations of locations, from a table with a column of locations and a column of numbers.
 package enum PopulationFile {
   private enum Column: String, ImportColumn {
     case location, population
@@ -21,8 +21,9 @@ package enum PopulationFile {
   ///
   /// A number may have separators between groups of three digits.
   /// A location without a number is skipped.
-  /// - Throws: `ValidationError` with the line if a number is invalid, or a location has two; ``ImportFailure`` if a column is missing or
-  ///   the table is damaged; ``ImportError`` if the file cannot be read.
+  /// - Throws: `ValidationError`, which contains the line, if a number is invalid or a location has two different
+  ///   numbers; ``ImportFailure`` if a column is missing or the table is damaged; ``ImportError`` if the file cannot be
+  ///   read.
   package static func populations(at path: String) throws -> [String: Int] {
     let encoding = try TextEncoding.found(in: ByteSource(path: path))
     var reader = try CSVReader(try ByteSource(path: path).decoded(from: encoding))

@@ -6,12 +6,13 @@ import LogbookStorage
 
 /// An importer that adds records from files to a storage in one transaction.
 ///
-/// Rows are read one by one, front to back; only a JSON array and a calendar are held in memory whole. Otherwise, memory
-/// use depends on the number of invalid rows, which are all reported, and for tasks on how many have a number or a
-/// parent in the file, at some 100 bytes each, and on how many are in the store, if the file has no IDs.
+/// Rows are read one by one, from front to back; only JSON arrays and calendars are held in memory completely.
+/// Otherwise, memory use depends on the number of invalid rows, all of which are reported. For tasks, it also depends
+/// on the number of tasks that have a number or a parent in the file, at some 100 bytes each, and, if the file has no
+/// IDs, on the number of tasks in the store.
 ///
-/// A record with an ID (a UUID) is the same as a stored record with this ID. Without IDs, reports are the same if location
-/// and date are, and tasks as described in ``PendingTasks``. Numbers are kept if the store was empty.
+/// A record with an ID (a UUID) is the same as a stored record with this ID. Without IDs, reports are the same if they
+/// have the same location and date; for tasks, see ``PendingTasks``. Numbers are kept if the store was empty.
 package final class RecordImporter: Sendable {
   private let options: ImportOptions
   private let context: ImportContext
@@ -77,7 +78,7 @@ package final class RecordImporter: Sendable {
 
   /// Prepares the import of a Core Data store.
   ///
-  /// - Throws: ``ImportFailure`` if it has nothing that can be imported.
+  /// - Throws: ``ImportFailure`` if the store contains nothing that can be imported.
   package convenience init(
     _ kind: RecordKind,
     _ options: ImportOptions,
@@ -103,7 +104,8 @@ package final class RecordImporter: Sendable {
   ///
   /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError` if the import fails; nothing is imported then.
   ///
-  /// - Parameter remembered: The running totals from which cumulative counts continue, updated with those of this input; `nil` for none.
+  /// - Parameter remembered: The running totals from which cumulative counts continue, which are updated with those of
+  ///   this input; `nil` if there are none.
   package func run(
     into storage: any StorageProtocol,
     after remembered: RememberedTotals? = nil
@@ -134,7 +136,7 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // The first totals of a series give no figures, but the next file continues from them.
+        // The first totals of a series give no daily figures, but the next file continues from them.
         if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }
@@ -146,7 +148,7 @@ package final class RecordImporter: Sendable {
     }
   }
 
-  /// Returns a reader of the first input and those after it.
+  /// Returns a reader of the first input and all further inputs.
   private func chained<Draft: ImportDraft>(
     _ first: any ImportReader<Draft>,
     _ reader: @escaping (ImportInput) -> (any ImportReader<Draft>)?
@@ -182,7 +184,7 @@ package final class RecordImporter: Sendable {
   }
 }
 
-/// The reading of one file.
+/// The work of reading one file.
 private struct Work {
   let options: ImportOptions
   let shareRead: () -> Double?

@@ -5,11 +5,13 @@ package import Foundation
 
 /// The latest running totals imported into a store for each location, from which the next file continues.
 ///
-/// A store has only daily figures, from which totals cannot be derived, as the first total gives no figure. They are kept in a JSON file per
-/// store, next to the default store, separately for columns with different headings.
+/// A store contains only daily figures, from which the totals cannot be derived, since the first total gives no figure.
+/// The totals are therefore kept in a JSON file per store, next to the default store, separately for columns with
+/// different headings.
 package struct RememberedTotals: Hashable, Sendable {
   private let path: String
-  /// The totals by the headings of the columns, then by the matching key of the location, earliest first.
+  /// The totals, by the headings of the columns and then by the matching key of the location; the earliest total is
+  /// first.
   private var series: [String: [String: [Report]]] = [:]
 
   /// The number of totals kept per location, so that an import that was undone, or a corrected file, can be imported again.
@@ -27,7 +29,7 @@ package struct RememberedTotals: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
-  /// Reads the totals remembered for the store of a history. An unreadable file is treated as empty.
+  /// Reads the totals remembered for the store that a history belongs to. An unreadable file is treated as empty.
   package init(of history: UUID, in folder: String) {
     self.init(path: "\(folder)/\(history.uuidString.lowercased()).json")
   }
@@ -46,12 +48,12 @@ package struct RememberedTotals: Hashable, Sendable {
     }
   }
 
-  /// Returns the totals of some columns, by the matching key of the location.
+  /// Returns the totals read from certain columns, by the matching key of the location.
   ///
-  /// Lines of JSON have no columns by which one series could be distinguished from another.
+  /// Lines of JSON have no columns that could distinguish one series from another.
   func totals(of columns: ColumnsRead?) -> [String: [Report]] { columns.flatMap { series[Self.name(of: $0)] } ?? [:] }
 
-  /// Adds totals, each replacing one of the same location and date.
+  /// Adds totals. Each one replaces an existing total of the same location and date.
   mutating func remember(_ totals: [Report], of columns: ColumnsRead?) {
     guard let columns else { return }
     remember(totals, named: Self.name(of: columns))
@@ -88,7 +90,7 @@ package struct RememberedTotals: Hashable, Sendable {
     try Data((JSONValue.object(members).text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Returns the name of the columns that the counts are read from: totals of other columns form another series.
+  /// Returns a name for the columns that contain the counts. Totals from other columns form another series.
   private static func name(of columns: ColumnsRead) -> String {
     columns.fields.filter { ReportColumn.counts.map(\.rawValue).contains($0.field) }
       .map { "\($0.field)=\($0.column ?? "")" }.joined(separator: ",")

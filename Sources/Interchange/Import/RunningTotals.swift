@@ -2,11 +2,11 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A detector of counts that are running totals: those that hardly ever fall from one date of a location to the next.
+/// A detector of running totals: counts that hardly ever fall from one date of a location to the next.
 ///
 /// The rows of a location may be oldest or newest first. One row of each location is held in memory.
 struct RunningTotals {
-  /// How often one count was compared with that of the previous date, and how often it rose and fell.
+  /// The number of times that a count was compared with that of the previous date, rose, and fell.
   private struct Trend {
     var (compared, rose, fell) = (0, 0, 0)
 

@@ -1,9 +1,10 @@
-/// A Bloom filter of keys, of a constant size: it tells for certain that a key has not been seen.
+/// A Bloom filter of keys, of constant size, which can rule out with certainty that a key has been seen.
 ///
-/// With a million keys, fewer than one in a million unseen keys is taken for seen; with ten million, one in fifteen.
+/// With a million keys, fewer than one in a million unseen keys is mistaken for a seen one; with ten million keys, one
+/// in fifteen.
 ///
-/// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md); the bits of a key
-/// are adjacent, which takes one memory access where Bloom's original takes one per bit.
+/// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md); the bits
+/// of a key are adjacent, so a lookup needs one memory access, while Bloom's original needs one per bit.
 struct SeenKeys {
   private static let salts = SIMD8<UInt32>(
     0x47B6_137B,
@@ -16,7 +17,7 @@ struct SeenKeys {
     0x5C6B_FB31
   )
 
-  /// 8 MiB.
+  /// The blocks of the filter, which take 8 MiB.
   private var blocks = [SIMD8<UInt32>](repeating: .zero, count: 1 << 18)
 
   mutating func insert(_ key: some Hashable) {

@@ -16,7 +16,7 @@ struct TaskDraft: ImportDraft {
   let line: Int
   var file: String?
   var blanked: [ImportResult.InvalidRow] = []
-  /// The task without number, parent and dependencies.
+  /// The task without its number, parent and dependencies.
   let task: TaskItem
   /// Whether the input has an ID for the task; otherwise its content identifies it.
   let hasIdentity: Bool
@@ -25,7 +25,7 @@ struct TaskDraft: ImportDraft {
   var dependencies: [Reference] = []
   /// The name that the input uses for the task, if it is not a UUID.
   var name: String?
-  /// The dates of creation and modification, if the input has them.
+  /// The creation and modification dates, if the input has them.
   let (createdAt, modifiedAt): (Date?, Date?)
 
   /// The values of a task in an input.
@@ -41,9 +41,10 @@ struct TaskDraft: ImportDraft {
     var modifiedAt: Date?
   }
 
-  /// Makes a draft, or throws an error about the first rule that the task violates.
+  /// Creates a draft, or throws an error about the first rule that the task violates.
   ///
-  /// A task without a date of creation is created now; one completed at an unknown time gets its date of modification or creation.
+  /// A task without a creation date gets the current date. A task completed at an unknown time gets its modification or
+  /// creation date as its completion date.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
     if values.isCompleted, fields.completedAt == nil {
@@ -63,15 +64,15 @@ struct TaskDraft: ImportDraft {
     isCompletionDated = values.fields.completedAt != nil
   }
 
-  /// Whether the input has the date of completion.
+  /// Whether the input has the completion date.
   let isCompletionDated: Bool
 }
 
-/// The context of a read besides the input.
+/// The context in which an input is read.
 package struct ImportContext: Sendable {
-  /// The date of creation of tasks without one in the input, to the millisecond.
+  /// The creation date for tasks that have none in the input, to the millisecond.
   let now: Date
-  /// The time zone of the days and times of tasks without one; reports are in UTC.
+  /// The time zone for days and times of tasks that are given without one; reports are in UTC.
   let zone: TimeZone
   let makeID: @Sendable () -> UUID
 

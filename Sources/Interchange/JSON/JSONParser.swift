@@ -3,7 +3,7 @@ import LogbookRecords
 /// A parser of successive JSON values in a buffer.
 ///
 /// The parser is strict: it rejects what RFC 8259 does not allow, and duplicate names in an object, since only one of
-/// their values could be kept.
+/// the values could be kept.
 struct JSONParser {
   /// A syntax error and its position.
   struct Problem: Error {
@@ -35,7 +35,7 @@ struct JSONParser {
     return true
   }
 
-  /// Parses a value; the bytes after it are left.
+  /// Parses a value, without reading the bytes after it.
   mutating func value(depth: Int = 0) throws(Problem) -> JSONValue {
     skipBlanks()
     guard position < bytes.count else { throw problem("a value is missing") }
@@ -92,7 +92,7 @@ struct JSONParser {
       let place = position
       guard skip("\"") else { throw problem("a name in quotes is expected here") }
       let key = try string()
-      // Compared as bytes: texts that Unicode considers equivalent are different names.
+      // Names are compared as bytes: texts that Unicode considers equivalent are different names.
       guard keys.insert(Array(key.utf8)).inserted else { throw problem("the name “\(key)” occurs twice", at: place) }
       skipBlanks()
       guard skip(":") else { throw problem("a colon is expected here") }

@@ -2,12 +2,12 @@ import LogbookRecords
 
 /// A reader of the values of a JSON file: the elements of an array, or one value per line.
 ///
-/// Lines are read one by one. An array, or an object that spans several lines, is held in memory whole.
+/// Lines are read one by one. An array, or an object that spans several lines, is held in memory completely.
 final class JSONRecords {
   /// The result of a read.
   enum Step {
     case value(JSONValue)
-    /// The line is not JSON; the one after it can be read.
+    /// The line is not JSON; the next line can be read.
     case problem(String)
   }
 
@@ -67,7 +67,7 @@ final class JSONRecords {
   /// Advances to the next value.
   ///
   /// - Returns: The value, or `nil` at the end.
-  /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array is malformed; nothing more can be read from it then.
+  /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array is malformed; nothing more can be read from it.
   func next() throws -> Step? {
     guard let ahead else { return try read() }
     self.ahead = nil

@@ -43,7 +43,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   }
 }
 
-/// The members of an object, as the texts that a table would contain.
+/// The members of an object, as texts like those in a table.
 private struct JSONRow: RowFields {
   let line: Int
   let texts: [String?]

@@ -10,7 +10,7 @@ package enum JSONValue: Sendable {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Returns an object of keys and values, in pairs.
+  /// Returns an object that pairs keys with values.
   package static func object(_ keys: [String], _ values: [JSONValue]) -> JSONValue {
     .object(zip(keys, values).map { (key: $0, value: $1) })
   }

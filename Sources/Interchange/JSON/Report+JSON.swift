@@ -8,7 +8,7 @@ extension Report {
     "number", "id", "location", "numberTested", "numberPositive", "numberNegative", "dateReported",
   ]
 
-  /// The report as the command line and exports show it.
+  /// The report as shown by the command line and in exports.
   package var json: JSONValue { .object(Self.jsonKeys, jsonValues) }
 
   /// The values of ``json``, in order.

@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportCheck {
-  /// The findings as the command line shows them.
+  /// The findings as shown by the command line.
   package var json: JSONValue {
     .object([
       ("reports", .integer(reports)),

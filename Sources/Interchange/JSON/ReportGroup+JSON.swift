@@ -2,9 +2,9 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportGroup {
-  /// Returns the group as the command line shows it.
+  /// Returns the group as shown by the command line.
   ///
-  /// With two groupings, the key of each is also given under the name of the grouping.
+  /// If there are two groupings, the key of each grouping is also included under the name of the grouping.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]
     if keys.count > 1 { members += zip(breakdown.groupings, keys).map { ($0.rawValue, .string($1)) } }

@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension TaskStatistics {
-  /// The figures as the command line shows them.
+  /// The figures as shown by the command line.
   package var json: JSONValue {
     .object(
       total.members + [

@@ -4,8 +4,8 @@ import Foundation
 
 /// The conversion of a task to the JSON that Taskwarrior exports and imports.
 ///
-/// The description is the title; annotations become notes, one line each; `end` of a completed task is the date of
-/// completion. Exported notes are written as one annotation. Times are in whole seconds.
+/// The description is the title; annotations become notes, one line each; the `end` of a completed task is its
+/// completion date. Exported notes are written as one annotation. Times are in whole seconds.
 ///
 /// Source: taskwarrior.org/docs/design/task, "Taskwarrior JSON Format".
 enum Taskwarrior {
@@ -54,7 +54,7 @@ enum Taskwarrior {
     task.isCompleted ? "completed" : isTemplate(task) ? "recurring" : "pending"
   }
 
-  /// Returns whether Taskwarrior represents the task as a template, from which it makes a task for each date.
+  /// Returns whether Taskwarrior represents the task as a template, from which it creates a task for each date.
   private static func isTemplate(_ task: TaskItem) -> Bool {
     !task.isCompleted && task.repeats != nil && task.due != nil
   }
@@ -86,7 +86,7 @@ final class TaskwarriorReader: ImportReader {
   /// The templates for which an open task has been read.
   private var repeatingTemplates: Set<String> = []
 
-  /// Whether an invalid property is skipped and its task kept.
+  /// Whether an invalid property is skipped instead of rejecting its task.
   private let blanks: Bool
 
   init(_ records: any TaskwarriorSource, blanks: Bool, _ context: ImportContext) {
@@ -121,7 +121,7 @@ final class TaskwarriorReader: ImportReader {
           case ("status", .string(let text)): status = text
           case ("parent", .string(let text)): template = text
           case ("mask", .string(let text)): isUsed = !text.isEmpty
-          // The index of an instance of a template.
+          // These properties of an instance are its index in the template and the type of its recurrence.
           case ("imask", _), ("rtype", _): break
           case ("end", _): values.fields.completedAt = try date(value, name)
           default: try take(name, value, into: &values, &tally)
@@ -151,7 +151,7 @@ final class TaskwarriorReader: ImportReader {
         values.fields.completedAt = nil
         tally.add("end")
       }
-      // Only one of a template's tasks repeats; otherwise each would create another.
+      // Only one task of a template repeats; otherwise each of them would create another task.
       if let template, values.fields.repeats != nil, values.isCompleted || !repeatingTemplates.insert(template).inserted
       {
         values.fields.repeats = nil
@@ -182,7 +182,7 @@ final class TaskwarriorReader: ImportReader {
     case ("project", .string(let text)): values.fields.project = text.isEmpty ? nil : text
     case ("tags", .array(let tags)):
       for case .string(let tag) in tags where !tag.isEmpty { values.fields.tags.append(tag) }
-    // Before version 2.4, tags were one text with commas.
+    // Before version 2.4, tags were a single text, separated by commas.
     case ("tags", .string(let text)): values.fields.tags = TagText.tags(in: text)
     case ("priority", .string(let text)):
       switch text {
@@ -202,7 +202,7 @@ final class TaskwarriorReader: ImportReader {
       do { values.fields.repeats = try Recurrence(text) } catch { tally.add("recur “\(text)”") }
     case ("depends", .array(let elements)):
       for case .string(let text) in elements { values.dependencies.append(try Self.reference(text)) }
-    // Before version 2.6, dependencies were one text with commas.
+    // Before version 2.6, dependencies were a single text, separated by commas.
     case ("depends", .string(let text)):
       for text in text.split(separator: ",") { values.dependencies.append(try Self.reference(String(text))) }
     case ("entry", _): values.createdAt = try date(value, name)

@@ -83,7 +83,7 @@ final class TaskwarriorData: TaskwarriorSource {
 }
 
 extension Date {
-  /// Returns `nil` for a year after 9999.
+  /// Creates a date from seconds since 1970; `nil` for a year after 9999.
   fileprivate init?(epoch seconds: Int) {
     // Source: 9999-12-31T23:59:59Z.
     guard 0...253_402_300_799 ~= seconds else { return nil }

@@ -24,7 +24,7 @@ package final class ByteSource {
   private var size: Int?
   private var bytesRead = 0
 
-  /// The share that has been read, from 0 to 1; `nil` if the total is unknown.
+  /// The share of the bytes that has been read, from 0 to 1; `nil` if the total is unknown.
   package var shareRead: Double? {
     size.map { $0 > 0 ? min(1, Double(bytesRead) / Double($0)) : 1 }
   }
@@ -35,7 +35,7 @@ package final class ByteSource {
   /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` for a folder or without
   ///   permission; ``ImportError/io(code:message:)`` if opening fails for another reason.
   package init(path: String) throws(ImportError) {
-    // For the system a path ends at a NUL, so that it would open a different file.
+    // The system ends a path at a NUL, so it would open a different file.
     guard !path.utf8.contains(0) else { throw .fileMissing(path) }
     var descriptor: Int32
     repeat {
@@ -76,7 +76,7 @@ package final class ByteSource {
     medium = .decoded(bytes)
   }
 
-  /// Returns the text, of which nothing may have been read yet, converted to UTF-8.
+  /// Returns the text, converted to UTF-8. Nothing may have been read from the source yet.
   package func decoded(from encoding: TextEncoding) -> ByteSource {
     encoding == .utf8 ? self : ByteSource(DecodedBytes(self, encoding))
   }
@@ -123,8 +123,8 @@ package final class ByteSource {
     }
   }
 
-  /// Determines the size of a file. Throws for a folder, which can be opened like a file but not read, and if the size cannot be
-  /// determined.
+  /// Determines the size of a file. Throws an error if the size cannot be determined, or for a folder, which can be
+  /// opened like a file but not read.
   private func takeSize(of descriptor: Int32, called name: String) throws(ImportError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {

@@ -5,7 +5,7 @@ final class LineReader {
   /// The result of a read.
   enum Step: Equatable {
     case line([UInt8])
-    /// The line is longer than allowed; the one after it can be read.
+    /// The line is longer than allowed; the next line can be read.
     case tooLong
   }
 
@@ -33,7 +33,8 @@ final class LineReader {
 
   /// Advances to the next line.
   ///
-  /// - Returns: The line, or `nil` at the end of the file. Nothing follows the last line end unless there are more bytes.
+  /// - Returns: The line, or `nil` at the end of the file. A line end at the end of the file is not followed by an
+  ///   empty line.
   func next() throws(ImportError) -> Step? {
     if line == 0 { try skipMark() }
     if isAfterCarriageReturn {

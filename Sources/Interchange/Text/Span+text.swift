@@ -20,7 +20,7 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Advances past an ASCII word at a position, in any case; returns whether it was there.
+  /// Advances past an ASCII word at a position, ignoring case; returns whether it was there.
   func skip(word: some StringProtocol, at position: inout Int) -> Bool {
     var end = position
     for letter in word.utf8 {
@@ -60,7 +60,7 @@ extension Span<UInt8> {
 
   /// Parses the number at a position and advances past it; `nil` if there are too few digits.
   ///
-  /// - Parameter width: The number of digits to parse, at most 18. Further digits are left.
+  /// - Parameter width: The number of digits to parse, at most 18. Further digits are not read.
   func number(width: ClosedRange<Int>, at position: inout Int) -> Int? {
     var (number, end) = (0, position)
     while end - position < width.upperBound, let digit = digit(at: end) {

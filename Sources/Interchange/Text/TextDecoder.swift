@@ -1,6 +1,7 @@
 /// A decoder that converts the bytes of a text file to UTF-8, piece by piece.
 ///
-/// Bytes that are not a character in the encoding become invalid UTF-8, so that they are rejected where they occur.
+/// Bytes that are not a character in the encoding become invalid UTF-8, so that they are rejected at the place where
+/// they occur.
 struct TextDecoder {
   private let encoding: TextEncoding
   /// The first byte of a pair whose second byte has not arrived yet.

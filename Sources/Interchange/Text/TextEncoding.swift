@@ -13,7 +13,7 @@ package enum TextEncoding: String, Hashable, Sendable {
   /// Source: The Unicode Standard §23.8.
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the likely encoding of a file, detected by reading all of it.
+  /// Returns the encoding that a file appears to have, which is detected by reading the entire file.
   ///
   /// A byte-order mark identifies UTF-16. Without one, the encoding is UTF-8, unless most non-ASCII text is invalid in it and all of
   /// it is valid in Windows-1252: a few damaged bytes in UTF-8 must not make all other characters wrong.
@@ -47,7 +47,7 @@ private struct ByteCensus {
   private var wellFormed = 0
   private var malformed = 0
   private var canBeWindows1252 = true
-  /// The number of bytes that the current character still needs, and the range of the next of them.
+  /// The number of bytes that the current character still needs, and the valid range of the next byte.
   private var needed = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 

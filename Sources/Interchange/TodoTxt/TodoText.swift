@@ -6,10 +6,10 @@ import Foundation
 ///
 ///     x 2026-12-02 2026-11-30 Call the lab +garden @phone due:2026-12-01
 ///
-/// `(A)` is high, `(B)` medium, `(C)` and all others low; for completed tasks, `pri:A`. The first `+project` is the
-/// project; `@context`s and further projects are tags. `t:` is the day until which a task waits, and `rec:2w` is its recurrence. Such
-/// words, and `due:` and `pri:`, are removed at the end of the text; elsewhere they also stay in the title. Other `key:value`
-/// words always stay in the title. Dates are days.
+/// `(A)` is a high priority, `(B)` a medium one, and `(C)` and all others are low; completed tasks use `pri:A` instead.
+/// The first `+project` is the project; `@context`s and further projects are tags. `t:` is the day until which a task
+/// waits, and `rec:2w` is its recurrence. Such words, and `due:` and `pri:`, are removed at the end of the text;
+/// elsewhere they also remain in the title. Other `key:value` words always remain in the title. All dates are days.
 ///
 /// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and SwiftoDo.
 struct TodoText {
@@ -61,7 +61,7 @@ struct TodoText {
       }
     }
     values.fields.tags = tags
-    // If the text consists only of such words, those that are names form the title.
+    // If the text consists only of such words, the projects and contexts form the title.
     let names = text.remaining.filter { $0.hasPrefix("+") || $0.hasPrefix("@") }
     let words = [title, names].first { $0.contains { !$0.isEmpty } } ?? text.remaining
     values.fields.title = words.joined(separator: " ").trimmed
@@ -90,7 +90,8 @@ struct TodoText {
     // `due:` with anything except a date is a normal word of the title.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
     if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
-    // With “+”, the next date is counted from the due date, as always in this package; without, from the date of completion.
+    // With “+”, the next date is counted from the due date, as always in this package; without it, from the completion
+    // date.
     if word.hasPrefix("rec:"),
       let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
     {
@@ -102,7 +103,7 @@ struct TodoText {
     return nil
   }
 
-  /// Returns the letter of `(A)`.
+  /// Returns the letter of a priority such as `(A)`.
   private static func priority(word: String) -> Unicode.Scalar? {
     let scalars = Array(word.unicodeScalars)
     guard scalars.count == 3, scalars[0] == "(", scalars[2] == ")", "A"..."Z" ~= scalars[1] else { return nil }
@@ -133,7 +134,7 @@ struct TodoText {
     } else if let letter = letter(of: task.priority) {
       words.append("(\(letter))")
     }
-    // With a date first, no title can be mistaken for other syntax.
+    // Since a date comes first, no title can be mistaken for other syntax.
     words += [day(task.createdAt), title]
     let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
     if let project = task.project, told?.project == nil || told?.project != project {

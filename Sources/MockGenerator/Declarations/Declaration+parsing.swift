@@ -219,7 +219,7 @@ extension StringProtocol {
     return nil
   }
 
-  /// Returns the parts between separators outside brackets; none for an empty text.
+  /// Returns the parts between separators outside brackets; no parts for an empty text.
   func topLevelParts(at separator: Character) -> [String] {
     var parts: [String] = []
     var rest = self[...]

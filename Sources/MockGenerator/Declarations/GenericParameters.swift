@@ -4,7 +4,7 @@ struct GenericParameters {
   let names: [String]
   /// The bounds of each parameter, as written.
   private(set) var bounds: [String: [String]] = [:]
-  /// The names of bounds that are classes.
+  /// The names of the classes among the bounds.
   private let classes: Set<String>
 
   /// - Parameter classes: The names of classes in the declaration.
@@ -20,7 +20,7 @@ struct GenericParameters {
     }
   }
 
-  /// Returns whether a type mentions any of the parameters.
+  /// Returns whether a type contains any of the parameters.
   func appear(in type: String) -> Bool { !Set(names).isDisjoint(with: type.identifiers) }
 
   /// Returns an existential type that every value of a type parameter has, according to its bounds:

@@ -22,7 +22,8 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // A fixed type is not a type parameter, so others cannot be bound by its name; fixing one may fix others.
+    // A fixed type is not a type parameter, so the bounds of other types cannot contain its name; fixing one type may
+    // fix others.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {
@@ -47,14 +48,14 @@ struct AssociatedTypes {
     text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
   }
 
-  /// Returns the type of a requirement with fixed types in place of their names; unchanged if it mentions an open type.
+  /// Returns the type of a requirement with fixed types in place of their names; unchanged if it contains an open type.
   func fixed(_ type: String) -> String {
     let fixed = substituted(type.withoutSelf)
     let isOpen = all.contains { $0.fixed == nil && fixed.identifiers.contains($0.name) }
     return isOpen ? type : fixed
   }
 
-  /// Returns what is known about the open types.
+  /// Returns the known traits of the open types.
   func traits(in graphs: SymbolGraphs) -> [String: TypeTraits] {
     Dictionary(
       uniqueKeysWithValues: all.map {

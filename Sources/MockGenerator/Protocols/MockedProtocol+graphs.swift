@@ -138,7 +138,7 @@ extension [SymbolGraph.Symbol] {
     var known: [String: [String]] = [:]
     var clauses: [String] = []
     for symbol in self where symbol.kind.identifier != "swift.associatedtype" {
-      // A declaration that cannot be parsed is refused where it is needed.
+      // A declaration that cannot be parsed is rejected where it is needed.
       guard let declaration = try? Declaration(parsing: scope.text(of: symbol)), declaration.generics.isEmpty else {
         continue
       }

@@ -20,13 +20,13 @@ struct MockedProtocol {
   struct Requirement {
     let symbol: SymbolGraph.Symbol
     var declaration: Declaration
-    /// What is known about the type of each parameter.
+    /// The known traits of the type of each parameter.
     let traits: [TypeTraits]
-    /// What is known about the type of the result.
+    /// The known traits of the type of the result.
     let resultTraits: TypeTraits
     /// Whether it returns a stream that the mock can provide: one that does not throw, with `Sendable` elements.
     let isStream: Bool
-    /// The names in the declaration that are classes.
+    /// The names in the declaration that refer to classes.
     let classes: Set<String>
     /// An expression that makes an error of the thrown type for unanswered calls; `nil` if none is known.
     let unansweredError: String?
@@ -53,11 +53,11 @@ struct MockedProtocol {
   let typealiases: [(name: String, type: String)]
   let requirements: [Requirement]
   let scope: TypeScope
-  /// Whether the protocol, or anything it mentions, is deprecated.
+  /// Whether the protocol, or anything it refers to, is deprecated.
   let isDeprecated: Bool
-  /// The modules of the mentioned types, as far as the mangled names show.
+  /// The modules of the types that the protocol refers to, as far as the mangled names reveal them.
   let modules: Set<String>
-  /// Whether the protocol mentions types of C, whose modules mangled names do not contain.
+  /// Whether the protocol refers to C types, whose mangled names do not contain their modules.
   let namesTypesOfC: Bool
   /// The modules of inherited protocols from which nothing else is used.
   let ancestorModules: Set<String>
@@ -70,10 +70,10 @@ struct MockedProtocol {
   }
 }
 
-/// What is known for certain about the values of a type.
+/// The traits of a type's values, as far as they are known for certain.
 struct TypeTraits {
   var isSendable = false
   var isEquatable = false
-  /// Whether values can be copied and kept; assumed where nothing else is known.
+  /// Whether values can be copied and stored; assumed unless the contrary is known.
   var isCopyable = true
 }

@@ -1,5 +1,5 @@
 extension MockedProtocol.Requirement {
-  /// Parses a requirement and collects what is known about its types.
+  /// Parses a requirement and determines the known traits of its types.
   ///
   /// - Parameters:
   ///   - types: The types that associated types are fixed to.
@@ -99,7 +99,7 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraphs {
-  /// Returns what is known about a type parameter from its bounds.
+  /// Returns the traits of a type parameter that are known from its bounds.
   func traits(ofBounds bounds: [String], _ fragments: [SymbolGraph.Fragment]) -> TypeTraits {
     let ids = fragments.filter { bounds.contains($0.spelling) }.compactMap(\.preciseIdentifier)
     return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))

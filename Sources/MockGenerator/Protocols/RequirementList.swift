@@ -51,7 +51,7 @@ extension Declaration {
       && left.parameters.map(\.type) == right.parameters.map(\.type)
   }
 
-  /// Returns whether one is a property and the other a method without arguments, which one class cannot have.
+  /// Returns whether one is a property and the other a method without arguments; a class cannot have both.
   fileprivate func isPropertyAndMethod(with other: Declaration) -> Bool {
     func isBare(_ one: Declaration) -> Bool {
       one.kind == .property || (one.kind == .function && one.parameters.isEmpty)
@@ -59,7 +59,7 @@ extension Declaration {
     return kind != other.kind && isBare(self) && isBare(other) && name == other.name && isStatic == other.isStatic
   }
 
-  /// Returns whether both are properties with the same name, which one class cannot have.
+  /// Returns whether both are properties with the same name; a class cannot have both.
   fileprivate func isOtherProperty(than other: Declaration) -> Bool {
     kind == .property && other.kind == .property && name == other.name && isStatic == other.isStatic
       && result != other.result

@@ -1,4 +1,4 @@
-/// The meanings of type names where a mock is declared.
+/// The meanings of type names at the place where a mock is declared.
 ///
 /// The compiler's texts omit modules, so a name may mean something else there, such as an associated type `Error` or a
 /// struct `Result` of the module itself.
@@ -52,7 +52,7 @@ struct TypeScope {
   /// Returns the name of a protocol, with the types that it is nested in.
   func name(of symbol: SymbolGraph.Symbol) -> String {
     let names = symbol.pathComponents.enumerated().map { index, name in
-      // After a dot these have another meaning.
+      // These names have another meaning after a dot.
       index > 0 && ["Type", "Protocol"].contains(name) ? "`\(name)`" : name
     }
     let isOther =

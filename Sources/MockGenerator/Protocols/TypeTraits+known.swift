@@ -12,7 +12,7 @@ enum KnownType {
   static let objectProtocols: Set<String> = ["s:10Foundation16NSObjectProtocolP", "c:objc(pl)NSObject"]
   static let object = "s:10Foundation8NSObjectC"
 
-  /// Protocols that require nothing that a class lacks, or that mocks satisfy in a special way.
+  /// Protocols whose requirements every class satisfies, or that mocks satisfy in a special way.
   static let synthesized: Set<String> = [
     sendable, equatable, hashable, actor, "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",
     "s:s5ErrorP", "s:Scs5ActorP", "s:s8AnyActorP",
@@ -69,11 +69,11 @@ enum KnownType {
 }
 
 extension TypeTraits {
-  /// Determines what is known about a type.
+  /// Determines the known traits of a type.
   ///
   /// - Parameters:
   ///   - fragments: Fragments that contain the type names with their mangled names.
-  ///   - parameters: What is known about type parameters and associated types, by name.
+  ///   - parameters: The known traits of type parameters and associated types, by name.
   init(
     of type: String,
     _ fragments: [SymbolGraph.Fragment],
@@ -154,7 +154,7 @@ extension SymbolGraphs {
     return equatable.contains(id) || !ancestors(of: id).isDisjoint(with: equatable)
   }
 
-  /// Returns whether values of a type can be copied and kept. Symbol graphs do not contain this, but the source may.
+  /// Returns whether values of a type can be copied and stored. Symbol graphs do not contain this, but the source may.
   ///
   /// - Parameter byReference: Whether it is the type of an `inout` parameter; other parameters state whether their
   ///   values cannot be copied.
@@ -180,7 +180,7 @@ extension SymbolGraphs {
       return alias.kind.identifier == "swift.typealias"
         ? (alias.type(after: "="), alias.fragments) : nil
     }
-    // The name of an associated type in a type where it is fixed.
+    // The name may be that of an associated type in a type that fixes it.
     if let alias = owner.map(members(of:))?.first(where: {
       $0.kind.identifier == "swift.typealias" && $0.pathComponents.last == name
     }) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Symbol graphs reduced to what mocks of other modules' protocols need, since reading the toolchain's graphs takes
-/// seconds.
+/// Symbol graphs reduced to the parts that mocks of other modules' protocols need, since reading the toolchain's
+/// complete graphs takes seconds.
 public enum ReducedGraphs {
   /// Writes the reduced graphs of a folder to another folder, which is created if necessary.
   ///
@@ -22,7 +22,7 @@ public enum ReducedGraphs {
 }
 
 extension SymbolGraph {
-  /// The graph with only the little that mocks of protocols of other modules need.
+  /// The graph reduced to the parts that mocks of other modules' protocols need.
   fileprivate var reduced: SymbolGraph {
     let answers = Set(relationships.filter { $0.kind == "defaultImplementationOf" }.map(\.source))
     let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))

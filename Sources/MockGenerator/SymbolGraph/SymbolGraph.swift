@@ -1,6 +1,6 @@
 import Foundation
 
-/// The compiler's description of a module, as far as mocks need it.
+/// The parts of the compiler's description of a module that mocks need.
 ///
 /// Source: swift-docc-symbolkit, openapi.yaml; the actual output of Swift 6.3.
 struct SymbolGraph: Codable {

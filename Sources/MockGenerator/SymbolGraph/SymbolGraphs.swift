@@ -17,7 +17,7 @@ struct SymbolGraphs {
   private(set) var superclasses: [String: String] = [:]
   /// The modules with missing graphs whose protocols are inherited or whose types are used, sorted by name.
   private var missing: [String] = []
-  /// The types of each module that are not nested: mangled names by source names.
+  /// The types of each module that are not nested: their mangled names, by their names in source code.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
   /// The type names that the modules' protocols use for types of more than one module.
   private(set) var ambiguousNames: Set<String> = []
@@ -156,7 +156,7 @@ struct SymbolGraphs {
     return false
   }
 
-  /// Returns whether an attribute of a declaration is a result builder, as far as is known.
+  /// Returns whether an attribute of a declaration is known to be a result builder.
   func isResultBuilder(_ attribute: String, in symbol: Symbol) -> Bool {
     let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "<" }
     guard let id = symbol.fragments.first(where: { $0.kind == "attribute" && $0.spelling == name })?.preciseIdentifier

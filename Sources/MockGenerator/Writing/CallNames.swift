@@ -1,5 +1,5 @@
-/// Unique names for the requirements of a protocol: the method's name with its first label, and more only where several
-/// would share a name.
+/// Unique names for the requirements of a protocol: the method's name with its first label, and more only if several
+/// requirements would otherwise share a name.
 struct CallNames {
   struct Name {
     let base: String
@@ -25,8 +25,8 @@ struct CallNames {
     }
   }
 
-  /// Returns, for each declaration, the name of the first level that distinguishes it from all others, numbered if
-  /// there is none.
+  /// Returns, for each declaration, its name at the first level that distinguishes it from all others, or a numbered
+  /// name if there is no such level.
   private static func distinct(_ declarations: [Declaration], levels: [(Declaration) -> String]) -> [String] {
     let all = levels.map { declarations.map($0) }
     var taken: Set<String> = []
@@ -41,7 +41,7 @@ struct CallNames {
     }
   }
 
-  /// Returns pairs of declarations that differ only in that one takes an array of what the other takes.
+  /// Returns pairs of declarations that differ only in their parameter types, one of which is an array of the other.
   private static func pairs(_ declarations: [Declaration]) -> [(one: Int, many: Int)] {
     Dictionary(grouping: declarations.indices) { brief(declarations[$0]) }.values.compactMap { group in
       guard group.count == 2, group.allSatisfy({ declarations[$0].parameters.count == 1 }) else { return nil }

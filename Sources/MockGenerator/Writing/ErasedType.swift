@@ -89,7 +89,7 @@ struct FunctionType {
 }
 
 extension Declaration.Thrown {
-  /// The effect as it follows the parameters, preceded by a space.
+  /// The effect as written after the parameters, preceded by a space.
   var text: String {
     switch self {
     case .nothing: ""

@@ -1,4 +1,5 @@
-/// The code that the mocks of a file share: private declarations at its end, as far as the mocks use them.
+/// The code that the mocks of a file share: private declarations at the end of the file, limited to those that the
+/// mocks use.
 struct MockMachinery {
   /// Whether unanswered calls are recorded as issues of Swift Testing.
   let recordsIssues: Bool

@@ -53,7 +53,7 @@ struct MockSource {
     parts += mocked.openTypes.filter { $0.parameter != $0.name }
       .map { ["\(access)typealias \($0.name) = \($0.parameter)"] }
     if !mocked.openTypes.isEmpty {
-      // Through the protocol, the compiler may report a circular reference.
+      // If they came only from the protocol, the compiler might report a circular reference.
       parts += mocked.typealiases.map { ["\(access)typealias \($0.name) = \($0.type)"] }
     }
     if instance.operations.isEmpty {
@@ -73,7 +73,7 @@ struct MockSource {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The initializer without parameters, where the compiler does not synthesize it.
+  /// The initializer without parameters, if the compiler does not synthesize it.
   private var initializer: [String] {
     if mocked.superclass != nil { return ["\(access)override init() { super.init() }"] }
     if access.isEmpty, mocked.isolation == nil { return [] }
@@ -167,8 +167,8 @@ struct MockSource {
     ]
   }
 
-  /// Whether the static storage is outside the type: a generic type cannot have any, and that of an isolated type is
-  /// not accessible.
+  /// Whether the static storage is outside the type: a generic type cannot have static storage, and the static storage
+  /// of an isolated type is not accessible.
   private var keepsStaticsOutside: Bool { !mocked.openTypes.isEmpty || mocked.isolation != nil }
 
   /// The storage for answers to static requirements, keyed by the types that use it.

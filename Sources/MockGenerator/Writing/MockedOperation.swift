@@ -22,7 +22,7 @@ struct MockedOperation {
   let requirement: MockedProtocol.Requirement
   let generics: GenericParameters
   let recorded: [RecordedArgument]
-  /// The type of the closure that answers.
+  /// The type of the closure that answers the call.
   let stub: String
 
   var declaration: Declaration { requirement.declaration }
@@ -61,7 +61,7 @@ struct MockedOperation {
     func record(_ value: String, _ type: String, _ traits: TypeTraits, label: String) {
       let erased = ErasedType(type, generics: generics)
       if isSendable, !traits.isSendable || erased.isErased && erased.text.contains("Any") {
-        // A value that cannot be kept beyond the call is recorded as text.
+        // A value that cannot be stored beyond the call is recorded as text.
         let string = names.known("String")
         recorded.append(.init(label: label, type: string, value: "\(string)(describing: \(value))", isEquatable: true))
         return
@@ -113,13 +113,13 @@ struct MockedOperation {
 extension MockedOperation {
   /// The way a witness gets its answer: the method of the mock's state that it calls.
   enum Answering: Hashable {
-    /// `answer`, which can throw any error; with the argument for other thrown types.
+    /// `answer`, which can throw any error; the value is the argument for other thrown types.
     case throwing(String)
     /// `perform`, for calls that need no answer.
     case performing
-    /// `find`, for calls that can return an empty value after they are reported; with that value.
+    /// `find`, for calls that can return this empty value after they are reported.
     case finding(String)
-    /// `require`, for calls without such a value.
+    /// `require`, for calls that have no such value.
     case requiring
     /// `record`, for initializers, which have no stubs.
     case recording
@@ -179,7 +179,7 @@ extension Declaration.Parameter {
   /// Keywords before a type that specify how the value is passed.
   private static let ownership = ["consuming ", "borrowing ", "sending ", "isolated ", "__owned ", "__shared "]
 
-  /// Returns whether the value or its text can be kept.
+  /// Returns whether the value or its text can be stored.
   fileprivate func isRecordable(_ traits: TypeTraits) -> Bool {
     !Self.ownership.contains { type.hasPrefix($0) } && type.functionType == nil && !isNever && traits.isCopyable
   }

@@ -34,7 +34,7 @@ struct MockedOperations {
   }
 
   private var error: String { names.known("Error") }
-  /// The type of planned failures: the type that all calls throw, if they throw the same.
+  /// The type of planned failures: the type that calls throw, if it is the same for all of them.
   private var failure: String {
     let throwing = operations.filter(\.isThrowing)
     let types = Set(throwing.map(\.failure))

@@ -82,7 +82,7 @@ struct WitnessBody {
     }
     var reading = "\(asking)(\(values))"
     if operation.streamElement != nil {
-      // The stream exists before the call is recorded: code that waits for the call may send values at once.
+      // Make the stream before recording the call, since code that waits for the call may send values at once.
       before.append("let \(local("stream")) = \(member(operation.streams)).make()")
       reading += " ?? \(local("stream"))"
     }

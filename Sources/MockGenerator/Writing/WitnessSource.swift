@@ -69,8 +69,8 @@ struct WitnessSource {
     return parts
   }
 
-  /// Returns whether a call runs in the caller's isolation, so that its arguments need not be sent: whether it is
-  /// asynchronous and not isolated to an actor.
+  /// Returns whether a call runs in the caller's isolation, so that its arguments need not be sent. This is the case if
+  /// it is asynchronous and not isolated to an actor.
   ///
   /// A module may have a different default, which symbol graphs do not contain.
   private func isCallersIsolated(_ operation: MockedOperation, _ isWithinStatics: Bool) -> Bool {
@@ -134,7 +134,7 @@ extension Declaration {
     text += "\(generics)(\(list.joined(separator: ", ")))"
     if kind == .subscripting { return "\(text) -> \(result)\(constraints.isEmpty ? "" : " \(constraints)")" }
     if kind == .initializer { return "\(text)\(constraints.isEmpty ? "" : " \(constraints)")" }
-    // A stub does not know what a closure throws, so errors stay within the stub.
+    // A stub does not know which errors a closure throws, so it cannot throw them itself.
     let effects = (isAsync ? " async" : "") + (thrown == .rethrowing ? "" : thrown.text)
     let isVoid = result == "Void"
     return "\(text)\(effects)\(isVoid ? "" : " -> \(result)")\(constraints.isEmpty ? "" : " \(constraints)")"

@@ -35,8 +35,9 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let isRelationship: Bool
   /// The number of objects of the entity that have a value.
   package let count: Int
-  /// The column with the text of the related object, if it is known: in the table of the entity that Core Data notes
-  /// next to the relationship or that has its name, the column that usually contains a name or a title.
+  /// The column with the text of the related object, if it is known. It is the column that usually contains a name or a
+  /// title, in the table of the entity that Core Data records next to the relationship, or of the entity with the same
+  /// name as the relationship.
   package internal(set) var target: Target?
 
   let column: String

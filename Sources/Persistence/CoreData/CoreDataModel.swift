@@ -1,7 +1,7 @@
 import LogbookRecords
 import LogbookStorage
 
-/// The parts of the model of a store that its tables reveal.
+/// The parts of a store's model that can be derived from its tables.
 struct CoreDataModel {
   /// All entities, each before its subentities.
   let entities: [CoreDataEntity]
@@ -143,7 +143,7 @@ struct CoreDataModel {
     }
   }
 
-  /// The columns that usually contain the name of an object, the likeliest first.
+  /// The columns that usually contain the name of an object, the most common first.
   private static let names = ["ZNAME", "ZTITLE", "ZLABEL", "ZDISPLAYNAME", "ZFULLNAME", "ZTEXT"]
 
   private static func target(
@@ -151,7 +151,8 @@ struct CoreDataModel {
     _ ownColumns: [String],
     _ connection: SQLiteConnection
   ) throws(StoreError) -> CoreDataProperty.Target? {
-    // Next to ZOWNER, Z7_OWNER contains the number of the entity, if the related object may be of several entities.
+    // Next to ZOWNER, Z7_OWNER contains the number of the entity, if the related object can belong to one of several
+    // entities.
     let noted = ownColumns.lazy.compactMap { column in
       column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { $0.2 == property.column.dropFirst() ? Int($0.1) : nil }
     }.first

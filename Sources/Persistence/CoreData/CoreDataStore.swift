@@ -4,7 +4,7 @@ import LogbookStorage
 
 /// A snapshot of a Core Data store in SQLite, as it was when it was opened. The store itself is only read.
 ///
-/// Core Data does not document its tables. What is used of them has been the same in each of its versions:
+/// Core Data does not document its tables. The parts that this type uses have been the same in every version:
 /// `Z_METADATA`; `Z_PRIMARYKEY` with a row for each entity; a table for each entity without a parent, named `Z` and the
 /// entity's name in uppercase, which its subentities share and which `Z_ENT` distinguishes; columns named `Z` and an
 /// attribute in uppercase; `Z_PK`, the number of an object; `Z_2TAGS` for the links of a many-to-many relationship
@@ -17,13 +17,13 @@ package final class CoreDataStore: Sendable {
   /// The many-to-many relationships.
   package let links: [CoreDataLinks]
 
-  /// Whether the store belongs to a program that writes to a write-ahead log first, and has no log next to it. If the
-  /// file was copied without its log, the latest writes are missing.
+  /// Whether the store is in the mode that uses a write-ahead log, but has no log next to it. If the file was copied
+  /// without its log, the latest writes are missing.
   package let lacksLog: Bool
 
   private let connection: Locked<SQLiteConnection>
 
-  /// The reason to refuse a store of this library.
+  /// The reason for rejecting a store of this library.
   package static let ownStore = "it is a store of logbook"
 
   /// Reads an entire store, including its write-ahead log, even while another program uses it.

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// A build-tool plugin that generates mocks while a test target is built, for the protocols of each target in the same
-/// package that it depends on.
+/// package that the test target depends on.
 ///
 /// The compiler extracts symbol graphs from built modules. A build-tool plugin does not know their location, but the
 /// program that it runs is built next to them, with the same configuration; and a module that is an input of a command

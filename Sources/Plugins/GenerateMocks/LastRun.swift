@@ -17,7 +17,8 @@ struct LastRun {
   ///   - targets: The targets whose protocols are mocked.
   ///   - folder: The folder to which their mocks are written.
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    // Limited to the length that file names can have. Folders whose names collide only replace each other's entry.
+    // Limit the name to the length that file names can have. Folders whose names collide only replace each other's
+    // entry.
     let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// The command line of `generate-mocks`, and the targets and symbol graphs that it names.
+/// The command line of `generate-mocks`, and the targets and symbol graphs that it specifies.
 struct MockCommand {
   private let context: PluginContext
   private let packageManager: PackageManager
@@ -10,7 +10,7 @@ struct MockCommand {
   private var exceptions: [String] = []
   private var output = "Mocks"
   private(set) var stub: String?
-  /// Whether the existing mocks are compared with those that would be generated, and nothing is written.
+  /// Whether to compare the existing mocks with those that would be generated, without writing anything.
   let isCheck: Bool
   private(set) var isHelp: Bool
   private(set) var isVersion: Bool

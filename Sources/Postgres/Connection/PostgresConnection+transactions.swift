@@ -3,8 +3,8 @@
   import LogbookStorage
 
   extension PostgresConnection {
-    /// Configures the session so that nothing waits for locks longer than in SQLite, and the isolation level is the
-    /// expected one, regardless of the defaults of the server.
+    /// Configures the session so that, regardless of the defaults of the server, nothing waits for locks longer than in
+    /// SQLite, and the isolation level is the expected one.
     ///
     /// Behind a connection pooler, the settings apply to the next transaction only, since the session may serve other
     /// clients afterwards.
@@ -57,7 +57,7 @@
       }
     }
 
-    /// Runs statements, and undoes all of them within the open transaction if one is refused.
+    /// Runs statements, and undoes all of them within the open transaction if one is rejected.
     @discardableResult
     func runGuarded(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
       try guarded(before: 1) { () throws(StoreError) in
@@ -66,14 +66,14 @@
       }
     }
 
-    /// Fills a table with the rows of one store that `write` adds. If a row is refused or `write` throws, nothing
-    /// changes in the open transaction.
+    /// Fills a table with the rows that `write` adds for one store. If a row is rejected or `write` throws an error,
+    /// nothing changes in the open transaction.
     func copy(
       _ store: Int,
       to table: PostgresTable,
       _ write: (inout PostgresCopyRows) throws(StoreError) -> Void
     ) throws(StoreError) {
-      // The time it takes depends on the number of rows.
+      // The time that the statement takes depends on the number of rows.
       try run([PostgresStatement("SAVEPOINT rows"), PostgresStatement("SET LOCAL statement_timeout = 0")])
       try guarded(before: 0) { () throws(StoreError) in
         let columns = ([PostgresTable.store] + table.columns).joined(separator: ", ")
@@ -95,7 +95,7 @@
     ) throws(StoreError) -> Result {
       do throws(StoreError) { return try body() } catch {
         let refused = refused.map { (index: $0.index - count, constraint: $0.constraint) }
-        // A deferred statement, such as one of the history, may have been refused before the savepoint was created.
+        // A deferred statement, such as one for the history, may have been rejected before the savepoint was created.
         if failure == nil, refused.map({ $0.index >= 0 }) ?? true {
           try run([PostgresStatement("ROLLBACK TO rows"), PostgresStatement("RELEASE rows")])
         }

@@ -3,8 +3,8 @@
   import LogbookRecords
   import Foundation
 
-  /// A connection to a server, which one thread at a time uses. No call waits for a silent server longer than the
-  /// timeout.
+  /// A connection to a server, which is used by one thread at a time. No call waits longer than the timeout for a
+  /// silent server.
   ///
   /// A connection that is lost, or whose server was silent for too long, becomes unusable: it is closed, and the server
   /// rolls back its transaction.
@@ -14,8 +14,8 @@
     private var patience: Duration
     /// The reason why the connection is unusable; `nil` if it is usable.
     private(set) var failure: StoreError?
-    /// The statement of the latest ``run(_:)-([PostgresStatement])`` that the server refused, and the constraint that
-    /// it named.
+    /// The statement of the latest ``run(_:)-([PostgresStatement])`` that the server rejected, and the violated
+    /// constraint.
     var refused: (index: Int, constraint: String)?
     /// The names of the statements that the server has prepared.
     private var prepared: [PreparedKey: String] = [:]
@@ -24,14 +24,14 @@
     private var waiting: [PostgresStatement] = []
     /// The number of deferred statements that have been sent.
     private var sentCount = 0
-    /// The statements that have been sent and not answered yet, and how many of them were deferred.
+    /// The statements that have been sent but not answered yet, and the number of deferred ones among them.
     private var due: (parts: [Part], waited: Int)?
     /// The server process that serves this connection; `nil` behind a connection pooler such as PgBouncer, which may
-    /// assign each transaction to another one.
+    /// assign each transaction to a different process.
     private(set) var process: Process?
     /// The timeline of the server, which changes if a standby is promoted; `nil` if it is unknown.
     private(set) var timeline: Int?
-    /// Whether the server sends notifications, which it does not behind a connection pooler or as a standby.
+    /// Whether the server sends notifications. It sends none behind a connection pooler, or if it is a standby.
     private(set) var canListen = false
 
     /// A process of a server. A process ID may be reused, but not with the same start time.
@@ -56,8 +56,8 @@
     ///     take as many seconds as its `connect_timeout` or `PGCONNECT_TIMEOUT` allows, otherwise ten.
     ///   - patience: The timeout for a silent server afterwards. If the server limits the duration of a statement, the
     ///     timeout is ten seconds longer than that.
-    /// - Throws: ``StoreError/noPermission(_:)`` if the server refuses the user, ``StoreError/cannotCreate(_:)`` if the
-    ///   server or the database does not exist, with the server's message.
+    /// - Throws: ``StoreError/noPermission(_:)`` if the server rejects the user; ``StoreError/cannotCreate(_:)``, with
+    ///   the server's message, if the server or the database does not exist.
     init(_ url: String, patience: Duration = .seconds(70)) throws(StoreError) {
       // Values in the URL come later and take precedence.
       let limit = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] ?? "10"
@@ -81,8 +81,7 @@
     /// Queries the properties of the server, and sets limits unless the server has its own: a minute for a statement,
     /// and five minutes for a transaction in which nothing happens.
     private func identify() throws(StoreError) {
-      // Servers that only implement PostgreSQL's protocol are not sent anything else, and neither are connection
-      // poolers.
+      // Nothing else is sent to connection poolers, or to servers that only implement PostgreSQL's protocol.
       guard speaksForItself else { return }
       let ours = Int(unsafe PQbackendPID(handle))
       let limits = [("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "300s")].map { name, limit in
@@ -164,7 +163,7 @@
     /// Runs one statement.
     ///
     /// - Parameter sql: The SQL of the statement, with a `$1` for each parameter.
-    /// - Throws: The error of the server if it refuses the statement; ``StoreError/busy`` if it is silent for too long.
+    /// - Throws: The error of the server if it rejects the statement; ``StoreError/busy`` if it is silent for too long.
     @discardableResult
     func run(
       _ sql: String,
@@ -173,7 +172,7 @@
       try run([PostgresStatement(sql, parameters)])[0]
     }
 
-    /// Runs statements, sending all of them before waiting for a response. Those after a refused one are not run.
+    /// Runs statements, sending all of them before waiting for a response. Statements after a rejected one are not run.
     ///
     /// - Returns: A result for each statement.
     @discardableResult
@@ -184,15 +183,15 @@
 
     // MARK: Deferred statements
 
-    /// Sends a statement together with the next one that is run. Its result is ignored, unless the server refuses it.
+    /// Sends a statement together with the next one that is run. Its result is ignored, unless the server rejects it.
     func later(_ statement: PostgresStatement) { waiting.append(statement) }
 
     /// The current position in the deferred statements.
     var mark: (sent: Int, waiting: Int) { (sentCount, waiting.count) }
 
-    /// Removes the deferred statements since a mark that have not been sent.
+    /// Removes the deferred statements after a mark, if they have not been sent.
     ///
-    /// - Returns: Whether none of the statements since the mark have been sent.
+    /// - Returns: Whether none of the statements after the mark has been sent.
     func forget(since mark: (sent: Int, waiting: Int)) -> Bool {
       let isUnsent = mark.sent == sentCount
       waiting.removeSubrange((isUnsent ? mark.waiting : 0)...)
@@ -201,7 +200,7 @@
 
     // MARK: Pipelines
 
-    /// Whether statements have been sent whose ``answer()`` has not been read.
+    /// Whether the ``answer()`` to statements that were sent has not been read yet.
     var isAnswerDue: Bool { due != nil && failure == nil }
 
     /// Sends statements without waiting for the server. The results of statements that were sent earlier are discarded.
@@ -230,7 +229,7 @@
         throw error
       }
       if prepared.count > Self.preparedLimit, isIdle {
-        // A separate statement, since a transaction must not begin with it.
+        // This is sent separately, since a transaction must not begin with it.
         prepared = [:]
         do throws(StoreError) { try run("DEALLOCATE ALL") } catch {}
       }
@@ -254,7 +253,7 @@
           preparations += 1
           let count = Int32(parameters.types.count)
           if unsafe PQsendPrepare(handle, new, sql, count, parameters.types) != 1 { throw lost() }
-          // From here on it counts as prepared, also for the rest of the pipeline.
+          // From here on, the statement counts as prepared, including for the rest of the pipeline.
           prepared[key] = new
           parts.append(.preparation(key, name: new))
           name = new
@@ -294,7 +293,7 @@
         }
         if case .statement = part { index += 1 }
       }
-      // The end of the pipeline, which is missing if the connection is lost.
+      // This is the end of the pipeline, which is missing if the connection is lost.
       if !isBad, let end = unsafe try next() {
         let isEnd = unsafe PQresultStatus(end) == PGRES_PIPELINE_SYNC
         unsafe PQclear(end)
@@ -358,7 +357,7 @@
       while true {
         if let notification = unsafe PQnotifies(handle) {
           unsafe PQfreemem(notification)
-          // One read of the history finds everything that was committed until then.
+          // A single read of the history finds everything that has been committed by then.
           while let another = unsafe PQnotifies(handle) { unsafe PQfreemem(another) }
           return
         }
@@ -369,7 +368,7 @@
 
     // MARK: Copying
 
-    /// Runs a statement whose input `write` sends with ``put(_:)``.
+    /// Runs a statement that requires input, which `write` sends with ``put(_:)``.
     func copy(_ sql: String, _ write: () throws(StoreError) -> Void) throws(StoreError) {
       if let failure { throw failure }
       refused = nil
@@ -409,7 +408,7 @@
 
     /// Waits until the socket is readable or writable.
     ///
-    /// - Returns: Whether it is; `false` after the deadline.
+    /// - Returns: Whether the socket is ready; `false` after the deadline.
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
       while true {
         let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
@@ -424,7 +423,7 @@
     }
 
     /// Marks the connection as failed because its server did not respond in time, and returns the error. A late
-    /// response would be taken for that of another statement.
+    /// response would be mistaken for the response to another statement.
     private func overdue() -> StoreError {
       failure = .connection("", "a connection was closed, since the server did not answer in time")
       return .busy

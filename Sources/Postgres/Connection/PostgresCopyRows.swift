@@ -9,7 +9,7 @@
     private let connection: PostgresConnection
     private var bytes: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [0, 0, 0, 0, 0, 0, 0, 0]
 
-    /// The number of bytes from which rows are sent.
+    /// The number of buffered bytes at which rows are sent.
     private static let pieceSize = 1 << 16
 
     /// Creates a writer.

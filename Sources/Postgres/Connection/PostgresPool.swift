@@ -2,7 +2,7 @@
   import LogbookLocks
   import LogbookRecords
 
-  /// A pool of the connections with which stores read: as many as are in use at the same time, up to a limit.
+  /// A pool of connections for reading stores. It opens as many as are in use at the same time, up to a limit.
   final class PostgresPool: Sendable {
     private struct Waiting {
       let ticket: Int
@@ -15,7 +15,8 @@
     }
 
     private struct State {
-      /// The most recently used connection is last and is taken first, so that rarely needed ones stay idle.
+      /// The idle connections. The most recently used one is last and is taken first, so that rarely needed ones stay
+      /// idle.
       var idle: [PostgresThread] = []
       var lent = 0
       var waiting: [Waiting] = []
@@ -41,7 +42,7 @@
       (self.limit, self.patience, self.connect) = (limit, patience, connect)
     }
 
-    /// Runs `body` on a connection that nothing else uses at the same time.
+    /// Runs `body` with exclusive use of a connection.
     ///
     /// - Throws: ``StoreError/io(code:message:)`` if all connections are in use for longer than the timeout;
     ///   ``StoreError/cancelled``; the error that `body` throws.
@@ -65,7 +66,7 @@
       return try await thread.run(body)
     }
 
-    /// Returns a connection, to be returned with ``giveBack(_:)``.
+    /// Borrows a connection, which must be returned with ``giveBack(_:)``.
     func borrow() async throws(StoreError) -> PostgresThread {
       if let free = state.withLock({ take(from: &$0) }) { return free }
       let ticket = state.withLock { state in
@@ -113,7 +114,7 @@
       next?.continuation.resume(returning: .lent(thread))
     }
 
-    /// Ends a wait, if it has not ended.
+    /// Ends a wait with an error, if the wait has not ended yet.
     ///
     /// - Parameter error: The error; `nil` for the timeout.
     private func refuse(_ ticket: Int, _ error: StoreError?) {

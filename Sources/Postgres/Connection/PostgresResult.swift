@@ -3,7 +3,7 @@
   import LogbookRecords
   import Foundation
 
-  /// The rows of a result in the binary format, read one after the other as the fields of records.
+  /// The rows of a result in the binary format, which are read one by one as the fields of records.
   @safe final class PostgresResult: FieldSource {
     private let handle: OpaquePointer
     /// The number of rows.

@@ -13,7 +13,7 @@
 
     /// Starts the thread.
     ///
-    /// - Parameter connect: Connects, on the thread.
+    /// - Parameter connect: A closure that connects to the server; it runs on the thread.
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) {
       let slot = Slot(connect)
       self.slot = slot
@@ -36,8 +36,8 @@
     /// Runs `body` on the thread, after all earlier jobs.
     ///
     /// If `body` leaves a transaction open, the connection is closed, so that the server rolls it back.
-    /// - Throws: The error of connecting or of `body`; ``StoreError/cancelled`` if the task is cancelled before `body`
-    ///   begins.
+    /// - Throws: The error that connecting or `body` throws; ``StoreError/cancelled`` if the task is cancelled before
+    ///   `body` begins.
     func run<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -104,15 +104,15 @@
 
   /// The connection of a thread.
   ///
-  /// `@unchecked`: the thread uses the slot while it has a job; when it has none, its borrower may. Jobs begin and end
-  /// with a lock or the resumption of a task, so each sees the changes of the other.
+  /// `@unchecked`: the thread uses the slot while it has a job; when it has none, its borrower may use it. Jobs begin
+  /// and end with a lock or the resumption of a task, so each of them sees the other's changes.
   private final class Slot: @unchecked Sendable {
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private var current: PostgresConnection?
 
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) { self.connect = connect }
 
-    /// Returns the connection, and connects first if there is no usable one, such as after a restart of the server.
+    /// Returns the connection. If it is not usable, for example after a restart of the server, connects first.
     func connection() throws(StoreError) -> PostgresConnection {
       if let current, current.isOpen { return current }
       current = nil
@@ -122,7 +122,7 @@
     }
 
     func send(_ statement: PostgresStatement) {
-      // If it cannot be sent now, the thread either finds the connection lost or sends it again.
+      // If the statement cannot be sent now, the thread either finds the connection lost or sends the statement again.
       do throws(StoreError) { try current?.send([statement]) } catch {}
     }
 

@@ -49,8 +49,8 @@
 
     init() {}
 
-    /// Creates parameters from the contents of fields, in the form in which columns keep them: texts are bytes, since a
-    /// `text` cannot contain NUL.
+    /// Creates parameters from the contents of fields, in the form in which columns store them: texts are bytes, since
+    /// a `text` cannot contain NUL.
     init(_ contents: [FieldContent]) { for content in contents { add(content) } }
 
     mutating func add(_ content: FieldContent) {
@@ -68,8 +68,8 @@
     /// Adds a list as an array of `bytea`.
     mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
 
-    /// Adds contents of one type, none of them missing, as a one-dimensional array, or an array without dimensions if
-    /// there are none.
+    /// Adds contents of one type as a one-dimensional array, or as an array without dimensions if there are none. None
+    /// of the contents may be missing.
     mutating func add(array contents: [FieldContent], of type: PostgresType) {
       add(type.array) { bytes in
         bytes.appendArrayHeader(count: contents.count, of: type)
@@ -77,7 +77,7 @@
       }
     }
 
-    /// Calls `body` with the addresses, the lengths and the formats of the values, as libpq takes them.
+    /// Calls `body` with the addresses, the lengths and the formats of the values, as libpq requires them.
     @unsafe func withPointers<Result>(
       _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
     ) -> Result {
@@ -114,7 +114,7 @@
       unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
     }
 
-    /// Appends a value; nothing if it is missing.
+    /// Appends a value, or nothing if it is missing.
     mutating func append(_ content: FieldContent) {
       switch content {
       case .null: break
@@ -132,7 +132,7 @@
       }
     }
 
-    /// Appends the length of a value, −1 if it is missing, and the value.
+    /// Appends the length of a value and the value, or only −1 if the value is missing.
     mutating func append(withLength content: FieldContent) {
       let start = count
       append(Int32(-1))

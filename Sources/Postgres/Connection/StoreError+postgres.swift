@@ -23,7 +23,7 @@
       switch state.prefix(2) {
       case "28": return .noPermission(message)
       case "23": return .constraint(message)
-      // Undefined tables and columns, and similar errors.
+      // These codes are for undefined tables and columns, and similar errors.
       case "42": return .corrupt(message)
       default: return .connection(state, message)
       }
@@ -31,7 +31,7 @@
 
     /// Returns the error for a failure of the connection or of the entire server.
     static func connection(_ state: String, _ message: String) -> StoreError {
-      // A code of five letters and digits, converted to a number.
+      // The code consists of five letters and digits, and is converted to a number.
       .io(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) [\(state)]")
     }
   }

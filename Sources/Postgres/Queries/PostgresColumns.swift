@@ -7,9 +7,9 @@
     let table: String
     /// The number of the store that the records belong to.
     let store: Int
-    /// The types of the number, the ID and the fields, by position.
+    /// The types of the number, the ID and the fields, in that order.
     let types: [FieldType]
-    /// The columns of the number, the ID and the fields.
+    /// The columns of the number, the ID and the fields, in that order.
     let columns: [String]
     /// The columns of the matching keys of texts and lists.
     let keyColumns: [String?]
@@ -46,8 +46,9 @@
     /// - Parameters:
     ///   - head: The statement up to the condition.
     ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
-    /// - Returns: The statement, and whether it is exact. If not, its result contains additional records, in the same
-    ///   order and without the limit and offset of the query, which must then be applied to the matching records.
+    /// - Returns: The statement, and whether it is exact. If it is not exact, its result contains additional records,
+    ///   in the same order, and the limit and offset of the query are not applied; the caller must filter the records
+    ///   and apply them.
     func statement(_ head: String, _ query: FieldQuery, isOrdered: Bool = true) -> (PostgresStatement, isExact: Bool) {
       var writer = PostgresWriter(self, head)
       writer.clauses(query, isOrdered: isOrdered)

@@ -6,7 +6,7 @@
   ///
   /// If an expression ``isExact(_:)``, its SQL has the same results as ``/LogbookRecords/FieldExpression`` in memory. A
   /// server cannot evaluate conditions that depend on the characters of texts. The SQL for those holds for all records
-  /// for which the expression holds, and for others.
+  /// for which the expression holds, but also for others.
   struct PostgresWriter {
     private let table: PostgresColumns
     private(set) var sql: String
@@ -50,7 +50,7 @@
 
     // MARK: Conditions that a server can evaluate
 
-    /// Returns whether the server evaluates a condition as Swift does.
+    /// Returns whether the server evaluates a condition in the same way as Swift.
     func isExact(_ expression: FieldExpression) -> Bool {
       switch expression {
       case .constant, .field, .searchTextContains: true
@@ -77,14 +77,14 @@
       }
     }
 
-    /// Returns whether a value is missing, or a text that is equal only to itself byte for byte.
+    /// Returns whether a value is missing, or is a text that equals another text only if their bytes are equal.
     private func isPlain(_ expression: FieldExpression) -> Bool {
       if case .constant(let content) = expression { content.isEquivalentToItselfOnly } else { false }
     }
 
     // MARK: Conditions
 
-    /// Writes a condition that holds for every record for which the expression does.
+    /// Writes a condition that holds at least for every record for which the expression holds.
     private mutating func narrowing(_ expression: FieldExpression) {
       if isExact(expression) { return condition(expression) }
       switch expression {
@@ -164,7 +164,7 @@
       _ comparison: FieldComparison,
       _ right: FieldExpression
     ) {
-      // The bound is a date between two milliseconds, while an index contains whole ones.
+      // The bound is a date between two milliseconds, while an index contains whole milliseconds.
       if case .constant(.real(let bound)) = right, type(of: left) == .int8, comparison != .equal,
         comparison != .notEqual,
         let whole = Int64(exactly: bound.rounded(.down))
@@ -253,7 +253,7 @@
         write(" @> ")
         return write(array: Set(keys.map(\.listKey)).sorted().map { .text($0) }, of: .bytea)
       }
-      // A text has one key.
+      // Each text has exactly one key.
       guard Set(keys).count == 1 else { return write("FALSE") }
       key(value)
       write(" = ")
@@ -263,7 +263,7 @@
 
     // MARK: Values
 
-    /// Writes a value: a column, a parameter, or an expression of them; NULL if it is missing.
+    /// Writes a value: a column, a parameter, or an expression that combines them. A missing value is written as NULL.
     private mutating func value(_ expression: FieldExpression) {
       write(expression, type(of: expression)) { writer, part in
         writer.value(part)
@@ -296,8 +296,8 @@
       }
     }
 
-    /// Writes an expression that chooses between values, with a cast to their type, since NULL has none; or a plain
-    /// value.
+    /// Writes a plain value, or an expression that chooses between values. Such an expression is cast to the type of
+    /// its values, since NULL has no type.
     private mutating func write(
       _ expression: FieldExpression,
       _ type: PostgresType,
@@ -410,7 +410,7 @@
       let index: Int?
     }
 
-    /// Returns the keys that make a difference: each once, and none after one that is unique.
+    /// Returns the sort keys that affect the order: each key once, and none after a unique key.
     private static func keys(of query: FieldQuery) -> [Key] {
       var keys: [Key] = []
       for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
@@ -421,8 +421,8 @@
       return keys
     }
 
-    /// Writes, after the condition that a record comes after a cursor, the equivalent condition on the first key, for
-    /// which there may be an index.
+    /// Writes, after the condition that a record comes after a cursor, the condition on the first key that it implies,
+    /// for which there may be an index.
     private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
       guard let index = key.index, !table.types[key.position].isOptional else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
@@ -438,7 +438,7 @@
       }
       // After a missing value, a record can only come later by the next key.
       let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // The cursor is that of a record without a number, sorted by number.
+      // The cursor refers to a record without a number, and the records are sorted by number.
       if alternatives.isEmpty { return write("FALSE") }
       writeJoined(alternatives, ") OR (") { writer, index in
         for (key, content) in keys[..<index] {

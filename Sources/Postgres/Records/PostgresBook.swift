@@ -2,7 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// One of the stores in a database, shared by all connections to it.
+  /// A store in a database, shared by all connections to it.
   struct PostgresBook: Sendable {
     let schema: PostgresSchema
     /// The store's number in the table `store`.

@@ -99,7 +99,7 @@
   }
 
   extension PostgresRows {
-    /// Notes the records that are part of themselves.
+    /// Adds the records that are part of themselves to the result of the check.
     func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
       guard let parent = kind.table.fields.first(where: \.layout.isParent)?.column else { return }
       let rows = try connection.run(

@@ -15,7 +15,7 @@
     private let kind: PostgresKind<Record>
     private let query: Record.Query
     private let state = Locked(State.new)
-    /// The numbers of records that are still to be skipped and returned, if the server does not apply the offset and
+    /// The numbers of records that remain to be skipped and returned, if the server does not apply the offset and
     /// limit.
     private let rest: Locked<(offset: Int, limit: Int)>
 
@@ -26,7 +26,7 @@
 
     /// Returns the next records, at most the requested number, or `nil` after the last record or a failure.
     func next(_ count: Int) async throws(StoreError) -> [Record]? {
-      // The state stays `ended` unless there may be more, so that no records are skipped after a failure.
+      // The state stays `ended` unless there may be more records, so that none are skipped after a failure.
       let state = state.withLock { state in
         defer { state = .ended }
         return state
@@ -89,8 +89,8 @@
     }
   }
 
-  /// A borrowed connection, which is returned to its pool after its transaction is rolled back when this object is
-  /// deallocated.
+  /// A borrowed connection. When this object is deallocated, the transaction is rolled back and the connection is
+  /// returned to its pool.
   final class PostgresLoan: Sendable {
     let thread: PostgresThread
     private let pool: PostgresPool

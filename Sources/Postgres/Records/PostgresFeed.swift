@@ -4,9 +4,9 @@
   import LogbookStorage
   import Foundation
 
-  /// A publisher of the commits of this program and others, in commit order, each once.
+  /// A publisher of the commits of this program and of others. Each commit is published once, in commit order.
   ///
-  /// It reads the commits from the table of steps, so none is missed if a connection is lost.
+  /// The feed reads the commits from the table of steps, so none is missed if a connection is lost.
   final class PostgresFeed: Sendable {
     private struct State {
       /// The newest step that this storage has read.
@@ -17,8 +17,8 @@
       var isPolling = false
     }
 
-    /// The interval between two checks for commits of others if the server sends no notifications: well within the
-    /// quarter of a second after which a listener must receive them.
+    /// The interval between two checks for commits of others if the server sends no notifications. It is well below the
+    /// quarter of a second within which a listener must receive them.
     private static let interval = Duration.milliseconds(100)
     /// The interval after which to check even without a notification.
     private static let patience = Duration.seconds(1)
@@ -26,7 +26,7 @@
     private let book: PostgresBook
     private let readers: PostgresPool
     private let thread: PostgresThread
-    /// The server process that sends notifications of commits, once it has been asked to.
+    /// The server process that sends notifications of commits; `nil` before one has been asked to.
     private let listening = Locked<PostgresConnection.Process?>(nil)
     private let state: Locked<State>
 
@@ -63,7 +63,7 @@
       return stream
     }
 
-    /// Publishes a commit of this storage, after the earlier ones of others.
+    /// Publishes a commit of this storage, after any earlier commits of others.
     func announce(_ step: HistoryStep) async {
       if step.number == 0 { return state.withLock { _ in book.feeds.announce(step) } }
       let gap: ClosedRange<Int>? = state.withLock { state in
@@ -91,7 +91,7 @@
       state.announced = last
     }
 
-    /// Returns the steps with numbers in a range, without those that cannot be read now.
+    /// Returns the steps with numbers in a range, except for those that cannot be read now.
     private func steps(_ numbers: ClosedRange<Int>) async -> [HistoryStep] {
       do throws(StoreError) {
         let loan = PostgresLoan(try await readers.borrow(), of: readers)
@@ -112,7 +112,8 @@
       guard let last else { return nil }
       do throws(StoreError) {
         let (found, steps) = try await thread.runToEnd { [self] connection throws(StoreError) in
-          // Before reading, so that nothing is missed in between; again after a connection was lost.
+          // This comes before reading, so that nothing is missed in between. It is repeated after a connection was
+          // lost.
           if connection.canListen, let process = connection.process, listening.withLock({ $0 }) != process {
             try connection.run("LISTEN \(book.channel)")
             listening.withLock { $0 = process }
@@ -141,7 +142,7 @@
           return .zero
         }
       } catch {
-        // What cannot be read now is read at the next check.
+        // Commits that cannot be read now are read at the next check.
         return Self.interval
       }
     }

@@ -9,7 +9,7 @@
     let schema: PostgresSchema
     let store: Int
 
-    /// The state of a store as a whole.
+    /// The state of an entire store.
     struct State: Sendable {
       let id: UUID
       let level: HistoryLevel
@@ -146,9 +146,9 @@
       return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
     }
 
-    /// Sets the level of the history, and removes what exceeds it.
+    /// Sets the level of the history, and removes everything that exceeds it.
     func keep(_ level: HistoryLevel) throws(StoreError) {
-      // Checked first, so that opening does not have to wait for other writers.
+      // This is checked first, so that opening does not have to wait for other writers.
       if try state().level == level { return }
       try connection.transaction { () throws(StoreError) in
         _ = try state(lock: true)
@@ -175,7 +175,7 @@
   }
 
   extension PostgresResult {
-    /// Returns UUIDs from consecutive bytes.
+    /// Returns the UUIDs that are stored as consecutive bytes.
     fileprivate func uuids(at position: Int) throws(StoreError) -> [UUID] {
       let bytes = try bytes(at: position) ?? []
       if bytes.count % 16 != 0 { throw .corrupt("a step has \(bytes.count) bytes of IDs, no multiple of 16") }

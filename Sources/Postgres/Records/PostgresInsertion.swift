@@ -3,11 +3,11 @@
   import LogbookStorage
   import Foundation
 
-  /// The insertion of one record in one statement, which is a separate commit and reads nothing before it is sent. It
-  /// takes one round trip, and several share one flush.
+  /// The insertion of one record by a single statement, which is a commit of its own and needs no earlier reads. It
+  /// takes one round trip, and several insertions share one flush.
   ///
-  /// The statement locks the store, counts the record and the step, and writes them and the notification. If the server
-  /// refuses it, the insertion is repeated as a unit of work, which finds the reason.
+  /// The statement locks the store, counts the record and the step, writes both, and sends the notification. If the
+  /// server rejects the statement, the insertion is repeated as a unit of work, which finds the reason.
   struct PostgresInsertion: Sendable {
     let statement: PostgresStatement
     /// The ID of the commit in the table of steps.
@@ -76,7 +76,7 @@
     ///
     /// - Parameters:
     ///   - lastKnown: A step before the insertion.
-    ///   - process: The server process that may still be executing it.
+    ///   - process: The server process that may still be executing the insertion.
     func isCommitted(
       _ connection: PostgresConnection,
       after lastKnown: Int,

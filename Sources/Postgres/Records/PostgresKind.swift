@@ -26,13 +26,13 @@
     let update: String
     /// Deletes the records with the given IDs, and returns their IDs.
     let deletion: String
-    /// Copies the records with the given IDs to the history for a step, unless the step already contains them.
+    /// Copies the records with the given IDs to the history as part of a step, unless the step already contains them.
     let keeping: String
-    /// Selects the records that the history contains for a step, with digests, by number.
+    /// Selects the records that the history contains for a step, with their digests, ordered by number.
     let selectionBefore: String
     /// Selects the IDs of the parts of the records with the given IDs; `nil` if records have no parts.
     let partSelection: String?
-    /// Selects the ID of the record that the one with a given ID is part of.
+    /// Selects the ID of the record that contains the record with a given ID as a part.
     let parentSelection: String
 
     init(_ schema: PostgresSchema, store: Int, at index: Int) {
@@ -72,7 +72,7 @@
 
     var name: String { Record.name }
     var recordType: any LogbookRecords.Record.Type { Record.self }
-    /// Whether records can be part of others.
+    /// Whether records can be part of other records.
     var hasParts: Bool { partSelection != nil }
 
     /// Returns the statement about the records that match a query; see ``PostgresColumns/statement(_:_:isOrdered:)``.

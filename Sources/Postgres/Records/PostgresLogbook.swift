@@ -3,7 +3,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// A store in PostgreSQL, which keeps its commits as steps of a history and publishes them.
+  /// A store in PostgreSQL, which records its commits as steps of a history and publishes them.
   final class PostgresLogbook: OpenMedium {
     let book: PostgresBook
     private let writerLock: WriterLock
@@ -132,7 +132,7 @@
 
     // MARK: Single insertions
 
-    /// Inserts a record together with those that are inserted at the same time.
+    /// Inserts a record, together with other records that are inserted at the same time.
     ///
     /// - Returns: The number of the record; `nil` if it must be inserted in a unit of work.
     func insert(_ insertion: PostgresInsertion) async throws(StoreError) -> Int? {
@@ -182,7 +182,7 @@
       return members.isEmpty ? failure : told
     }
 
-    /// Commits insertions together, or each of them separately if the server refuses one.
+    /// Commits insertions together, or each of them separately if the server rejects one.
     private func commit(_ requests: [InsertionRequest], _ connection: PostgresConnection) throws(StoreError) {
       let process = connection.process
       if process == nil { connection.configure(durability) }
@@ -206,8 +206,8 @@
     /// The maximum number of steps between two removals of old steps.
     private static let trimming = 100
 
-    /// Removes old steps occasionally. If that fails, nothing is lost: it is tried again, and older steps are never
-    /// returned.
+    /// Removes old steps occasionally. A failure is harmless: the removal is tried again later, and steps beyond the
+    /// limit are never returned.
     private func trim(_ last: Int, _ count: Int, _ connection: PostgresConnection) {
       guard last > HistoryLimit.steps, last % Self.trimming < count else { return }
       do throws(StoreError) {
@@ -265,7 +265,7 @@
       return work.step
     }
 
-    /// Returns whether a unit of work was committed whose connection was lost meanwhile.
+    /// Returns whether a unit of work was committed although its connection was lost.
     private func hasCommitted(_ work: PostgresUnitOfWork, _ failure: StoreError) throws(StoreError) -> Bool {
       let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
       do throws(StoreError) {
@@ -382,7 +382,7 @@
     }
   }
 
-  /// The records as a unit of work sees them.
+  /// The records as seen by a unit of work.
   private struct PostgresTables: RecordTables {
     let logbook: PostgresLogbook
     let transaction: PostgresTransaction

@@ -31,13 +31,13 @@
   }
 
   extension PostgresBook {
-    /// Returns whether the history contains a commit whose connection was lost, or `nil` if it may have been removed
-    /// from the history.
+    /// Returns whether the history contains a commit whose connection was lost, or `nil` if the commit may have been
+    /// removed from the history.
     ///
     /// - Parameters:
     ///   - commit: The ID of the commit.
     ///   - lastStep: An earlier step of the history.
-    ///   - process: The server process that may still be executing it.
+    ///   - process: The server process that may still be executing the commit.
     func hasCommitted(
       _ commit: UUID,
       after lastStep: Int,
@@ -46,7 +46,7 @@
     ) throws(StoreError) -> Bool? {
       if let process { try connection.end(process) }
       return try connection.transaction { () throws(StoreError) in
-        // A writer that has not ended yet holds the lock.
+        // A writer that has not finished yet holds the lock.
         let state = try self.history(connection).state(lock: true)
         let found = try connection.run(
           "SELECT 1 FROM \(schema.name).step WHERE \(PostgresTable.store) = \(number) AND commit = $1",

@@ -2,7 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// A statement that reads, and the function that interprets its result.
+  /// A statement that reads data, and the function that interprets its result.
   struct PostgresReading<Answer: Sendable>: Sendable {
     let statement: PostgresStatement
     let read: @Sendable (PostgresResult) throws(StoreError) -> Answer

@@ -2,7 +2,7 @@
   import LogbookRecords
 
   extension PostgresRows {
-    /// Returns the figures of the records of the table, which the server computes where its result is exact.
+    /// Returns the figures of the records in the table. The server computes those for which its result is exact.
     func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
       var aggregator = try Aggregator(aggregation)
       let columns = aggregator.positions.map { kind.expressions.columns[$0] }

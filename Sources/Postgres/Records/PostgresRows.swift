@@ -28,7 +28,8 @@
       return ids
     }
 
-    /// Returns the records that a step updated or deleted, as the history contains them, by ascending number.
+    /// Returns the records that a step updated or deleted, as the history contains them, in ascending order of their
+    /// numbers.
     func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
       // The history also contains records that the step itself inserted and then changed, which are not needed.
@@ -48,7 +49,7 @@
 
     // MARK: Writing
 
-    /// The number of records from which they are sent as one stream instead of as separate statements.
+    /// The minimum number of records that are sent as one stream instead of as separate statements.
     private static var copySize: Int { 50 }
 
     /// Inserts records without checking their parents.
@@ -61,8 +62,8 @@
       numbers.reserveCapacity(records.count)
       ids.reserveCapacity(records.count)
       var next = last
-      // An error in a record counts only if the server accepts those before it. Without a rule, the error is that no
-      // number is left.
+      // An error in a record is reported only if the server accepts the records before it. If there is no rule, the
+      // error is that no numbers are left.
       var stop: (index: Int, rule: StoreError?)?
       func visit(_ body: ([FieldContent]) throws(StoreError) -> Void) throws(StoreError) {
         try Record.visitContents(of: records) { index, contents throws(StoreError) in
@@ -102,8 +103,8 @@
       return (numbers, ids)
     }
 
-    /// Returns the reason why the server refused one of the records, as the store protocols define it. The transaction
-    /// is as it was before the records.
+    /// Returns the reason why the server rejected one of the records, as defined by the store protocols. The
+    /// transaction is in the state before the records were sent.
     private func explanation(
       of error: StoreError,
       inserting records: [Record],
@@ -136,7 +137,7 @@
       return error
     }
 
-    /// Returns the field that a constraint keeps unique.
+    /// Returns the field that a constraint requires to be unique.
     private func unique(_ constraint: String) -> String? {
       kind.table.fields.first { $0.layout.isUnique && kind.table.uniqueName($0).stored == constraint }?.layout.name
     }
@@ -165,7 +166,7 @@
           for record in records[piece.indices] { try checkIdentity(record) }
         } catch .constraint(let rule) {
           guard let refused = connection.refused else { throw .constraint(rule) }
-          // The records before it may not exist at all.
+          // The records before the rejected one may not exist at all.
           for record in records[start..<start + refused.index] { try checkIdentity(record) }
           throw unique(refused.constraint).map { .notUnique($0, Record.self) } ?? .constraint(rule)
         }

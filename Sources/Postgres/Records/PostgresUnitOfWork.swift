@@ -3,8 +3,8 @@
   import LogbookStorage
   import Foundation
 
-  /// The changes of an open transaction so far, and what the history keeps of them. It is used only with its
-  /// connection.
+  /// The changes made so far by an open transaction, and their entries in the history. A unit of work is used only with
+  /// its own connection.
   struct PostgresUnitOfWork: Sendable {
     let book: PostgresBook
     /// The state of the store when the transaction began.
@@ -22,7 +22,7 @@
     private let process: PostgresConnection.Process?
     private let timeline: Int?
 
-    /// Starts recording the changes of the open transaction of a connection, during which no one else writes to the
+    /// Starts recording the changes of the open transaction of a connection, during which nothing else writes to the
     /// store.
     init(_ connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) {
       self.book = book
@@ -43,7 +43,7 @@
       return connection.timeline == timeline ? try connection.isCommitted(transaction: state.transaction) : nil
     }
 
-    /// Whether the history keeps records as they were before a change.
+    /// Whether the history stores records as they were before a change.
     var keepsRecords: Bool { state.level == .undo }
 
     func lastNumber(of kind: any AnyPostgresKind) -> Int { lastNumbers[kind.position - 1] }
@@ -156,7 +156,7 @@
       connection.later(PostgresStatement("NOTIFY \(book.channel)"))
       let ours = "\(PostgresTable.store) = \(book.number)"
       var last = number - HistoryLimit.steps
-      // Only a large step can exceed the limit: a thousand small steps are within it.
+      // Only a large step can exceed the limit: a thousand small steps are within the limit.
       if recordCount >= HistoryLimit.records / HistoryLimit.steps {
         let steps = try connection.run(
           """
@@ -198,7 +198,7 @@
       fileprivate let lastNumbers: [Int]
     }
 
-    /// Discards what was recorded since a mark, after the server has rolled back to it.
+    /// Discards everything recorded since a mark, after the server has rolled back to that mark.
     mutating func roll(backTo mark: Mark) {
       changes.roll(backTo: mark.changes)
       (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)

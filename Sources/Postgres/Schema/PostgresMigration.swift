@@ -6,7 +6,7 @@
   /// nothing else writes.
   ///
   /// The tables of the older version are replaced record by record, without holding the records in memory. The history
-  /// keeps its steps, none of which can be undone afterwards.
+  /// keeps its steps, but none of them can be undone afterwards.
   struct PostgresMigration {
     private let connection: PostgresConnection
     private let stored: StoreLayout
@@ -16,7 +16,7 @@
     /// Creates the migration.
     ///
     /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout;
-    ///   ``StoreError/unsupported(_:)`` if one contains SQL, which is for SQLite.
+    ///   ``StoreError/unsupported(_:)`` if a migration contains SQL, which is only supported in SQLite.
     init(_ connection: PostgresConnection, from stored: StoreLayout, to schema: PostgresSchema) throws(StoreError) {
       (self.connection, self.stored, self.schema) = (connection, stored, schema)
       plan = try MigrationPlan(from: stored, to: schema.model.layout, schema.model.migrations)

@@ -5,8 +5,8 @@
 
   /// The tables of a model in a database: a PostgreSQL schema, named after the model, which can contain many stores.
   ///
-  /// `store_layout` has one row with the version and the fields, `store` a row for each store, `step` and `step_change`
-  /// contain their histories.
+  /// `store_layout` has one row with the version and the fields, `store` has a row for each store, and `step` and
+  /// `step_change` contain the histories of the stores.
   struct PostgresSchema: Sendable {
     let model: StoreModel
     /// The name in quotes.
@@ -30,12 +30,12 @@
       let id: UUID
     }
 
-    /// Opens a store. If necessary, creates it, or migrates it and all others of the schema to the version of the
+    /// Opens a store. If necessary, creates the store, or migrates all stores of the schema to the version of the
     /// model.
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
-    ///   ``StoreError/newerSchema(found:supported:)``; ``StoreError/noPermission(_:)`` if the user may not create what
-    ///   is needed.
+    ///   ``StoreError/newerSchema(found:supported:)``; ``StoreError/noPermission(_:)`` if the user may not create the
+    ///   required tables.
     func open(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
       if try !isCurrent(connection) { try prepare(connection) }
       if let store = try store(logbook, over: connection) { return store }
@@ -119,10 +119,10 @@
       .corrupt("the schema \(name) of the database belongs to another program")
     }
 
-    /// Creates the schema or migrates it to this version, while no one else does.
+    /// Creates the schema or migrates it to this version, while no other program does.
     private func prepare(_ connection: PostgresConnection) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
-        // One program at a time, even if there are no tables yet.
+        // Only one program at a time may continue, even if there are no tables yet.
         try connection.run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", PostgresParameters(name: name))
         guard let stored = try layout(connection) else { return try make(connection) }
         if stored.version == model.layout.version {

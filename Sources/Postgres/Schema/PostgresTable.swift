@@ -4,8 +4,8 @@
 
   /// The tables of the records of one kind, in one version of a model.
   ///
-  /// Their names end with the version, so that a program of an older version finds no table instead of one with a
-  /// different meaning. Columns that are not fields have a space in their names, which no field can have.
+  /// Their names end with the version, so that an older version of the program finds no table, rather than a table with
+  /// a different meaning. Columns that are not fields have a space in their names, which field names cannot contain.
   struct PostgresTable: Sendable {
     /// A field and its column.
     struct Field: Sendable {
@@ -19,7 +19,7 @@
     static let store = "\"store id\""
     /// The column of the text to search.
     static let searchText = "\"search text\""
-    /// The maximum number of bytes of a key in an index: PostgreSQL refuses index rows that are longer than a third of
+    /// The maximum number of bytes of a key in an index: PostgreSQL rejects index rows that are longer than a third of
     /// a page.
     static let keyLimit = 200
 
@@ -33,7 +33,7 @@
     let before: String
     let fields: [Field]
 
-    /// Creates the tables' description.
+    /// Creates a description of the tables.
     ///
     /// - Parameters:
     ///   - schema: The name of the schema in quotes.
@@ -58,7 +58,7 @@
 
     /// The columns of the number, the ID and the fields.
     var fieldColumns: [String] { ["number", "id"] + fields.map(\.column) }
-    /// All columns except that of the store: those of the fields, of the keys, of the search text, and the digest.
+    /// All columns except that of the store: the columns of the fields, the keys, the search text and the digest.
     var columns: [String] {
       fieldColumns + fields.compactMap(\.keyColumn) + (isSearched ? [Self.searchText] : []) + ["digest"]
     }
@@ -67,7 +67,7 @@
       [.int8, .uuid] + fields.map(\.type) + fields.filter { $0.keyColumn != nil }.map(\.type)
         + (isSearched ? [.bytea] : []) + [.int8]
     }
-    /// The columns that the history keeps, besides the store and the step.
+    /// The columns that the history stores, besides those of the store and the step.
     var keptColumns: [String] { fieldColumns + ["digest"] }
 
     /// Returns the column or expression of the index of a field.
@@ -76,7 +76,7 @@
       return field.layout.isUnique ? "sha256(\(key))" : "substr(\(key), 1, \(keyLimit))"
     }
 
-    /// Returns the name of the constraint that keeps a field unique.
+    /// Returns the name of the constraint that requires a field to be unique.
     func uniqueName(_ field: Field) -> String { "\(base) \(field.layout.column) unique" }
     var numberName: String { "\(base) number" }
     var idName: String { "\(base) id" }
@@ -180,7 +180,7 @@
       return "\(column) \(type)\(isRequired ? " NOT NULL" : "")" + rules.map { " CHECK (\($0))" }.joined()
     }
 
-    /// The expression of the value in the view.
+    /// The SQL expression for the value in the view.
     fileprivate var shown: String {
       switch layout.valueType {
       case "text": column.shownText
@@ -193,7 +193,7 @@
   }
 
   extension String {
-    /// The expression of the text of a column of bytes. A `text` in PostgreSQL cannot contain NUL.
+    /// The SQL expression that converts a column of bytes to text. A `text` in PostgreSQL cannot contain NUL.
     fileprivate var shownText: String {
       "CASE WHEN position('\\x00'::bytea IN \(self)) = 0 THEN convert_from(\(self), 'UTF8') ELSE encode(\(self), 'escape') END"
     }

@@ -1,4 +1,4 @@
-/// A visitor of the fields of a record, in order, to which ``Record/describe(_:)`` describes them.
+/// A visitor of the fields of a record, which ``Record/describe(_:)`` describes to it in order.
 ///
 /// Reading, writing and describing a record are each such a visit, so one description serves all of them at the speed
 /// of handwritten code.
@@ -6,7 +6,7 @@ public protocol Describer<Record> {
   /// The record whose fields are visited.
   associatedtype Record: LogbookRecords.Record
 
-  /// Names the properties that hold the ID and the number. It is called first, exactly once.
+  /// Specifies the properties that hold the ID and the number. This method is called first, exactly once.
   ///
   /// - Throws: ``StoreError`` if the visitor cannot read or write the properties; see ``FieldReader``.
   mutating func identity(
@@ -103,7 +103,7 @@ public struct FieldOption: Hashable, Sendable {
   /// Adds an index of the field and further fields in SQL, such as `[.indexed(then: .descending("seenAt"))]`.
   ///
   /// The index finds and sorts the records that have the same value in the first field.
-  /// - Parameter fields: The names of other fields. Those that hold texts must be indexed themselves.
+  /// - Parameter fields: The names of other fields. Fields that hold texts must also be indexed themselves.
   public static func indexed(then fields: SortTerm<String>...) -> Self { Self(kind: .indexed(then: fields)) }
 
   /// Requires the value to differ from that of every other record.
@@ -111,7 +111,7 @@ public struct FieldOption: Hashable, Sendable {
   /// Missing values do not count, and texts are equal if their matching keys are.
   public static var unique: Self { Self(kind: .unique) }
 
-  /// Marks the field as the ID of the record that this one is part of and is deleted with. Its type must be
+  /// Marks the field as the ID of the record that this one is part of, and with which it is deleted. Its type must be
   /// `RecordID?`.
   public static var parent: Self { Self(kind: .parent) }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The content of a field as stores keep it: one of a few kinds of values that every storage medium supports.
+/// The content of a field as stores hold it: one of a few kinds of values that every storage medium supports.
 public enum FieldContent: Hashable, Sendable, Codable {
   /// No value; NULL in SQL.
   case null
@@ -28,13 +28,13 @@ public enum FieldContent: Hashable, Sendable, Codable {
   public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
   /// Creates a date in milliseconds since 1970.
   ///
-  /// A date between two milliseconds is rounded up, so it compares to stored dates in the same way.
+  /// A date between two milliseconds is rounded up, so that it compares with stored dates in the same way.
   ///
   /// A date that is not a number becomes ``null``, which likewise is neither before nor after anything.
   public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
 }
 
-/// The value as one of its kinds; `nil` if it is missing or of another kind.
+/// The value as a specific kind; `nil` if the value is missing or of another kind.
 extension FieldContent {
   /// The whole number.
   public var integer: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
@@ -68,7 +68,8 @@ extension FieldContent {
 }
 
 extension Date {
-  /// The smallest whole milliseconds since 1970 that are not before this date, just outside the storable range at most.
+  /// The smallest whole number of milliseconds since 1970 that is not before this date, limited to the storable range
+  /// and one millisecond after its end.
   fileprivate var boundInMilliseconds: Int64? {
     if let exact = millisecondsSince1970, Date(millisecondsSince1970: exact) == self { return exact }
     let range = Date.storableRange

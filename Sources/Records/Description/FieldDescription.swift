@@ -1,6 +1,6 @@
 import LogbookLocks
 
-/// A field of a record, as the record's ``Record/describe(_:)`` describes it.
+/// A field of a record, as described by ``Record/describe(_:)``.
 public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
   /// The name in documents and messages.
   public let name: String
@@ -49,22 +49,23 @@ extension FieldDescription {
 public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// The fields after the number and the ID.
   public let fields: [FieldDescription<Record>]
-  /// The rules besides those of the types and of ``Record/validate()``.
+  /// The rules of the fields, besides those of their types and of ``Record/validate()``.
   package let rules: FieldRules
-  /// Whether records can be part of others.
+  /// Whether records can be part of other records.
   package let hasParts: Bool
   /// The positions of unique fields among the contents of a record.
   package let uniquePositions: [Int]
-  /// The types of the number, the ID and the fields, by position.
+  /// The types of the number, the ID and the fields, in that order.
   package let types: [FieldType]
   /// The positions of the number, the ID and the fields, by their properties.
   ///
   /// `nonisolated(unsafe)`: a dictionary cannot express that its key paths are sendable, but a describer only receives
   /// sendable ones.
   nonisolated(unsafe) let positions: [AnyKeyPath: Int]
-  /// Whether stores order values as Swift does, by position; see ``FieldExpression/isOrdered(_:)``.
+  /// Whether stores order the values of the field at each position as Swift does; see
+  /// ``FieldExpression/isOrdered(_:)``.
   let isOrdered: [Bool]
-  /// Readers of the number, the ID and the fields, by position.
+  /// The readers of the number, the ID and the fields, in that order.
   let readers: [ContentReader<Record>]
 
   /// Creates the description by collecting the fields.

@@ -1,5 +1,5 @@
-/// The rules of the fields of a record besides their types. Not generic, since the rules are checked for each record
-/// that is written.
+/// The rules of the fields of a record besides their types. The type is not generic, since the rules are checked for
+/// each record that is written.
 package struct FieldRules: Sendable {
   private struct Rule: Sendable {
     let position: Int
@@ -28,7 +28,7 @@ package struct FieldRules: Sendable {
 
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// Checks the contents of a record, and throws the first rule that they break.
+  /// Checks the contents of a record, and throws an error with the first rule that they break.
   package func check(_ contents: [FieldContent]) throws(ValidationError) {
     for rule in rules {
       let content = contents[rule.position]
@@ -38,7 +38,7 @@ package struct FieldRules: Sendable {
     }
   }
 
-  /// Returns what a content must be if it breaks a rule; otherwise `nil`.
+  /// Returns the text of a rule if a content breaks it; otherwise `nil`.
   private func broken(_ rule: FieldOption.Kind, _ content: FieldContent, id: FieldContent) -> String? {
     switch (rule, content) {
     case (.bounds(let least, let greatest), .integer), (.bounds(let least, let greatest), .real):

@@ -7,14 +7,14 @@ public import Foundation
 public protocol FieldSource: AnyObject {
   /// Advances to the next record.
   ///
-  /// - Returns: Whether there is one. A source that is positioned on its only record from the start has no other.
+  /// - Returns: Whether there is a next record. A source that is positioned on its only record from the start has none.
   /// - Throws: ``StoreError`` if the next record cannot be read.
   func advance() throws(StoreError) -> Bool
   /// Returns the whole number at a position.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func integer(at position: Int) throws(StoreError) -> Int?
-  /// Returns the floating-point number at a position, or the one nearest to a whole number.
+  /// Returns the floating-point number at a position, or the floating-point number nearest to a whole number.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func real(at position: Int) throws(StoreError) -> Double?
@@ -65,7 +65,7 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// Returns the floating-point number at a position, or the one nearest to a whole number.
+  /// Returns the floating-point number at a position, or the floating-point number nearest to a whole number.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func real(at position: Int) throws(StoreError) -> Double? {

@@ -8,7 +8,7 @@ public indirect enum FieldType: Hashable, Sendable {
   case boolean
   /// A text.
   case text
-  /// A date, kept to the millisecond.
+  /// A date, stored to the millisecond.
   case date
   /// A UUID.
   case uuid
@@ -16,7 +16,7 @@ public indirect enum FieldType: Hashable, Sendable {
   case bytes
   /// A list of texts.
   case texts
-  /// One of the given names, stored in SQL as its position, by which it sorts.
+  /// One of the given names, stored in SQL as its position in this order, by which values are sorted.
   case ranked([String])
   /// A value that may be missing.
   case optional(FieldType)

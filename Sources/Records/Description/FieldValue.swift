@@ -2,8 +2,9 @@ public import Foundation
 
 /// A value that a field of a record can hold.
 ///
-/// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, `[String]`, ``RecordID``, and optionals of them are field values.
-/// An enumeration whose raw values are texts or whole numbers becomes one by declaring the conformance:
+/// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, `[String]`, ``RecordID``, and optionals of them are field
+/// values. An enumeration whose raw values are texts or whole numbers becomes a field value by declaring the
+/// conformance:
 ///
 /// ```swift
 /// enum Climate: String, FieldValue { case oceanic, continental, polar }
@@ -20,14 +21,14 @@ public protocol FieldValue: Hashable, Sendable, Codable {
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the stored value breaks, such as `must be an integer`.
   static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self?
 
-  /// Returns the value as it reads back from storage, such as a date rounded to the millisecond.
+  /// Returns the value in its stored form, such as a date rounded to the millisecond.
   ///
   /// - Throws: ``ValidationError`` if it cannot be stored.
   func stored(as field: String) throws(ValidationError) -> Self
 }
 
 extension FieldValue {
-  /// Returns the value itself, since most values read back unchanged.
+  /// Returns the value itself, since most values are stored unchanged.
   ///
   /// - Throws: Nothing.
   @inlinable @inline(__always)
@@ -93,7 +94,7 @@ extension Double: FieldValue {
     try source.real(at: position)
   }
 
-  /// Returns the number itself, but 0 for −0, which not every format distinguishes from it.
+  /// Returns the number itself, but 0 for −0, since not every format distinguishes the two.
   ///
   /// - Throws: ``ValidationError`` unless it is finite.
   @inlinable
@@ -253,7 +254,7 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
 
 /// An enumeration that sorts in the order of its cases and is stored in SQL as the position of the case, starting at 0.
 ///
-/// Documents and JSON contain the names of the cases. A case that is added later must come last.
+/// Documents and JSON contain the names of the cases. New cases must be added at the end.
 public protocol RankedFieldValue: FieldValue, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension RankedFieldValue {

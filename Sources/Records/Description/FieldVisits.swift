@@ -106,7 +106,7 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// A visitor that replaces the values of the fields of a record with the values that read back from storage.
+/// A visitor that replaces the values of a record's fields with their stored form.
 public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let record: UnsafeMutablePointer<Record>
 

@@ -15,7 +15,7 @@ extension Record {
   }
 }
 
-/// A visitor that takes the fields that differ between two versions of a record.
+/// A visitor that applies the differences between two versions of a record.
 private struct FieldMerger<Record: LogbookRecords.Record>: Describer {
   var record: Record
   let base: Record

@@ -1,8 +1,8 @@
 extension Record {
   /// Reads the stored fields of a record by visiting them, and validates the record.
   ///
-  /// A record that another module of the same package reads in a loop calls this from a method of that record that is
-  /// not inlined, so that the visit is compiled where the key paths are known.
+  /// If another module of the same package reads records in a loop, their type calls this from a method that is not
+  /// inlined, so that the visit is compiled where the key paths are known.
   /// - Throws: ``StoreError/corrupt(_:)`` with the name of the field and the rule that its value breaks, or the error
   ///   of the source.
   @inlinable @inline(__always)
@@ -69,7 +69,7 @@ extension Record {
     return collector.readers
   }
 
-  /// Replaces the values of the fields with the values that read back from storage; see ``readFields(from:into:)``.
+  /// Replaces the values of the fields with their stored form; see ``readFields(from:into:)``.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` if a value cannot be stored.
   @inlinable @inline(__always)

@@ -1,5 +1,5 @@
 extension RecordDescription {
-  /// Returns the records in the form in which a store keeps them.
+  /// Returns the records in their stored form.
   ///
   /// - Parameter checksRules: Whether to check the ``rules``; if `false`, the caller checks them where it has the
   ///   contents.
@@ -22,6 +22,6 @@ extension RecordDescription {
     return records
   }
 
-  /// Returns the record in the form in which a store keeps it; see ``prepared(_:)-([Record])``.
+  /// Returns the record in its stored form; see ``prepared(_:)-([Record])``.
   package static func prepared(_ record: Record) throws(StoreError) -> Record { try prepared([record])[0] }
 }

@@ -2,7 +2,8 @@ import Foundation
 
 /// The fields of one kind of record in plain text.
 ///
-/// A store keeps the layout with its records, so that a later program can compare its description with it.
+/// A store saves the layout with its records, so that a later version of the program can compare its description with
+/// it.
 package struct RecordLayout: Codable, Hashable, Sendable {
   /// The ``Record/name`` of the kind.
   package var name: String
@@ -39,7 +40,7 @@ extension RecordLayout.Field {
     self.init(name: name, type: type.name, rules: rules, cases: cases)
   }
 
-  /// The type of the field, or `nil` if the text does not name one.
+  /// The type of the field, or `nil` if the text is not the name of a type.
   package var fieldType: FieldType? {
     let isOptional = type.hasSuffix("?")
     let plain: FieldType? =
@@ -88,7 +89,7 @@ extension RecordDescription {
 }
 
 extension FieldOption {
-  /// The option in the words of a layout.
+  /// The option as written in a layout.
   fileprivate var rules: [String] {
     switch kind {
     case .column(let name): ["column \(name)"]
@@ -105,9 +106,9 @@ extension FieldOption {
 }
 
 extension RecordDescription {
-  /// Checks that the description can work.
+  /// Checks that the description is valid.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` with the kind, the field and what is wrong with it.
+  /// - Throws: ``StoreError/misuse(_:)`` with the kind, the field and the problem.
   package func validate() throws(StoreError) {
     func refuse(_ field: String, _ problem: String) throws(StoreError) {
       throw .misuse("the field “\(field)” of \(Record.name) \(problem)")

@@ -18,10 +18,10 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Checks that no record would get a value that another record has at that time, when they are written one after the
-  /// other as in SQL.
+  /// Checks that no record would get a unique value that another record has at that time, if the records are written
+  /// one after the other as in SQL.
   ///
-  /// - Parameter stored: Returns the stored record with an ID, if there is one.
+  /// - Parameter stored: Returns the stored record with the given ID, if there is one.
   package func check(_ records: [Record], replacing stored: (Record.ID) -> Record?) throws(StoreError) {
     if owners.isEmpty { return }
     var owners = owners
@@ -39,7 +39,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Returns the values of a record that are not missing, with the indexes of their fields among the unique ones.
+  /// Returns the values of a record that are not missing, with the indexes of their fields among the unique fields.
   private func values(of record: Record) -> [(index: Int, value: FieldContent)] {
     if owners.isEmpty { return [] }
     let contents = record.fieldContents

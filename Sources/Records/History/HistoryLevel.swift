@@ -1,22 +1,23 @@
-/// The amount of each commit that a storage keeps in its history.
+/// The details of each commit that a storage records in its history.
 ///
 /// The level is stored with the records, so every program that opens the storage uses the same level.
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. Only the storage that commits publishes the change; other processes see it when they next read.
+  /// Nothing. Only the storage that makes a commit publishes the change; other processes see it when they next read.
   case off
-  /// Which records the commit inserted, updated and deleted, which is enough to inform other processes and programs
-  /// that were not running.
+  /// The IDs of the records that the commit inserted, updated and deleted. This is enough to inform other processes,
+  /// including programs that were not running at the time.
   case changes
-  /// The records as they were before, too, so that the commit can be undone.
+  /// In addition, the records as they were before the commit, so that it can be undone.
   case undo
 }
 
-/// The number of commits that a history keeps.
+/// The limits on the size of a history.
 public enum HistoryLimit {
-  /// The maximum number of steps that are kept; older ones are removed with the next commit.
+  /// The maximum number of steps to retain; older steps are removed with the next commit.
   public static let steps = 1000
-  /// The maximum number of records that the kept steps may name in total.
+  /// The maximum total number of records that the retained steps may list.
   ///
-  /// The oldest steps are removed once a step of 1,000 records or more exceeds it; the newest step is always kept.
+  /// Once a step of 1,000 records or more exceeds this limit, the oldest steps are removed; the newest step is always
+  /// retained.
   public static let records = 1_000_000
 }

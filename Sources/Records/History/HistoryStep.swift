@@ -2,7 +2,7 @@ public import Foundation
 
 /// One commit in the history of a storage.
 public struct HistoryStep: Hashable, Sendable {
-  /// The number of the step: 1 for the first, and one more for each.
+  /// The number of the step: 1 for the first step, and one more for each further step.
   ///
   /// Numbers are never reused in the same history.
   public let number: Int
@@ -10,14 +10,15 @@ public struct HistoryStep: Hashable, Sendable {
   public let date: Date
   /// The changes to records, by the ``Record/name`` of their kind; kinds without a change are absent.
   public let changes: [Change]
-  /// The steps that an undo undid: the records are as before the first of them, and the last one directly precedes the
-  /// undo.
+  /// The steps that were undone, if this step is an undo; otherwise `nil`. The records are as they were before the
+  /// first of them, and the last one directly precedes this step.
   ///
-  /// The range can include steps that were already undone, and undos and redos.
+  /// The range can include undos, redos, and steps that were already undone.
   public let undone: ClosedRange<Int>?
-  /// The steps that a redo redid: the records are as after the last of them.
+  /// The steps that were redone, if this step is a redo; otherwise `nil`. The records are as they were after the last
+  /// of them.
   ///
-  /// The range can include steps that were undone before others were committed, and undos and redos.
+  /// The range can include undos, redos, and steps that were undone before others were committed.
   public let redone: ClosedRange<Int>?
   /// Whether the history contains the records as they were before the step.
   public let isUndoable: Bool
@@ -38,7 +39,7 @@ public struct HistoryStep: Hashable, Sendable {
 
   /// Creates a step as a storage reports it.
   ///
-  /// - Parameter changes: At most one for each kind; empty ones are left out.
+  /// - Parameter changes: At most one change for each kind; empty changes are left out.
   public init(
     number: Int,
     date: Date,
@@ -65,21 +66,21 @@ public struct HistoryStep: Hashable, Sendable {
     changes.first { $0.kind == name }?.records ?? StoreChange()
   }
 
-  /// The valid numbers of a step: 1 to 2^53 − 1, the same as for records and for the same reason.
+  /// The range of valid step numbers: 1 to 2^53 − 1, the same as for records and for the same reason.
   ///
-  /// The bound is the largest integer that every reader of JSON keeps exactly (RFC 8259 §6). Code that reads the
-  /// numbers of steps from a file checks this range, so that counting on from there never overflows.
+  /// The bound is the largest integer that every JSON parser represents exactly (RFC 8259 §6). Code that reads step
+  /// numbers from a file checks this range, so that counting on from there never overflows.
   package static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
-  /// The number of records that the step names.
+  /// The number of records that the step lists.
   public var recordCount: Int { changes.reduce(0) { $0 + $1.records.recordCount } }
 }
 
-/// The steps of a storage, all that it keeps or those after a token.
+/// The steps of a storage: all that it has retained, or those after a token.
 public struct History: Hashable, Sendable {
   /// The steps, oldest first.
   public let steps: [HistoryStep]
-  /// Whether no step is missing between the token that was asked for and now.
+  /// Whether the history contains every step after the requested token.
   ///
   /// If steps are missing, because they were removed from the history or the token belongs to another storage, read all
   /// records again.
@@ -113,7 +114,7 @@ extension HistoryToken: LosslessStringConvertible {
   /// The step and the ID of the history, such as `12@4B0B5E5C-…`.
   public var description: String { "\(step)@\(history.uuidString)" }
 
-  /// Reads a token from its ``description``, or returns `nil` if the text is something else.
+  /// Reads a token from its ``description``, or returns `nil` if the text is not a token.
   public init?(_ description: String) {
     let parts = description.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let step = Int(parts[0]), step >= 0, let history = UUID(uuidString: String(parts[1]))

@@ -1,11 +1,11 @@
 /// The commits of a history that can be undone and redone, and the steps that do so.
 ///
-/// The steps are walked from the oldest one on. A state of the records has the number of the step that first produced
-/// it. The states that undoing and redoing pass through form a line, from the oldest one that can be reached to the
-/// newest, and the current state is one of them. A commit cuts the line off after the current state and appends a new
-/// state; an undo moves back along the line, a redo forward.
+/// The steps are processed from the oldest to the newest. Each state of the records is identified by the number of the
+/// step that first produced it. The states that undoing and redoing pass through form a line, from the oldest one that
+/// can be reached to the newest, and the current state is one of them. A commit cuts the line off after the current
+/// state and appends a new state; an undo moves back along the line, a redo forward.
 ///
-/// Earlier released versions undid undos. Such a step moves to a state that is further on in the line, and counts as a
+/// Earlier released versions undid undos. Such a step moves to a state that is further along the line, and counts as a
 /// redo. If a commit has cut off that state meanwhile, the line becomes the one that led to the state.
 package struct UndoStack: Sendable {
   /// The direction in which to move from the current state.
@@ -27,13 +27,13 @@ package struct UndoStack: Sendable {
   private let base: Int
   /// The states after `base` and after each later step.
   private var states: [Int]
-  /// The states that can be reached, oldest first. Numbers below `base` stand for states that undos and redos have
+  /// The states that can be reached, oldest first. Numbers below `base` represent states that undos and redos have
   /// returned to after the steps that first produced them were removed from the history.
   private var line: [Int]
   /// The position of the current state.
   private var position = 0
 
-  /// Creates the stack by walking the steps of a history.
+  /// Creates the stack by processing the steps of a history.
   ///
   /// - Parameter steps: The steps, oldest first, up to the newest. States before a step that is missing or not undoable
   ///   are out of reach.

@@ -5,7 +5,7 @@
 ///   print(tasks.count, "tasks are open")
 /// }
 /// ```
-/// No value equals the one before it. A value is read on demand, off the caller's actor: if commits follow each other
+/// Consecutive values always differ. A value is read on demand, off the caller's actor: if commits follow each other
 /// faster than the reader asks for values, the reader sees the state after the latest one.
 ///
 /// Every iteration observes the store from its first value on, and stops when its iterator is deallocated. It ends when
@@ -17,7 +17,7 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
   fileprivate let listen: @Sendable () -> ChangeSignals
   fileprivate let read: @Sendable () async throws(StoreError) -> Value
 
-  /// Returns an iterator, which reads its first value when it is asked for one.
+  /// Returns an iterator, which reads its first value when it is requested.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: self)
   }

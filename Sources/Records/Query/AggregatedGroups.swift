@@ -43,7 +43,7 @@ package struct AggregatedGroups {
   private var period: Range<Int> = 0..<0
 
   private var groups: [Group] = []
-  /// The numbers of records of the groups, and their lowest record numbers.
+  /// The number of records in each group, and the lowest record number in each group.
   private var counts: [Int] = []
   private var leastNumbers: [Int] = []
   /// The sums of whole numbers and the other figures, group after group.
@@ -52,7 +52,7 @@ package struct AggregatedGroups {
   /// The measures that are sums of whole numbers, and the others.
   private let sumMeasures: [Measure]
   private let otherMeasures: [Measure]
-  /// The contents that the sums add, and the other contents that must not be missing: the same one if there is no
+  /// The contents that the sums add, and the other contents that must not be missing: the same content if there is no
   /// other.
   private let summands: [(index: Int, other: Int)]
   /// The groups by the contents of the records so far; several contents may belong to one group.
@@ -292,7 +292,7 @@ package struct AggregatedGroups {
   }
 }
 
-/// A sum of whole numbers, and how many there are.
+/// A sum of whole numbers, and their count.
 private struct IntegerSum {
   private(set) var sum: Int128 = 0
   private(set) var count = 0

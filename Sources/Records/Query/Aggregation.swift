@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A query for the counts, sums, least and greatest values of records, in groups or over all records.
+/// A query for the counts, sums, and least and greatest values of records, in groups or over all records.
 ///
 /// ```swift
 /// let months = Aggregation<Place>(
@@ -61,19 +61,19 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     /// Sums floating-point numbers that may be missing, in ascending order of the record numbers.
     public static func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
 
-    /// Finds the value that comes first in the sort order of ``RecordFetch``; of texts with the same key, that of the
-    /// record with the lowest number.
+    /// Finds the value that comes first in the sort order of ``RecordFetch``; among texts with the same key, the one
+    /// from the record with the lowest number.
     public static func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .least)
     }
 
-    /// Finds the value that comes last in the sort order of ``RecordFetch``; of texts with the same key, that of the
-    /// record with the lowest number.
+    /// Finds the value that comes last in the sort order of ``RecordFetch``; among texts with the same key, the one
+    /// from the record with the lowest number.
     public static func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .greatest)
     }
 
-    /// Returns the same measure over only those records in which another field is present, so that two sums can be
+    /// Returns the same measure, restricted to the records in which another field is present, so that two sums can be
     /// divided by each other.
     public func whereKnown<Value: FieldValue>(_ other: any KeyPath<Record, Value> & Sendable) -> Self {
       var measure = self
@@ -120,7 +120,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 
   /// The reason why no store can answer the aggregation, or `nil` if stores can.
   ///
-  /// It is ``StoreError/misuse(_:)`` with the property that is not a field or has no order, or the
+  /// It is a ``StoreError/misuse(_:)`` error about a property that is not a field or has no order, or the
   /// ``RecordQuery/refusal`` of the query.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
@@ -146,7 +146,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// Returns the figures of records; this is the reference for the result of every store.
   ///
   /// - Returns: A row for each group that has records, sorted by the groups, with missing values last and texts by
-  ///   their matching keys. Without groupings, one row, even if there are no records.
+  ///   their matching keys. Without groupings, there is one row, even if there are no records.
   /// - Throws: The ``refusal``; ``StoreError/constraint(_:)`` if a sum exceeds 64 bits or the range of floating-point
   ///   numbers.
   public func rows(of records: some Sequence<Record>) throws(StoreError) -> [AggregationRow<Record>] {

@@ -1,6 +1,7 @@
 /// An aggregation in progress, to which the contents of records are added row by row.
 package struct Aggregator<Record: LogbookRecords.Record> {
-  /// The positions of the fields that a source of the ``groups`` has at 1, 2 and so on, without duplicates.
+  /// The positions of the fields that a source for the ``groups`` provides at positions 1, 2 and so on, without
+  /// duplicates.
   package let positions: [Int]
   private let aggregation: Aggregation<Record>
   /// The groups that the contents are added to.

@@ -1,5 +1,5 @@
 extension FieldComparison {
-  /// Returns whether two contents are in this relation.
+  /// Returns whether the comparison of two contents holds.
   func holds(_ left: FieldContent, _ right: FieldContent) -> Bool {
     switch self {
     case .equal: left == right
@@ -11,7 +11,7 @@ extension FieldComparison {
     }
   }
 
-  /// Returns whether two values are in this relation.
+  /// Returns whether the comparison of two values holds.
   @inline(__always)
   func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
@@ -90,7 +90,7 @@ extension String {
   }
 }
 
-/// The order of two texts, which is clearer than an optional of an optional.
+/// The order of two texts. A separate type is clearer than a nested optional.
 private struct Order {
   let precedes: Bool?
 }

@@ -2,7 +2,7 @@
 typealias RecordCondition<Record: LogbookRecords.Record> = @Sendable (Record) -> Bool
 
 extension FieldExpression {
-  /// Returns the condition as a closure, whose parts are chosen once instead of for each record.
+  /// Returns the condition as a closure. Its parts are chosen once, instead of for each record.
   func condition<Record>(of description: RecordDescription<Record>) -> RecordCondition<Record> {
     switch self {
     case .constant(let content):

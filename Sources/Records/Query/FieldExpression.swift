@@ -58,7 +58,7 @@ public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
   case greaterOrEqual
 }
 
-/// A relation of two texts, by characters as Swift counts them: `\r\n` does not contain `\n`.
+/// A relation between two texts, compared by characters as Swift counts them: `\r\n` does not contain `\n`.
 public enum TextRelation: String, Hashable, Sendable, Codable {
   /// The second text occurs in the first.
   case contains
@@ -69,10 +69,10 @@ public enum TextRelation: String, Hashable, Sendable, Codable {
 // MARK: Simplifying
 
 extension FieldExpression {
-  /// Returns a condition that always holds, or never.
+  /// Returns a condition that always or never holds.
   static func always(_ holds: Bool) -> Self { .constant(.integer(holds ? 1 : 0)) }
 
-  /// Returns whether all conditions hold, leaving out conditions that make no difference.
+  /// Returns the conjunction of conditions, without those that make no difference.
   static func conjunction(_ conditions: [Self]) -> Self {
     var parts: [Self] = []
     for condition in conditions {
@@ -91,7 +91,7 @@ extension FieldExpression {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .always(true) : .all(parts)
   }
 
-  /// Returns whether at least one condition holds, leaving out conditions that make no difference.
+  /// Returns the disjunction of conditions, without those that make no difference.
   static func disjunction(_ conditions: [Self]) -> Self {
     var parts: [Self] = []
     for condition in conditions {
@@ -151,10 +151,10 @@ extension FieldExpression {
 extension FieldExpression {
   /// The maximum nesting depth of expressions. SQLite's parser has room for about 15 levels, if a list is one of them.
   package static let greatestDepth = 12
-  /// The maximum number of values of an expression, since SQLite limits the parameters of a statement.
+  /// The maximum number of values of an expression, since SQLite limits the number of parameters of a statement.
   package static let greatestCount = 30_000
 
-  /// The properties of an expression that are limited.
+  /// The properties of an expression for which there are limits.
   struct Size {
     /// The nesting depth.
     var depth = 0
@@ -189,7 +189,7 @@ extension FieldExpression {
     default: break
     }
     switch self {
-    // In SQL, looking into a list is a separate query, as deep as three more expressions.
+    // In SQL, searching a list requires a separate query, which is as deep as three more expressions.
     case .contains, .hasKeys, .searchTextContains: depth += 3
     default: break
     }

@@ -12,13 +12,14 @@ public struct FieldQuery: Hashable, Sendable {
 
   /// The condition on the fields of a record.
   public internal(set) var condition = FieldExpression.always(true)
-  /// The positions of the fields to sort by, the most significant first; then records are sorted by ascending number.
+  /// The positions of the fields to sort by, the most significant first. Records that are equal in all fields are
+  /// sorted by ascending number.
   public internal(set) var sort: [SortTerm<Int>] = []
   /// The maximum number of records to return; `nil` for all. Zero or less returns none.
   public internal(set) var limit: Int?
   /// The number of records to skip at the start. Zero or less skips none.
   public internal(set) var offset = 0
-  /// The position after which the records start.
+  /// The position after which the results start.
   public internal(set) var cursor: Cursor?
   /// The reason why no store can answer the query, or `nil` if stores can.
   public package(set) var refusal: StoreError?
@@ -47,8 +48,8 @@ extension RecordQuery {
 extension RecordDescription {
   /// Returns the position of a field: 0 for the number, 1 for the ID, then in the order of the description.
   ///
-  /// A field that is not described, to which only faulty code next to the description can refer, has the position of
-  /// the number.
+  /// A property that is not described has the position of the number. Only faulty code next to the description can
+  /// refer to such a property.
   package static func position(of path: PartialKeyPath<Record>) -> Int { shared.positions[path] ?? 0 }
 }
 

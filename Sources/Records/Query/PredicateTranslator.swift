@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A translator of predicates of one type of record into expressions of its fields.
+/// A translator of predicates on one type of record into expressions of its fields.
 final class PredicateTranslator {
   /// The result of translating a part of a predicate.
   enum Operand {
@@ -32,7 +32,7 @@ final class PredicateTranslator {
   let recordName: String
   let types: [FieldType]
   let positions: [AnyKeyPath: Int]
-  /// The variables that are defined; there are few.
+  /// The defined variables, of which there are few.
   private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)]
   private var depth = 0
 
@@ -114,7 +114,7 @@ final class PredicateTranslator {
   /// Returns whether the value of an expression may be missing.
   func isOptional(_ expression: FieldExpression) -> Bool { expression.isOptional { types[$0].isOptional } }
 
-  /// Returns the error that names what cannot be translated.
+  /// Returns the error for a construct that cannot be translated.
   func refused(_ what: String) -> StoreError {
     .misuse("a predicate of a \(recordName) uses \(what), which stores cannot evaluate")
   }
@@ -124,7 +124,7 @@ final class PredicateTranslator {
     if !FieldExpression.isOrdered(type) { throw refused("the order of \(type)") }
   }
 
-  /// Checks that a list is a field, in which stores can find elements.
+  /// Checks that a list is a field, since stores can find elements only in fields.
   func requireField(_ list: Term) throws(StoreError) {
     guard case .field = list.value else { throw refused("a list that is not a field") }
   }
@@ -137,7 +137,8 @@ final class PredicateTranslator {
       : "the property \(name), which is not a field"
   }
 
-  /// Returns the readable name of the innermost expression that cannot be translated, or `nil` if all can be.
+  /// Returns the readable name of the innermost expression that cannot be translated, or `nil` if all of them can be
+  /// translated.
   private static func untranslatable(in expression: Any) -> String? {
     guard expression is any PredicateExpression, !(expression is any TranslatableExpression) else { return nil }
     for part in Mirror(reflecting: expression).children {

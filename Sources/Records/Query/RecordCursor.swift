@@ -14,7 +14,7 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
     }
   }
 
-  /// The sort order that the cursor was made for.
+  /// The sort order that the cursor was created for.
   let terms: [Term]
   /// The values by which the record is sorted, in the order of the terms; texts as their matching keys.
   package let keys: [FieldContent]

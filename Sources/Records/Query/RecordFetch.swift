@@ -11,16 +11,18 @@ public import Foundation
 /// ```
 ///
 /// A predicate can use
-/// - the fields that the record describes, by the same key paths, with `id` and `number`; `Bool` fields are conditions;
+/// - the described fields, `id` and `number`, by the same key paths; `Bool` fields are conditions;
 /// - captured values and their properties, literals, and `+`, `-`, `*` of these;
-/// - `==` and `!=`, also with `nil`; `<`, `<=`, `>`, `>=` of numbers, texts, dates, UUIDs, IDs and ``RankedFieldValue``s;
+/// - `==` and `!=`, also with `nil`; `<`, `<=`, `>`, `>=` of numbers, texts, dates, UUIDs, IDs and ``RankedFieldValue``
+///   types;
 /// - `&&`, `||`, `!`, `? :`, `if … else`;
 /// - `??`, `!`, `?.`, `flatMap`, `if let … else`;
 /// - `list.contains(text)`, `text.contains(text)`, `text.starts(with: text)`, `isEmpty` and `count` of texts and lists;
 /// - `contains` of captured arrays, sets and ranges, and of ranges with bounds that are expressions.
 ///
-/// Everything else is a ``refusal``, which is the same for every store: arithmetic with fields, computed properties,
-/// comparisons of lists, casts, subscripts, closures over elements, regular expressions, localized comparisons.
+/// Anything else results in a ``refusal``, which is the same for every store: arithmetic with fields, computed
+/// properties, comparisons of lists, casts, subscripts, closures over elements, regular expressions, localized
+/// comparisons.
 ///
 /// The results are the same as Swift's, with these differences. Texts are ordered by their matching keys
 /// (`String.matchingKey`), though they are equal only if they are canonically equivalent. A record for which `!` would
@@ -31,7 +33,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
     public let position: Int
 
-    /// Creates the key of the field at a property, or `nil` if there is no such field.
+    /// Creates a key for the field at a property, or `nil` if there is no such field.
     public init?(_ path: PartialKeyPath<Record>) {
       guard let position = RecordDescription<Record>.shared.positions[path] else { return nil }
       self.position = position
@@ -40,10 +42,10 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     package init(position: Int) { self.position = position }
   }
 
-  /// The cursor after which the records start; `nil` to start with the first.
+  /// The cursor after which the results start; `nil` to start with the first record.
   public var cursor: RecordCursor<Record>? { didSet { checkCursor() } }
 
-  /// The rest of the query, in code that is not generic.
+  /// The rest of the query, in a type that is not generic.
   private var query = FieldQuery()
   private var mistake: StoreError?
   private var cursorMistake: StoreError?
@@ -62,7 +64,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   ///     number.
   ///   - limit: The maximum number of records to return; `nil` for all.
   ///   - offset: The number of records to skip at the start.
-  ///   - cursor: The cursor after which the records start, which must have been made for the same sort order.
+  ///   - cursor: The cursor after which the results start. It must have been created for the same sort order.
   public init(
     where predicate: Predicate<Record>? = nil,
     sort: [SortDescriptor<Record>] = [],
@@ -84,7 +86,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 
   /// Creates a query with an expression, for code that builds queries, such as samples and comparisons.
   ///
-  /// An expression that refers to a field that does not exist is a ``refusal``.
+  /// An expression that refers to a field that does not exist results in a ``refusal``.
   public init(
     where condition: FieldExpression,
     sort: [SortTerm<Key>] = [],
@@ -174,11 +176,11 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 
   /// The reason why no store can answer the query, or `nil` if stores can.
   ///
-  /// It is ``StoreError/misuse(_:)`` with the expression that cannot be translated or the key path that is not a field,
-  /// or because the cursor belongs to another sort order.
+  /// It is a ``StoreError/misuse(_:)`` error about an expression that cannot be translated, a key path that is not a
+  /// field, or a cursor that belongs to another sort order.
   public var refusal: StoreError? { mistake ?? cursorMistake }
 
-  /// The query in the form that stores translate, by the positions of the fields.
+  /// The query in the form that stores translate, in terms of the positions of the fields.
   public var fieldQuery: FieldQuery? {
     var query = query
     if let cursor { query.cursor = FieldQuery.Cursor(keys: cursor.keys, number: cursor.number) }
@@ -199,18 +201,19 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     return cursor?.isBefore(record, sortedBy: query.sort) ?? true
   }
 
-  /// Returns a closure like ``matches(_:)`` for use with many records.
+  /// Returns a closure that behaves like ``matches(_:)`` but is faster for many records.
   public func matcher() -> (Record) -> Bool {
     if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }
 
-  /// Returns whether one record comes before another by a field, or `nil` if they are equal in it.
+  /// Returns whether one record comes before another when sorted by a field, or `nil` if their values of the field are
+  /// equal.
   public func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool? {
     let content = RecordDescription<Record>.shared.readers[order.key.position]
     return order.precedes(content(left), content(right))
   }
 
-  /// Returns the cursor of a record: a query after it returns what comes after this record in the sort order.
+  /// Returns a cursor for a query that continues after this record in the sort order.
   public func cursor(after record: Record) -> RecordCursor<Record> { RecordCursor(record, in: self) }
 }
 
@@ -248,14 +251,14 @@ extension RecordFetch: Encodable {
 }
 
 extension SortTerm {
-  /// Returns whether one content comes before another in the direction of the term, with missing ones last; `nil` if
+  /// Returns whether one content comes before another in the direction of the term, with missing values last; `nil` if
   /// they are equal.
   func precedes(_ left: FieldContent, _ right: FieldContent) -> Bool? {
     directed(left.precedes(right), left, right)
   }
 
-  /// Returns whether a content comes before a key in the direction of the term, with missing ones last; `nil` if it has
-  /// this key.
+  /// Returns whether a content comes before a key in the direction of the term, with missing values last; `nil` if it
+  /// has this key.
   func precedes(_ left: FieldContent, key: FieldContent) -> Bool? {
     directed(left.precedes(key: key), left, key)
   }

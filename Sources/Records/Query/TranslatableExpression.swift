@@ -1,6 +1,6 @@
 import Foundation
 
-/// An expression of a predicate that can be translated, as can all expressions in it.
+/// An expression in a predicate that can be translated, including all of its subexpressions.
 protocol TranslatableExpression<Output>: PredicateExpression {
   /// Returns the expression in terms of fields.
   ///

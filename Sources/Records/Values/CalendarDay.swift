@@ -2,9 +2,9 @@ public import Foundation
 
 /// A day of the Gregorian calendar, without a time or time zone.
 ///
-/// Reports are grouped by days in UTC, so that a summary does not depend on where it is made.
+/// Reports are grouped by days in UTC, so that a summary does not depend on where it is created.
 public struct CalendarDay: Hashable, Sendable, Comparable {
-  /// The number of days since 1970-01-01, negative before.
+  /// The number of days since 1970-01-01; negative for earlier days.
   public let daysSince1970: Int
 
   /// Creates the day that is a number of days after 1970-01-01.
@@ -113,12 +113,12 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     Date(timeIntervalSince1970: Double(daysSince1970) * 86_400)
   }
 
-  /// Returns the start of the day in a time zone, which is not midnight if the clocks are put forward then.
+  /// Returns the start of the day in a time zone, which is not midnight if the clocks are set forward at that time.
   public func start(in zone: TimeZone) -> Date {
     Date(millisecondsSince1970: zone.startOfDay(self))
   }
 
-  /// Orders by time.
+  /// Returns whether one day comes before another.
   public static func < (left: Self, right: Self) -> Bool {
     left.daysSince1970 < right.daysSince1970
   }

@@ -3,13 +3,13 @@ public import Foundation
 extension Date {
   /// The number of milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest.
   ///
-  /// This is the only precision in which records keep dates. It is `nil` outside ``storableRange``, and for a date that
-  /// is not a number.
+  /// Records store dates with this precision. The value is `nil` outside ``storableRange``, and for a date that is not
+  /// a number.
   public var millisecondsSince1970: Int64? {
     let milliseconds = timeIntervalSince1970 * 1000
     let (first, last) = (Double(Self.storableMilliseconds.lowerBound), Double(Self.storableMilliseconds.upperBound))
     guard milliseconds > first - 0.5, milliseconds < last + 0.5 else { return nil }
-    // Most are whole already, and rounding takes longer than everything else here.
+    // Most values are already whole, and rounding takes longer than everything else here.
     let whole = Int64(milliseconds)
     return Double(whole) == milliseconds ? whole : Int64(milliseconds.rounded())
   }
@@ -25,7 +25,7 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// The next date that a record can distinguish from this one: a millisecond later.
+  /// The next date with a different stored form: one millisecond later.
   ///
   /// Adding 0.001 seconds to a `Date` is not the same, since the sum is rounded differently from the dates of records.
   public var nextStorable: Date {

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// It is a UUID that cannot be passed where the ID of another type of record is expected.
 public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
-  /// The UUID, which every store keeps as 16 bytes.
+  /// The UUID, which every store holds as 16 bytes.
   public let rawValue: UUID
 
   /// Wraps an existing UUID.

@@ -10,10 +10,11 @@ extension String {
     return "\(start > 0 ? "…" : "")\(shown.joined())\(rest.count > 120 ? "… (\(utf8.count) bytes)" : "")"
   }
 
-  /// Returns excerpts of this text and another, each from a little before they differ, or `nil` if they are the same
+  /// Returns excerpts of this text and another, each starting shortly before they differ, or `nil` if they are the same
   /// byte for byte.
   ///
-  /// Swift considers texts equal that are canonically equivalent in Unicode; their excerpts show different scalars.
+  /// Swift considers canonically equivalent texts equal; the excerpts of such texts show their different Unicode
+  /// scalars.
   package func excerpts(comparedTo other: String) -> (own: String, other: String)? {
     if utf8.elementsEqual(other.utf8) { return nil }
     let common = zip(unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count

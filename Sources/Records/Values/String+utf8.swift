@@ -2,7 +2,7 @@ extension String {
   /// Creates a text from bytes, or `nil` if they are not valid UTF-8.
   @inlinable
   package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-    // Most text is ASCII, which needs no validation; the validating initialiser takes some 100 ns.
+    // Most text is ASCII, which needs no validation; the validating initializer takes about 100 ns.
     if bytes.isASCII {
       self.init(decoding: bytes, as: UTF8.self)
     } else if let valid = String(validating: bytes, as: UTF8.self) {

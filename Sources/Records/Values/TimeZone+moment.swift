@@ -4,7 +4,7 @@ extension TimeZone {
   /// Returns the date at which the clocks in this time zone show a time.
   ///
   /// A time that a clock change skips is shifted by the length of the change: if 02:00 becomes 03:00, 02:30 stands for
-  /// 03:30. Of a time that occurs twice, the first occurrence is returned.
+  /// 03:30. For a time that occurs twice, the first occurrence is returned.
   /// - Parameter wallClock: The milliseconds since 1970-01-01T00:00 of those clocks.
   /// - Returns: The milliseconds since 1970-01-01T00:00:00Z.
   package func moment(ofWallClock wallClock: Int64) -> Int64 {

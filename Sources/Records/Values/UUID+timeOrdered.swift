@@ -4,7 +4,8 @@ extension UUID {
   /// Creates a version 7 UUID: 48 bits of time in milliseconds, then 74 random bits.
   ///
   /// Records that are inserted one after the other are then adjacent in an index.
-  /// - Parameter moment: The date. One before 1970 or after the year 10889 is replaced with the nearest date that fits.
+  /// - Parameter moment: The date. A date before 1970 or after the year 10889 is replaced with the nearest date that
+  ///   fits.
   ///
   /// Source: RFC 9562 §5.7.
   public static func timeOrdered(at moment: Date) -> UUID {

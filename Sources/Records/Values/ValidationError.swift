@@ -5,7 +5,7 @@
 public struct ValidationError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name of the property, such as `numberTested`.
   public let field: String
-  /// The value that was refused, as text.
+  /// The rejected value, as text.
   public let value: String
   /// The rule that the value breaks, as the end of a sentence: `must not be negative`.
   public let rule: String

@@ -20,12 +20,12 @@ package struct ChangeFeeds: Sendable {
   /// Whether no stream is open.
   package var isSilent: Bool { steps.streamCount == 0 && feeds.allSatisfy(\.isSilent) }
 
-  /// Returns whether a stream is open that needs the IDs of changed records of a kind.
+  /// Returns whether any open stream needs the IDs of the changed records of a kind.
   func needsIDs(ofKind index: Int) -> Bool { !feeds[index].isSilent || steps.streamCount > 0 }
 
   /// Returns the position of a kind.
   ///
-  /// - Precondition: The kind is one of ``kinds``; stores exist for those only.
+  /// - Precondition: The kind is one of ``kinds``; there are no stores for other kinds.
   func index(of kind: any Record.Type) -> Int {
     kinds.firstIndex { $0 == kind } ?? kinds.endIndex
   }
@@ -49,7 +49,7 @@ package struct ChangeFeeds: Sendable {
   }
 }
 
-/// Sends the changes of each commit to the records of one kind; erases the kind.
+/// A type-erased feed, which publishes the changes to the records of one kind.
 private protocol AnyChangeFeed: Sendable {
   var isSilent: Bool { get }
   func send(_ step: HistoryStep)
@@ -78,7 +78,8 @@ package struct ChangeSteps: Sendable {
   private let feeds: ChangeFeeds
   /// Whether IDs are recorded even if no stream is open.
   private let areKept: Bool
-  /// The steps, in the order of the kinds; `isPartial` if there were steps whose IDs are not needed.
+  /// The steps, in the order of the kinds; `isPartial` is `true` if some steps were not recorded because their IDs are
+  /// not needed.
   private var steps: [(steps: [Step], isPartial: Bool)]
   /// The steps that the transaction undoes or redoes.
   package var reversal: UndoStack.Reversal?
@@ -89,7 +90,7 @@ package struct ChangeSteps: Sendable {
     steps = Array(repeating: ([], false), count: feeds.kinds.count)
   }
 
-  /// Notes a step for each record, or only that there were some.
+  /// Records a step for each record, or only the fact that there were some if their IDs are not needed.
   package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)
@@ -101,7 +102,7 @@ package struct ChangeSteps: Sendable {
     }
   }
 
-  /// Notes a step for each record, or only that there were some.
+  /// Records a step for each record, or only the fact that there were some if their IDs are not needed.
   mutating func note<Record: LogbookRecords.Record>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
     note(action, kind, ids.map { $0.rawValue })
   }
@@ -126,7 +127,7 @@ package struct ChangeSteps: Sendable {
   /// Whether nothing was changed.
   package var isEmpty: Bool { steps.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
 
-  /// A mark of the steps so far, which ``roll(backTo:)`` returns to.
+  /// A mark of the current position in the steps, to which ``roll(backTo:)`` returns.
   package var mark: Mark { steps.map { ($0.steps.count, $0.isPartial) } }
 
   /// Removes the steps since a mark.
@@ -138,7 +139,7 @@ package struct ChangeSteps: Sendable {
   }
 }
 
-/// A change to a record, by its number in the tables.
+/// A change to a record; the raw value represents it in the tables.
 package enum ChangeAction: Int {
   case insert
   case update
@@ -154,7 +155,7 @@ package enum ChangeAction: Int {
 }
 
 extension HistoryStep {
-  /// Returns a step of which only the number is known, and that it has changed something.
+  /// Returns a step that has changed something, but of which only the number is known.
   package static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: number,

@@ -1,10 +1,10 @@
 import LogbookLocks
 import LogbookRecords
 
-/// A poller for commits of other processes, which runs while a stream of changes is open.
+/// A poller for commits by other processes, which runs while a stream of changes is open.
 ///
-/// A poll takes microseconds. Notifications of the file system cannot replace it, since they are not available
-/// everywhere: inotify does not report what others do on network file systems and on many mounts of containers.
+/// A poll takes microseconds. File system notifications cannot replace it, since they are not available everywhere:
+/// inotify does not report changes by others on network file systems and many container mounts.
 final class ChangePoller: Sendable {
   /// The time between two polls: well within the quarter of a second after which a listener must have been notified.
   static let interval = Duration.milliseconds(100)
@@ -13,7 +13,7 @@ final class ChangePoller: Sendable {
 
   deinit { task.withLock { $0?.cancel() } }
 
-  /// Begins polling, unless it is in progress, until there is nothing more to poll for.
+  /// Begins polling, unless it is already in progress. It continues until there is nothing more to poll for.
   ///
   /// - Parameter look: A closure that polls and returns whether to continue. It must not retain anything that retains
   ///   this poller.
@@ -28,7 +28,7 @@ final class ChangePoller: Sendable {
     }
   }
 
-  /// Polls once. Ending and beginning again exclude each other, so that no listener is left without a poller.
+  /// Polls once. Polling cannot end and begin again at the same time, so no listener is left without a poller.
   private func goesOn(after look: () -> Bool) -> Bool {
     task.withLock { task in
       let goesOn = look()

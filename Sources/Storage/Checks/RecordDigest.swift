@@ -1,11 +1,12 @@
 package import LogbookRecords
 import Foundation
 
-/// A digest that changes with any single change of its input, and so reveals changes that no rule forbids.
+/// A digest that changes with any single change of its input, and thereby reveals changes that do not break any rule.
 ///
-/// It protects against damage, not against people. Every step is reversible, so that no later one hides an earlier one.
+/// It protects against damage, not against deliberate changes. Every step is reversible, so that no change is hidden by
+/// a later step.
 ///
-/// Source: FNV-1a of 64 bits (Fowler, Noll, Vo), which takes whole numbers in one step here.
+/// Source: FNV-1a of 64 bits (Fowler, Noll, Vo), which processes an entire integer in one step here.
 package struct RecordDigest {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -38,12 +39,12 @@ package struct RecordDigest {
 }
 
 extension RecordDigest {
-  /// Creates the digest of a record's contents without the number, which a store may assign only later.
+  /// Creates the digest of a record's contents, except its number, which a store may assign later.
   package init(_ contents: [FieldContent]) {
     combine(contents)
   }
 
-  /// Adds the contents of a record without the number.
+  /// Adds the contents of a record, except its number.
   mutating func combine(_ contents: [FieldContent]) {
     for content in contents.dropFirst() {
       switch content {
@@ -90,7 +91,7 @@ extension InMemoryContent {
 }
 
 extension RecordDigest {
-  /// Adds records with their numbers.
+  /// Adds records, including their numbers.
   mutating func combine(_ records: [some Record]) {
     combine(records.count)
     for record in records {

@@ -1,7 +1,7 @@
 public import LogbookRecords
 
 extension Storage {
-  /// Checks everything that is stored against the rules of the engine, of the records and of the store.
+  /// Checks all stored data against the rules of the database engine, the records, and the store.
   ///
   /// - Returns: All problems, and the number of readable records.
   /// - Throws: The errors of ``check(_:of:)``.
@@ -10,11 +10,11 @@ extension Storage {
     return try await Self.check(location, of: model)
   }
 
-  /// Checks everything that is stored at a location, even if it is too damaged to be opened.
+  /// Checks all data stored at a location, even if it is too damaged to be opened.
   ///
-  /// If others are writing to the store, a snapshot of it is checked. The store is not changed, nor migrated to the
-  /// current version; but SQLite may leave empty auxiliary files, and rolls back an interrupted transaction. Cancelling
-  /// the task ends the check.
+  /// If others are writing to the store, a snapshot of it is checked. The check does not change the store or migrate it
+  /// to the current version, but SQLite may leave empty auxiliary files, and rolls back an interrupted transaction.
+  /// Cancelling the task ends the check.
   /// - Returns: All problems, and the number of readable records.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no store,
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,

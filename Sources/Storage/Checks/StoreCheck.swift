@@ -5,21 +5,22 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// The part of the store that has the problem: a record such as `task 17`, or a part such as `table report` or
   /// `write-ahead log`.
   public let place: String
-  /// The problem and the rule that is broken. The text never contains user data.
+  /// A description of the problem and of the broken rule. It never contains user data.
   public let problem: String
 
-  /// ``place`` and ``problem`` in one line.
+  /// The ``place`` and the ``problem``, in one line.
   public var description: String { "\(place): \(problem)" }
 }
 
-/// The result of checking everything in a store.
+/// The result of checking a store.
 public struct StoreCheck: Hashable, Sendable {
-  /// All problems; empty if the store is sound.
+  /// All problems; empty if the store is undamaged.
   public private(set) var problems: [StoreProblem] = []
   /// The number of readable records of each kind.
   public package(set) var counts = RecordCounts()
 
-  /// SQLite's code for a database that is shorter than it should be: SQLITE_IOERR_SHORT_READ. The disk is not to blame.
+  /// SQLite's code for a database that is shorter than it should be: SQLITE_IOERR_SHORT_READ. It does not indicate a
+  /// failure of the disk.
   private static let shortRead = 522
 
   package init() {}
@@ -48,7 +49,7 @@ public struct StoreCheck: Hashable, Sendable {
     return nil
   }
 
-  /// Notes the records that are part of themselves, given the parents of records.
+  /// Adds a problem for each record that is, directly or indirectly, part of itself, given the parents of the records.
   package mutating func examineCycles<Record: LogbookRecords.Record>(
     _ parents: [(number: Int, id: RecordID<Record>, parent: RecordID<Record>)]
   ) {
@@ -63,7 +64,7 @@ public struct StoreCheck: Hashable, Sendable {
         next = records[id]?.parent
       }
       seen.formUnion(path)
-      // The path ends at one of its own records only if it contains a cycle.
+      // The path leads back to one of its own records only if it contains a cycle.
       guard let next, let first = path.firstIndex(of: next) else { continue }
       for id in path[first...] {
         if let record = records[id] { note("\(Record.name) \(record.number)", "parent must not be a part of it") }

@@ -13,7 +13,7 @@ extension DocumentFile<InMemoryContent> {
 }
 
 extension Document {
-  /// Notes every broken rule of the records and of the store.
+  /// Adds a problem for every broken rule of the records and the store.
   func examine(_ check: inout StoreCheck) {
     let before = check.problems.count
     if let rule = brokenRuleOfCounters { check.note("header", rule) }
@@ -22,7 +22,7 @@ extension Document {
       let content = try content()
       if !isAsWritten(content) { check.note("header", Self.editedByOthers) }
     } catch {
-      // Unless the problem has already been noted.
+      // The problem may have already been added.
       if check.problems.count == before { check.note("file", "\(error)") }
     }
   }

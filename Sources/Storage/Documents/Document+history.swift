@@ -2,14 +2,14 @@ import LogbookRecords
 import Foundation
 
 extension Document {
-  /// A step of the history in the form of a document.
+  /// A step of the history in the document format.
   struct StepEntry: Sendable {
     let number: Int
     let date: String
     let undoneFirst: Int?
     let undoneLast: Int?
     var isUndoable: Bool
-    /// The changes, by the ``Record/pluralName`` of each kind.
+    /// The changes, keyed by the ``Record/pluralName`` of each kind.
     var changes: [String: ChangeEntry] = [:]
     /// The previous entries of records with their names, in the order of the model.
     var before: [(name: String, entries: any BeforeEntries)] = []
@@ -23,7 +23,7 @@ extension Document {
   }
 }
 
-/// The records of one kind as they were before a step; erases the kind.
+/// The type-erased previous state of the records of one kind before a step.
 protocol BeforeEntries: Encodable, Sendable {
   var isEmpty: Bool { get }
   /// Returns the records after validating them.
@@ -50,7 +50,7 @@ extension Document.StepEntry: Codable {
     for kind in kinds { before.append((kind.beforeName, try entries(kind))) }
   }
 
-  /// Decodes a step with changes to records of some kinds.
+  /// Decodes a step with changes to records of the given kinds.
   init(_ values: KeyedDecodingContainer<FieldKey>, of kinds: [String]) throws {
     self.init(
       number: try values.value("number"),

@@ -1,12 +1,12 @@
 import LogbookRecords
 import Foundation
 
-/// Reads a document in JSON line by line, as this module writes it.
+/// Reads a JSON document line by line, in the form in which this module writes it.
 extension Document {
-  /// Reads a document in JSON if it has the current version and the lines that this module writes.
+  /// Reads a JSON document if it has the current version and consists of the lines that this module writes.
   ///
-  /// - Returns: `nil` otherwise: Foundation's decoder reads documents that people have edited, and reports what is
-  ///   wrong.
+  /// - Returns: `nil` for any other document: Foundation's decoder reads documents that people have edited, and reports
+  ///   their errors.
   init?(linesOf data: Data, _ model: StoreModel) {
     let bytes = [UInt8](data)
     var lines = Lines(bytes)
@@ -65,14 +65,14 @@ private struct Lines {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// The current line, without its end.
+  /// The current line, without its terminator.
   private var present: Range<Int> {
     position..<(bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)
   }
 
   private mutating func goBehind(_ line: Range<Int>) { position = min(line.upperBound + 1, bytes.count) }
 
-  /// Advances past a line if it is the next one.
+  /// Advances past the next line if it equals the given text.
   mutating func line(_ text: String) -> Bool {
     let line = present
     guard bytes[line].elementsEqual(text.utf8) else { return false }
@@ -80,7 +80,8 @@ private struct Lines {
     return true
   }
 
-  /// Advances past the next line if it begins with a text and ends in a comma; returns the range between them.
+  /// Advances past the next line if it begins with the given text and ends with a comma; returns the range between
+  /// them.
   mutating func line(beginningWith text: String) -> Range<Int>? {
     let line = present
     guard bytes[line].starts(with: text.utf8), bytes[line].last == UInt8(ascii: ",") else { return nil }

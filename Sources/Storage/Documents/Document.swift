@@ -3,7 +3,7 @@ import Foundation
 
 /// The entire contents of a document file.
 struct Document: FormattedDocument {
-  /// The first part, so that a reader can identify the document before reading anything else.
+  /// The first part of the document, which lets a reader identify it before reading anything else.
   struct Header: Codable {
     let kind: String
     let version: Int
@@ -12,9 +12,11 @@ struct Document: FormattedDocument {
     /// The ID of the history, and its level. Version 1 has neither.
     var history: UUID?
     var level: HistoryLevel?
-    /// The largest numbers ever given, by ``Record/lastNumberName``, since numbers are never reused.
+    /// The largest numbers ever assigned, keyed by ``Record/lastNumberName``. They are stored since numbers are never
+    /// reused.
     var lastNumbers: [String: Int] = [:]
-    /// A digest that shows whether the rest is as this module wrote it; the first releases wrote none.
+    /// A digest that shows whether the rest of the document is unchanged since this module wrote it; the first releases
+    /// wrote no digest.
     var digest: String?
     /// The fields of described records.
     var layout: StoreLayout?
@@ -33,16 +35,16 @@ struct Document: FormattedDocument {
   }
 }
 
-/// The names that a document uses for what belongs to a kind of records.
+/// The property names that a document uses for a kind of records.
 struct DocumentNames {
   /// The ``Record/name`` of the kind.
   let kind: String
 
-  /// The records: `tasks`.
+  /// The name of the records, such as `tasks`.
   var records: String { kind + "s" }
-  /// The largest number ever given: `lastTask`.
+  /// The name of the largest number ever assigned, such as `lastTask`.
   var lastNumber: String { "last" + kind.prefix(1).uppercased() + kind.dropFirst() }
-  /// Records as they were before a step: `tasksBefore`.
+  /// The name of the previous records of a step, such as `tasksBefore`.
   var before: String { records + "Before" }
 }
 
@@ -52,14 +54,14 @@ extension Record {
   static var beforeName: String { DocumentNames(kind: name).before }
 }
 
-/// The records of one kind in a document; erases the kind.
+/// The type-erased records of one kind in a document.
 protocol DocumentTable: DocumentEntries, Sendable {
   var kind: any Record.Type { get }
 
   /// Validates the records and inserts them into their table in memory.
   func insert(into content: inout InMemoryContent) throws
 
-  /// Notes every rule that the records break.
+  /// Adds a problem for every rule that the records break.
   ///
   /// - Returns: The number of readable records.
   func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
@@ -157,7 +159,7 @@ extension Document {
     return date
   }
 
-  /// Creates the document of some content.
+  /// Creates a document with the given content.
   init(_ content: InMemoryContent) {
     model = content.model
     header = Header(
@@ -176,7 +178,7 @@ extension Document {
 
   /// Returns the content after validating it against every rule of the records and of a store.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the first broken rule.
+  /// - Throws: ``StoreError/corrupt(_:)``, which names the first broken rule, if there is one.
   func content() throws(StoreError) -> InMemoryContent {
     var content = InMemoryContent(model, history: header.level ?? .changes)
     do {
@@ -209,17 +211,18 @@ extension Document {
       .map { "\($0.name) \($0.value) must be from 0 to \($0.largest)" }
   }
 
-  /// Returns whether content read from this document is as this module wrote it, as far as the document shows.
+  /// Returns whether content read from this document is unchanged since this module wrote it, as far as the digest can
+  /// show.
   func isAsWritten(_ content: InMemoryContent) -> Bool {
     header.digest == nil || header.digest == content.digest
   }
 
-  /// The problem of a document that was changed by another program.
+  /// The problem of a document that another program has changed.
   static let editedByOthers = "digest does not match the records: something other than Logbook has changed them"
 }
 
 extension StoreModel {
-  /// The key of the model in a decoder's user info.
+  /// The key for the model in a decoder's user info.
   private static let key = CodingUserInfoKey(rawValue: "model")
 
   /// The user info for the decoder of a document.
@@ -265,7 +268,7 @@ extension DocumentFormat {
       try layout.refuse(unlike: stored)
       return document
     } catch .corrupt(let problem) {
-      // Records with other fields cannot be decoded; the difference of the fields says why.
+      // Records with other fields cannot be decoded; the differences between the fields explain why.
       if let stored = try decode(DescribedDocument.self, of: kind, from: data).header.layout {
         try layout.refuse(unlike: stored)
       }
@@ -277,7 +280,8 @@ extension DocumentFormat {
 extension DocumentCoding<InMemoryContent> {
   /// Creates the coding of a store.
   ///
-  /// JSON may have been edited by people; another format that is not as it was written is damaged.
+  /// JSON may have been edited by people. A document in any other format that has changed since it was written is
+  /// damaged.
   init(_ model: StoreModel) {
     self.init(
       empty: InMemoryContent(model, history: .changes),

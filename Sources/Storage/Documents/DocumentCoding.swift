@@ -7,29 +7,29 @@ struct DocumentCoding<Content: Sendable>: Sendable {
   let empty: Content
   let encode: @Sendable (Content, DocumentFormat) throws(StoreError) -> Data
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
-  ///   ``StoreError/corrupt(_:)`` if the data is not such a document or breaks a rule.
+  ///   ``StoreError/corrupt(_:)`` if the data is not a document of this kind or breaks a rule.
   let decode: @Sendable (Data, DocumentFormat) throws(StoreError) -> Content
 }
 
-/// What distinguishes the documents of one kind from all others; it is part of their header.
+/// The properties that identify the documents of one kind, as part of their header.
 struct DocumentKind: Codable {
-  /// The name of such a document, such as `logbook`.
+  /// The name of this kind of document, such as `logbook`.
   let kind: String
-  /// The version that is written; older versions are read, newer ones are refused.
+  /// The version that is written. Older versions can be read; newer ones are rejected.
   let version: Int
 }
 
 extension DocumentFile {
   /// Creates a reference to a file that contains an ordered list of records of one type.
   ///
-  /// A record is stored as its JSON: in a JSON document as a line; in a property list, which cannot represent all the
-  /// numbers and strings that a record can contain, as a string.
+  /// Each record is stored as JSON. In a JSON document, it is one line; in a property list, which cannot represent all
+  /// the numbers and strings that a record can contain, it is a string.
   /// - Parameters:
-  ///   - path: The path of the file, which need not exist.
+  ///   - path: The path of the file, which need not exist yet.
   ///   - format: The format of the file.
-  ///   - kind: The name of such a document, such as `gazetteer`. It is written to the header; a file of another kind is
-  ///     refused.
-  ///   - version: The current version of `Record`, 1 or more. A file of a newer version is refused. `Record` itself
+  ///   - kind: The name of this kind of document, such as `gazetteer`. It is written to the header; a file of another
+  ///     kind is rejected.
+  ///   - version: The current version of `Record`, 1 or more. A file of a newer version is rejected. `Record` itself
   ///     must be able to read older versions, for example by making a new property optional.
   ///   - durability: Whether commits are flushed to disk before a call returns.
   public init<Record: Codable & Sendable>(
@@ -74,11 +74,12 @@ private struct RecordsDocument<Record: Codable>: FormattedDocument {
   }
 }
 
-/// A record in a document: JSON, or in a property list a string of JSON.
+/// A record in a document: JSON or, in a property list, a string that contains JSON.
 private struct DocumentRecord<Record: Codable>: Codable {
   let record: Record
 
-  /// - Throws: The reason why the record cannot be written, even if only because it nests too deeply to be read again.
+  /// - Throws: The reason why the record cannot be written, for example because it is nested too deeply to be read
+  ///   again.
   init(_ record: Record) throws {
     try DocumentNesting.check(json: JSONEncoder().encode(record), limit: DocumentNesting.limit - 2)
     self.record = record

@@ -1,9 +1,10 @@
 import LogbookRecords
 import Foundation
 
-/// A record in the form of a document: its fields by name, without missing values and empty lists.
+/// A record in the document format: its fields by name, without missing values and empty lists.
 ///
-/// Dates are ISO 8601: a property list's own dates, which are whole seconds in XML, are not precise enough.
+/// Dates are written in ISO 8601. The native dates of property lists are not precise enough, since they are in whole
+/// seconds in XML.
 struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   let number: Int
   let id: UUID
@@ -14,7 +15,7 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
     (self.number, self.id, self.values) = (number, id, values)
   }
 
-  /// Returns the content at a position among number, ID and fields.
+  /// Returns the content at a position in the sequence of the number, the ID, and the fields.
   subscript(position: Int) -> FieldContent {
     switch position {
     case 0: .integer(Int64(number))
@@ -89,7 +90,7 @@ extension DocumentEntry: Codable {
 }
 
 extension KeyedDecodingContainer<FieldKey> {
-  /// Returns the content of a field of a type; dates and ranks are strings.
+  /// Returns the content of a field of the given type; dates and ranks are strings.
   func content(of type: FieldType, _ key: FieldKey) throws -> FieldContent {
     switch type.wrapped {
     case .integer: FieldContent(try optional(key) as Int?)

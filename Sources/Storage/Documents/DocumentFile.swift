@@ -1,18 +1,18 @@
 import LogbookRecords
 import Foundation
 
-/// A file that contains one document and is only ever replaced as a whole.
+/// A file that contains one document and is always replaced in its entirety.
 ///
 /// A new version is written under a temporary name in the same folder, flushed, and renamed over the old one: at any
-/// time the file is one version or the next. Writers of all processes take turns by locking a file beside it,
-/// `.NAME.lock`; readers need no lock. Use ``ContentDatabase`` to read and write the file.
+/// time, the file contains one complete version. Writers in all processes take turns by locking the file `.NAME.lock`
+/// next to it; readers need no lock. Use ``ContentDatabase`` to read and write the file.
 public struct DocumentFile<Content: Sendable>: Sendable {
   let path: String
   let format: DocumentFormat
   let coding: DocumentCoding<Content>
   let durability: StorageDurability
   let system: SystemCalls
-  /// The lock by which writers take turns.
+  /// The lock that lets writers take turns.
   let lock: DocumentLock
 
   init(
@@ -30,7 +30,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     lock = DocumentLock(ofDocument: path, system)
   }
 
-  /// Returns the same file with its path resolved, so that every path that leads to it leads to the same lock.
+  /// Returns the same file with its path resolved, so that all paths that lead to the file use the same lock.
   func resolved() throws(StoreError) -> DocumentFile {
     DocumentFile(try system.resolve(path), format, coding, durability, system: system)
   }
@@ -40,7 +40,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     if try stamp() != nil { return }
     let descriptor = try lock.acquire()
     defer { lock.release(descriptor) }
-    // Another process may have created it meanwhile.
+    // Another process may have created the file in the meantime.
     if try stamp() == nil { try replace(with: coding.empty) }
   }
 
@@ -66,7 +66,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Reads all bytes of one version.
   func bytes() throws(StoreError) -> (data: Data, stamp: FileStamp) {
-    // Without waiting for the other end of a pipe.
+    // The file is opened without waiting for the other end of a pipe.
     let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else { throw StoreError(errno: errno, path: path) }
     defer { _ = system.close(file) }
@@ -92,19 +92,19 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   /// - Parameter willReplace: A closure that receives the stamp of the new version.
   func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
     let data = try coding.encode(content, format)
-    // Its name is always the same, so that the leftover of a killed writer does not remain.
+    // The temporary name is always the same, so that the leftover of a killed writer does not remain.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
     try file.write(data)
     try file.replace(durability) { willReplace(FileStamp($0)) }
   }
 
-  /// Takes the lock for replacing the file, unless that is not permitted.
+  /// Acquires the lock for replacing the file, if replacing it is permitted.
   func takeLock() throws(StoreError) -> Int32 {
     try refuseUnwritable()
     return try lock.acquire()
   }
 
-  /// Refuses to replace a file that is not writable, even if its folder is, and one that has several names.
+  /// Refuses to replace a file that is not writable, even if its folder is writable, or a file that has several names.
   private func refuseUnwritable() throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {

@@ -1,18 +1,18 @@
 import LogbookRecords
 import Foundation
 
-/// The part of any document that is read before the rest.
+/// The part of a document that is read before the rest.
 private struct DocumentPreamble: Decodable {
   let header: DocumentKind
 }
 
-/// A document in the form in which it is written to a file.
+/// A document in its file format.
 protocol FormattedDocument: Codable {
   associatedtype Header: Encodable
 
   /// The first property, which contains the `kind` and the `version`.
   var header: Header { get }
-  /// The other properties, ordered by name: JSON has a line for each entry.
+  /// The other properties, ordered by name. In JSON, each entry has its own line.
   var sections: [(name: String, entries: any DocumentEntries)] { get }
 }
 
@@ -20,7 +20,7 @@ protocol FormattedDocument: Codable {
 protocol DocumentEntries {
   var encodables: any Sequence<any Encodable> { get }
 
-  /// Appends the entries to JSON, a line for each.
+  /// Appends the entries to JSON, one per line.
   func write(to json: inout [UInt8], _ encoder: JSONEncoder) throws
 }
 
@@ -41,11 +41,11 @@ extension Array: DocumentEntries where Element: Encodable {
 
 /// The format in which a document is written to a file.
 public enum DocumentFormat: String, Sendable {
-  /// A property list in XML.
+  /// An XML property list.
   case xml
   /// A binary property list.
   case binary
-  /// JSON with sorted keys and a line for each record.
+  /// JSON with sorted keys and one line per record.
   case json
 
   func encode(_ document: some FormattedDocument) throws(StoreError) -> Data {
@@ -64,7 +64,7 @@ public enum DocumentFormat: String, Sendable {
     }
   }
 
-  /// The output format of JSON, in which equal values are written identically.
+  /// The output format of JSON, which guarantees that equal values are written identically.
   static let jsonOutput: JSONEncoder.OutputFormatting = [.sortedKeys, .withoutEscapingSlashes]
 
   /// Returns JSON that people can read and compare line by line.
@@ -85,7 +85,7 @@ public enum DocumentFormat: String, Sendable {
   /// Returns the version of a document.
   ///
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
-  ///   ``StoreError/corrupt(_:)`` if the data is not such a document.
+  ///   ``StoreError/corrupt(_:)`` if the data is not a document of this kind.
   func version(of kind: DocumentKind, _ data: Data) throws(StoreError) -> Int {
     do {
       try DocumentNesting.check(data, self)
@@ -126,8 +126,8 @@ public enum DocumentFormat: String, Sendable {
 }
 
 extension DocumentFormat {
-  /// Returns what could not be coded, such as `records[0].text is missing`: never the values themselves, which must not
-  /// appear in messages.
+  /// Returns a description of a coding problem, such as `records[0].text is missing`. It never contains the values
+  /// themselves, which must not appear in messages.
   ///
   /// The result is empty if the coder does not report a position.
   static func problem(_ error: any Error) -> String {

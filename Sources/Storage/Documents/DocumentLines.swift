@@ -1,17 +1,17 @@
 import LogbookRecords
 import Foundation
 
-/// A writer and reader of the entries of records as lines of JSON, in the form that `JSONEncoder` writes but in a
-/// fraction of its time.
+/// A writer and reader of record entries as lines of JSON. The form is that of `JSONEncoder`, but writing and reading
+/// take a fraction of the time.
 ///
-/// Only the usual forms of what this module itself writes are read: for everything else the result is `nil`, and
-/// Foundation's decoder reads it, or reports what is wrong.
+/// Only the usual forms of lines written by this module are read. For anything else, the result is `nil`, and
+/// Foundation's decoder reads the line or reports the error.
 struct DocumentLines<Record: LogbookRecords.Record> {
   /// A property of an entry.
   private struct Property {
-    /// The name in quotes, and the colon.
+    /// The name in quotation marks, followed by a colon.
     let name: [UInt8]
-    /// The position of the value among number, ID and fields.
+    /// The position of the value in the sequence of the number, the ID, and the fields.
     let position: Int
     let type: FieldType
   }
@@ -108,7 +108,7 @@ struct DocumentLines<Record: LogbookRecords.Record> {
 }
 
 extension [UInt8] {
-  /// Appends a string in quotes, with the escapes that `JSONEncoder` writes.
+  /// Appends a string in quotation marks, with the escapes that `JSONEncoder` writes.
   fileprivate mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
     if text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
@@ -134,7 +134,7 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// Advances past some bytes if they are next.
+  /// Advances past the given bytes if they come next.
   fileprivate func skip(_ bytes: [UInt8], _ position: inout Int) -> Bool {
     guard bytes.count <= count - position else { return false }
     for index in bytes.indices where self[position + index] != bytes[index] { return false }
@@ -160,7 +160,7 @@ extension Span<UInt8> {
       number = number * 10 + Int64(self[position] - UInt8(ascii: "0"))
       position += 1
     }
-    // A leading zero is refused here; a fraction or anything else that follows is refused by the caller.
+    // A leading zero is rejected here; a fraction or anything else that follows is rejected by the caller.
     guard position > start, self[start] != UInt8(ascii: "0") || position - start == 1 else { return nil }
     return isNegative ? -number : number
   }
@@ -188,7 +188,7 @@ extension Span<UInt8> {
     return UUID(high: halves.high, low: halves.low)
   }
 
-  /// Reads a string in quotes without escapes.
+  /// Reads a string in quotation marks that contains no escapes.
   fileprivate func text(_ position: inout Int) -> String? {
     guard skip("\"", &position) else { return nil }
     let start = position

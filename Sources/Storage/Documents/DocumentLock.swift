@@ -2,20 +2,19 @@ import LogbookLocks
 import LogbookRecords
 import Foundation
 
-/// A lock that admits one writer of a document at a time, among all processes: a lock on a file beside it,
-/// `.NAME.lock`.
+/// A lock that admits one writer of a document at a time, across all processes. It locks the file `.NAME.lock` next to
+/// the document.
 ///
-/// The lock is released when the process that holds it ends, in whatever way. The system keeps no queue for attempts
-/// with a timeout, so the order is established here: the longer a writer has waited, the more often it tries; and a
-/// writer that had to wait and wants another turn does not try immediately, since others have been waiting for that
-/// turn.
+/// The lock is released when the process that holds it ends for any reason. The system has no queue for attempts with a
+/// timeout, so this class establishes the order: the longer a writer has waited, the more often it tries, and a writer
+/// that had to wait and wants another turn does not try immediately, since others have been waiting for that turn.
 final class DocumentLock: Sendable {
-  /// The timeout: how long a writer waits while no writer of another process makes progress.
+  /// The timeout, which is the time that a writer waits while no writer in another process makes progress.
   private static let patience = Duration.seconds(10)
 
   private let document: String
   private let system: SystemCalls
-  /// Whether the lock had to be waited for in the latest turn.
+  /// Whether acquiring the lock required waiting in the latest turn.
   private let isContended = Locked(false)
 
   init(ofDocument path: String, _ system: SystemCalls) {
@@ -32,7 +31,7 @@ final class DocumentLock: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     var attempts = 1
-    // As long as others make progress, a turn will come.
+    // As long as other writers make progress, this writer will get a turn.
     var (version, changed) = (self.version, start)
     while system.flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let failure = errno
@@ -54,14 +53,14 @@ final class DocumentLock: Sendable {
   /// Opens the lock file, which is created if it does not exist, with the permissions of the document.
   private func open() throws(StoreError) -> Int32 {
     let name = document.folder + "/.\(document.fileName).lock"
-    // Opening for reading suffices for a lock. An existing file is opened without O_CREAT: some systems refuse O_CREAT
+    // Opening for reading suffices for a lock. An existing file is opened without O_CREAT: some systems reject O_CREAT
     // for another user's file in a world-writable folder (proc(5), protected_regular).
     var lock = system.open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
     if lock < 0, errno == ENOENT { lock = system.open(name, O_CREAT | O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
     var (present, own) = (stat(), stat())
     if system.stat(document, &present) == 0, system.fstat(lock, &own) == 0, own.st_uid == geteuid() {
-      // If it cannot be shared, others cannot write, and get an error that says so.
+      // If the lock file cannot be shared, other users cannot write, and get a corresponding error.
       _ = system.share(lock, as: present)
     }
     return lock
@@ -70,7 +69,7 @@ final class DocumentLock: Sendable {
   /// Returns the minimum pause in microseconds until the next attempt: 2000 at first, halved for every second of
   /// waiting.
   ///
-  /// So a writer that has waited one second longer than another has twice the chance to be next.
+  /// A writer that has waited one second longer than another is therefore twice as likely to be next.
   static func pause(after waited: Duration) -> UInt32 {
     UInt32(2000 * exp2(-(waited / .seconds(1)))) + 10
   }

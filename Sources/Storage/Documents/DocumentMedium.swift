@@ -1,6 +1,6 @@
 package import LogbookRecords
 
-/// A document: one file that is read and written as a whole.
+/// A document: a single file that is always read and written in its entirety.
 package struct DocumentMedium: Medium {
   let format: DocumentFormat
   let file: String

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A check of how deeply a document nests, before it is decoded: for every level of XML, Foundation's decoder recurses
-/// by one stack frame, without limit.
+/// A check of the nesting depth of a document before it is decoded. For every level of XML, Foundation's decoder adds
+/// one stack frame, without limit.
 ///
-/// A document that passes is well-formed as far as its nesting is concerned, so that every decoder sees the levels that
-/// are counted here.
+/// A document that passes is well-formed with respect to nesting, so that every decoder sees the same levels that are
+/// counted here.
 enum DocumentNesting {
   /// The maximum number of levels; a logbook has five.
   static let limit = 64
@@ -24,12 +24,13 @@ enum DocumentNesting {
     case .xml: try check(xml: Array(data))
     case .json: try check(json: data)
     case .binary:
-      // A decoder also accepts other property lists. In binary ones it descends only to the values that it looks for.
+      // A decoder also accepts other property lists. In binary property lists, it descends only to the values that it
+      // looks for.
       if !data.starts(with: Array("bplist0".utf8)) { throw Refusal(reason: "it must begin with “bplist0”") }
     }
   }
 
-  /// Checks JSON: the brackets outside of strings.
+  /// Checks the brackets outside of strings in JSON.
   ///
   /// JSON is in UTF-8 (RFC 8259, §8.1) and contains no NUL; a decoder also accepts other encodings.
   static func check(json data: Data, limit: Int = limit) throws(Refusal) {
@@ -51,7 +52,7 @@ enum DocumentNesting {
     }
   }
 
-  /// Checks a property list in XML: its elements.
+  /// Checks the elements of an XML property list.
   ///
   /// It must be in UTF-8 and declare that. It has the document type of Apple's property lists, without internal
   /// declarations (so the only entities are those of XML itself), no comments, and attributes in the outermost element

@@ -1,14 +1,13 @@
 import LogbookRecords
 import Foundation
 
-/// A string in the form of a document: unchanged, except for characters that the format cannot represent.
+/// A string in the document format: unchanged, except for characters that the format cannot represent.
 ///
 /// XML 1.0 (§2.2) excludes control characters other than tab and line feed, as well as U+FFFE and U+FFFF, and converts
-/// carriage returns to line feeds (§2.11). In XML they are written as `\u{…}` with their hexadecimal number, and a
-/// backslash is written twice. So is the dollar sign of “$null”, which stands for a missing value in Foundation's
-/// property lists.
-/// Foundation's binary property lists merge canonically equivalent strings into one, so a string is written as its
-/// UTF-8 there.
+/// carriage returns to line feeds (§2.11). In XML, these characters are written as `\u{…}` with their hexadecimal
+/// number, and a backslash is doubled. The dollar sign of “$null” is escaped in the same way, since that string
+/// represents a missing value in Foundation's property lists. Foundation's binary property lists merge canonically
+/// equivalent strings into one, so a string is written as its UTF-8 there.
 struct DocumentText: Codable {
   let text: String
 
@@ -16,7 +15,7 @@ struct DocumentText: Codable {
     self.text = text
   }
 
-  /// The key under which a coder's user info contains the format.
+  /// The key for the format in a coder's user info.
   static let formatKey = CodingUserInfoKey(rawValue: "format")
 
   static func format(_ userInfo: [CodingUserInfoKey: Any]) -> DocumentFormat? {

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A document of described records of an older version, which is read by the layout that it contains.
+/// An older version of a document of described records, which is read according to the layout that it contains.
 struct OlderDocument: Decodable {
   private let header: Document.Header
   private let layout: StoreLayout
@@ -9,7 +9,7 @@ struct OlderDocument: Decodable {
   private let records: [[Entry]]
   private let steps: [Step]
 
-  /// A record: number, ID and fields.
+  /// A record: the number, the ID, and the fields.
   private struct Entry {
     let contents: [FieldContent]
 
@@ -77,7 +77,7 @@ struct OlderDocument: Decodable {
     header.history = self.header.history
     header.level = self.header.level
     header.layout = schema.layout.withoutObjects
-    // A digest that does not match must continue not to match.
+    // A digest that does not match must not match after the migration either.
     header.digest = self.header.digest == (try digest) ? nil : self.header.digest
     var tables: [any DocumentTable] = []
     var steps = steps.map(\.entry)

@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension History {
-  /// Creates a medium's answer about its history.
+  /// Creates the result of reading the history of a medium.
   ///
   /// - Parameters:
   ///   - now: The token for the position after the newest step.

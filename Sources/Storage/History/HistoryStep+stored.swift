@@ -4,11 +4,11 @@ package import Foundation
 extension HistoryStep {
   /// Creates a step from its stored form.
   ///
-  /// - Parameter range: The steps that were undone, if the range ends right before the step, as that of every undo
-  ///   does; otherwise the steps that were redone, since there is always an undo between a redo and the commits that it
-  ///   redoes. Released versions stored undos only.
+  /// - Parameter range: The steps that were undone or redone. If the range ends right before the step, the step is an
+  ///   undo; otherwise it is a redo, since there is always an undo between a redo and the commits that it redoes.
+  ///   Earlier releases stored undos only.
   package init(number: Int, date: Date, changes: [Change], storedRange range: ClosedRange<Int>?, isUndoable: Bool) {
-    // Not “number − 1”, which could overflow in a damaged document.
+    // This does not use “number − 1”, which could overflow in a damaged document.
     let isUndo = range.map { $0.upperBound + 1 == number } ?? false
     self.init(
       number: number,

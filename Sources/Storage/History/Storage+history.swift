@@ -9,9 +9,9 @@ extension Storage: HistoryProtocol {
     try await medium.history(since: token, limit: limit)
   }
 
-  /// Returns the records of a kind that a step updated or deleted, as they were before it, by ascending number.
+  /// Returns the records of a kind that a step updated or deleted, in their state before the step, by ascending number.
   ///
-  /// - Returns: An empty array if the step, or the records before it, are not remembered.
+  /// - Returns: The records, or an empty array if the step or its previous records are not remembered.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored record cannot be read,
   ///   ``/LogbookRecords/StoreError/misuse(_:)`` if the ``model`` does not have the kind.
   public func records<Record: LogbookRecords.Record>(
@@ -21,20 +21,20 @@ extension Storage: HistoryProtocol {
     try await medium.records(kind, before: step)
   }
 
-  /// Undoes the latest commits that are not undone yet, one by default; see
+  /// Undoes the latest commits that have not been undone yet, one by default; see
   /// ``/LogbookRecords/HistoryProtocol/undo(_:)``.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer commits can be undone, or if their records have
-  ///   been changed by a program that keeps no history.
+  ///   been changed by a program that does not record a history.
   @discardableResult
   public func undo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     try await medium.go(.undo, count)
   }
 
-  /// Redoes the commits that were undone last, one by default; see ``/LogbookRecords/HistoryProtocol/redo(_:)``.
+  /// Redoes the most recently undone commits, one by default; see ``/LogbookRecords/HistoryProtocol/redo(_:)``.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer commits can be redone, or if their records have
-  ///   been changed by a program that keeps no history.
+  ///   been changed by a program that does not record a history.
   @discardableResult
   public func redo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     try await medium.go(.redo, count)

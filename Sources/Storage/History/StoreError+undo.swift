@@ -17,12 +17,12 @@ extension StoreError {
     .constraint("no further commit is possible: every step number has been used")
   }
 
-  /// The error for a step whose number, or a number that follows from it, is out of range.
+  /// The error for a step whose number, or a number derived from it, is out of range.
   package static func impossibleStep(_ number: Int) -> StoreError {
     .corrupt("step \(number): its number must be from 1 to \(HistoryStep.numbers.upperBound)")
   }
 
-  /// The error for records that are no longer as a step left them.
+  /// The error for records that have changed since a step.
   package static func changedSince(_ step: Int) -> StoreError {
     .constraint("step \(step) cannot be undone: its records have been changed by a program that keeps no history")
   }

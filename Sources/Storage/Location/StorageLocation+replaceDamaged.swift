@@ -2,11 +2,12 @@ package import LogbookRecords
 import Foundation
 
 extension StorageLocation {
-  /// Replaces a damaged store at this resolved location with a new store, which no connection has open.
+  /// Replaces a damaged store at this resolved location with a new store, which must not be open in any connection.
   ///
   /// - Parameter judged: The stamp of the file when it was found to be damaged; see ``stamp``.
   /// - Returns: The new path of the damaged store: `NAME.damaged-1`, or the next free number.
-  /// - Throws: ``StoreError/busy`` if another connection has the damaged store open, or it has been replaced meanwhile.
+  /// - Throws: ``StoreError/busy`` if another connection has the damaged store open, or if it has been replaced in the
+  ///   meantime.
   func replaceDamaged(with new: StorageLocation, _ model: StoreModel, _ judged: FileStamp?) throws(StoreError) -> String
   {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
@@ -22,14 +23,14 @@ extension StorageLocation {
     }
   }
 
-  /// A stamp that distinguishes the present version of the file from others; `nil` if there is no file.
+  /// A stamp that distinguishes the current version of the file from others; `nil` if there is no file.
   var stamp: FileStamp? {
     var status = stat()
     guard let path, SystemCalls.real.stat(path, &status) == 0 else { return nil }
     return FileStamp(status)
   }
 
-  /// Gives a file, and the write-ahead log beside it, a second name that no file has yet.
+  /// Gives a file and its write-ahead log a second name that is not in use yet.
   ///
   /// The file is linked rather than renamed, so that a store exists under the first name at all times.
   private static func setAside(_ path: String) throws(StoreError) -> String {
@@ -53,7 +54,7 @@ extension StorageLocation {
     throw .full
   }
 
-  /// Returns the name of a damaged store that the file at a path also has, if it has one.
+  /// Returns the name that marks the file at a path as a damaged store, if the file also has such a name.
   static func nameAsDamaged(_ path: String) -> String? {
     var (status, other) = (stat(), stat())
     guard SystemCalls.real.stat(path, &status) == 0, status.st_nlink > 1 else { return nil }
@@ -68,15 +69,16 @@ extension StorageLocation {
   /// Returns whether the store at this resolved location exists but cannot be read or opened.
   ///
   /// A store that can be opened is migrated to the current version.
-  /// - Throws: ``StoreError/corrupt(_:)`` if the file is the database of another program, or any other error that keeps
-  ///   it from being read.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the file is the database of another program, or any other error that
+  ///   prevents it from being read.
   func isDamaged(_ model: StoreModel) throws(StoreError) -> Bool {
     guard let path, SystemCalls.real.exists(path) else { return false }
     // A restoration that was interrupted just before its end has already given the file this name.
     if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
       try medium.checkSoundness(model)
-      // A store that cannot be opened can be sound in itself, such as one with the write-ahead log of another store.
+      // A store that cannot be opened may itself be undamaged, for example if it has the write-ahead log of another
+      // store.
       _ = try Storage(self, of: model)
       return false
     } catch {
@@ -87,10 +89,11 @@ extension StorageLocation {
 }
 
 extension StorageLocation {
-  /// Opens a sound copy of this location, which can be migrated to the current version without changing the original.
+  /// Opens an undamaged copy of the store at this location, which can be migrated to the current version without
+  /// changing the original.
   ///
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no file, ``StoreError/corrupt(_:)`` if it is not a sound
-  ///   store of the model.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no file, ``StoreError/corrupt(_:)`` if it is damaged or not
+  ///   a store of the model.
   package func openCopy(of model: StoreModel, in scratch: ScratchFolder) throws(StoreError) -> Storage {
     try Storage(StorageLocation(resolved().medium.copied(of: model, to: scratch.path("backup"))), of: model)
   }

@@ -1,26 +1,27 @@
 public import LogbookRecords
 import LogbookSuggestions
 
-/// The kind of a storage and where it is kept: a path on disk, memory, or a server.
+/// The kind of a storage and its location: a path on disk, memory, or a server.
 public struct StorageLocation: Sendable {
-  /// The medium that the location stands for.
+  /// The medium that the location represents.
   package let medium: any Medium
 
   package init(_ medium: any Medium) { self.medium = medium }
 
-  /// Returns the location of a SQLite database on disk. The database is created if there is none; its folder is not.
+  /// Returns the location of a SQLite database on disk. The database is created if it does not exist, but its folder is
+  /// not.
   public static func sqlite(_ path: String) -> Self { Self(SQLiteMedium(path: path)) }
-  /// Returns the location of a property list in XML. All of it is read and written at once: suitable for thousands of
-  /// records.
+  /// Returns the location of an XML property list. The entire file is read and written at once, which is suitable for
+  /// thousands of records.
   public static func xml(_ path: String) -> Self { Self(DocumentMedium(format: .xml, file: path)) }
-  /// Returns the location of a binary property list; otherwise as ``xml(_:)``.
+  /// Returns the location of a binary property list, which is otherwise like ``xml(_:)``.
   public static func binary(_ path: String) -> Self { Self(DocumentMedium(format: .binary, file: path)) }
-  /// Returns the location of a JSON document with one line per record, which people can read and compare; otherwise as
-  /// ``xml(_:)``.
+  /// Returns the location of a JSON document with one line per record, which people can read and compare. It is
+  /// otherwise like ``xml(_:)``.
   public static func json(_ path: String) -> Self { Self(DocumentMedium(format: .json, file: path)) }
-  /// A new, empty, private SQLite database in memory. It is deleted with the storage.
+  /// A new, empty, private SQLite database in memory. It is deleted together with the storage.
   public static var inMemorySQLite: Self { Self(SQLiteMedium(path: nil)) }
-  /// A new, empty, private store in plain memory. It is deleted with the storage.
+  /// A new, empty, private store in plain memory. It is deleted together with the storage.
   public static var inMemory: Self { Self(MemoryMedium()) }
 
   /// The name of the kind: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
@@ -35,17 +36,17 @@ public struct StorageLocation: Sendable {
   /// Returns a location of the same kind with another path.
   package func moved(to path: String) -> Self { Self(medium.moved(to: path)) }
 
-  /// Returns the same location with the path of the file itself; see ``Swift/String/resolved()``.
+  /// Returns the same location with a resolved path; see ``Swift/String/resolved()``.
   package func resolved(_ system: SystemCalls = .real) throws(StoreError) -> Self { Self(try medium.resolved(system)) }
 
   /// Creates a location from text, such as a command-line argument.
   ///
   /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare
-  ///   path. A bare path that ends in `.xml`, `.plist` or `.json` is that of a document, any other that of a SQLite
-  ///   database. A path that starts with a word and a colon must be written with a leading folder: `./a:b`.
+  ///   path. A bare path that ends in `.xml`, `.plist` or `.json` is the path of a document; any other is the path of a
+  ///   SQLite database. A path that starts with a word and a colon must be written with a leading folder: `./a:b`.
   /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty, names a kind without a path, or names an
-  ///   unknown kind: letters and hyphens before the first colon. `:memory:`, SQLite's name for a database that is
-  ///   private to each connection, is refused as well.
+  ///   unknown kind. A kind is a sequence of letters and hyphens before the first colon. `:memory:`, SQLite's name for
+  ///   a database that is private to each connection, is rejected as well.
   public init(parsing text: String) throws(ValidationError) {
     // Split by Unicode scalars: as a character, a colon followed by a combining mark is not equal to a colon.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -76,7 +77,7 @@ public struct StorageLocation: Sendable {
       }
     }
   }
-  /// Refuses text that looks like an unknown kind, rather than creating a file of this name.
+  /// Rejects text that looks like an unknown kind, rather than creating a file with this name.
   private static func refuseUnknown(_ kind: String, in text: String) throws(ValidationError) {
     let isWord = kind.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
     guard isWord, !kind.isEmpty else { return }

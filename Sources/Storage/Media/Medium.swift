@@ -1,11 +1,11 @@
 package import LogbookRecords
 import Foundation
 
-/// A kind of storage and its location, which ``StorageLocation`` stands for.
+/// A kind of storage and its location, which a ``StorageLocation`` represents.
 ///
 /// A module that adds a kind conforms a type to this protocol and to ``OpenMedium``, and extends ``StorageLocation``
-/// with a static function. A medium that is one file on disk has a ``path``; everything that concerns files is
-/// requested of such a medium only.
+/// with a static function. A medium that is one file on disk has a ``path``; the methods that concern files are called
+/// only on such a medium.
 package protocol Medium: Hashable, Sendable {
   /// The name of the kind, such as `sqlite`.
   var kind: String { get }
@@ -14,7 +14,7 @@ package protocol Medium: Hashable, Sendable {
   /// The location in the form that ``StorageLocation/init(parsing:)`` reads: `sqlite:PATH`.
   var text: String { get }
 
-  /// Returns the same medium with the path of the file itself; see ``Swift/String/resolved()``.
+  /// Returns the same medium with a resolved path; see ``Swift/String/resolved()``.
   func resolved(_ system: SystemCalls) throws(StoreError) -> Self
   /// Returns a medium of the same kind with another path.
   func moved(to path: String) -> Self
@@ -27,13 +27,13 @@ package protocol Medium: Hashable, Sendable {
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium
 
-  /// Returns whether opening the medium would create a store, since none exists.
+  /// Returns whether no store exists yet, so that opening the medium would create one.
   ///
   /// - Throws: An error that prevents the server from being queried.
   func isMissing(_ model: StoreModel) throws(StoreError) -> Bool
-  /// Checks everything that is stored, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
+  /// Checks all stored data, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck
-  /// Returns information about the medium besides that about its file.
+  /// Returns information about the medium, other than information about its file.
   ///
   /// - Throws: An error that prevents the server from being queried.
   func details(_ model: StoreModel) throws(StoreError) -> MediumDetails
@@ -42,8 +42,9 @@ package protocol Medium: Hashable, Sendable {
 
   /// Writes a snapshot of the contents to a file that is a complete store, and checks it.
   ///
-  /// The medium is not changed and no writer waits; nor do writers, however many, make the copy start over.
-  /// - Throws: ``StoreError/corrupt(_:)`` if the store or its copy is not a sound store of the model.
+  /// The medium is not changed, and writers do not have to wait. Conversely, no number of writers can make the copy
+  /// start over.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the store or its copy is damaged or not a store of the model.
   func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError)
   /// Returns a medium with a copy of the contents, which can be opened and migrated without changing this one.
   ///
@@ -51,9 +52,9 @@ package protocol Medium: Hashable, Sendable {
   /// - Throws: The errors of ``writeCopy(of:to:)``.
   func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self
 
-  /// Reads everything, so that damage that prevents opening shows.
+  /// Reads all data, to detect damage that prevents opening.
   func checkSoundness(_ model: StoreModel) throws(StoreError)
-  /// Runs `body` while no one else has the file open.
+  /// Runs `body` while no other connection has the file open.
   ///
   /// - Throws: ``StoreError/busy`` if another connection has it open; the error that `body` throws.
   func whileUnused<Result>(
@@ -62,9 +63,9 @@ package protocol Medium: Hashable, Sendable {
   ) throws(StoreError) -> Result
 }
 
-/// Information about a medium besides that about its file.
+/// Information about a medium, other than information about its file.
 package struct MediumDetails {
-  /// The version of the schema or format, if there is one.
+  /// The version of the schema or format, if the medium has one.
   package var version: Int?
   /// The size of the write-ahead log in bytes, if the medium can have one.
   package var logBytes: Int?
@@ -113,7 +114,7 @@ extension Medium {
     do throws(StoreError) {
       try writeCopy(of: model, to: copy)
     } catch .corrupt(let reason) {
-      // Two stores are involved, so the message names the one that is meant.
+      // Two stores are involved, so the message names the affected one.
       let name = path ?? kind
       throw .corrupt(reason.hasPrefix(name) ? reason : "\(name): \(reason)")
     }

@@ -1,11 +1,11 @@
 package import LogbookRecords
 
-/// An open medium, which keeps the records of a storage and remembers its commits: a database, a document, plain
+/// An open medium, which stores the records of a storage and remembers its commits: a database, a document, or plain
 /// memory.
 package protocol OpenMedium: RecordTables {
   /// Runs `body` and commits its changes together; see ``Storage/unitOfWork(_:)``.
   func unitOfWork<Result: Sendable>(_ body: @Sendable (any RecordTables) async throws -> Result) async throws -> Result
-  /// Runs `body`, which must not write, on a snapshot; others can write meanwhile, and read permission suffices.
+  /// Runs `body`, which must not write, on a snapshot. Others can write in the meantime, and read permission suffices.
   func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result
@@ -22,7 +22,7 @@ package protocol OpenMedium: RecordTables {
   /// See ``/LogbookRecords/HistoryProtocol/steps()``.
   func steps() -> AsyncStream<HistoryStep>
 
-  /// Checks everything that is stored, if that is possible from inside only; otherwise returns `nil`.
+  /// Checks all stored data if this is possible only through the open medium; otherwise returns `nil`.
   func checkInside() async throws(StoreError) -> StoreCheck?
   /// A flag that is set once anything has been committed through the medium.
   var commits: CommitFlag { get }
@@ -30,26 +30,27 @@ package protocol OpenMedium: RecordTables {
   func close() async throws(StoreError)
 }
 
-/// The records of a medium, or those that a unit of work on it sees.
+/// The records of a medium, or the records visible to a unit of work on it.
 package protocol RecordTables: Sendable {
   /// The kinds of records and their version.
   var model: StoreModel { get }
   /// Returns the records of a kind.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the model does not have the kind.
+  /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
 }
 
 /// The records of one kind in one medium, or in a unit of work on it.
 package protocol RecordTable<Record>: RecordStoreProtocol {
-  /// Returns the largest number ever given; 0 if none was.
+  /// Returns the largest number ever assigned; 0 if there is none.
   func lastNumber() async throws(StoreError) -> Int
-  /// Ensures that no number up to this one is given from now on.
+  /// Ensures that only numbers larger than this one are assigned from now on.
   func raiseLastNumber(to number: Int) async throws(StoreError)
 }
 
 extension RecordTables {
-  /// Returns the store of the records of a kind; if the model does not have the kind, every call of it throws.
+  /// Returns the store for the records of a kind. If the model does not contain the kind, every call to the store
+  /// throws an error.
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
     do throws(StoreError) { return try table(of: kind) } catch { return RefusingStore<Record>(error: error) }
   }

@@ -1,7 +1,7 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A value in memory that is read and written concurrently, and that is kept in a file if it has one.
+/// A value in memory that can be read and written concurrently, and can be stored in a file.
 ///
 /// ```swift
 /// let places = ContentDatabase<[Place]>(inMemory: [])
@@ -9,8 +9,8 @@ public import LogbookRecords
 /// let spanish = try places.read { $0.filter { $0.country == "Spain" } }
 /// ```
 ///
-/// The file is authoritative: a read first checks whether another process has replaced it, and then reloads it. A write
-/// locks the file, reloads it if necessary, changes a copy, replaces the file, and releases the lock.
+/// The file is authoritative: a read first checks whether another process has replaced it, and reloads it in that case.
+/// A write locks the file, reloads it if necessary, changes a copy, replaces the file, and releases the lock.
 public final class ContentDatabase<Content: Sendable>: Sendable {
   private struct Version {
     var content: Content
@@ -21,7 +21,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private struct State {
     var current: Version
     var isClosed = false
-    /// The version that is about to replace the file: a reader may find it in the file before its writer has finished.
+    /// The version that is about to replace the file. A reader may find it in the file before the writer has finished.
     var coming: Version?
   }
 
@@ -31,13 +31,13 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
-  /// A closure that is called, in the order of the commits, with the previous content, if it is still known, and the
+  /// A closure that is called, in the order of the commits, with the previous content, if that is still known, and the
   /// new content.
   ///
   /// It must not use the database.
   typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void
 
-  /// Creates a database that keeps a value in memory.
+  /// Creates a database that stores a value in memory.
   public convenience init(inMemory content: Content) {
     self.init(inMemory: content, didChange: nil)
   }
@@ -49,12 +49,12 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     self.didChange = didChange
   }
 
-  /// Opens a database that keeps its value in a file, which is created if it does not exist.
+  /// Opens a database that stores its value in a file, which is created if it does not exist.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` or
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the existing file is not a readable document of
   ///   this kind and version, ``/LogbookRecords/StoreError/cannotCreate(_:)``,
-  ///   ``/LogbookRecords/StoreError/noPermission(_:)``. An existing file is then unchanged.
+  ///   ``/LogbookRecords/StoreError/noPermission(_:)``. In every case, an existing file is left unchanged.
   public convenience init(_ file: DocumentFile<Content>) throws(StoreError) {
     try self.init(file, didChange: nil)
   }
@@ -124,12 +124,12 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return result
   }
 
-  /// Runs `body` while no one else writes.
+  /// Runs `body` while no other writer is active.
   ///
   /// - Parameters:
-  ///   - begin: Creates what `body` works on.
-  ///   - finish: Returns the new content, given the result of `body` and the previous content; `nil` if nothing has
-  ///     changed.
+  ///   - begin: A closure that creates the value on which `body` works.
+  ///   - finish: A closure that returns the new content, given the result of `body` and the previous content; `nil` if
+  ///     nothing has changed.
   func unitOfWork<Work: Sendable, Result: Sendable>(
     begin: (Content) -> Work,
     _ body: @Sendable (Work) async throws -> Result,
@@ -165,7 +165,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     _ = try current()
   }
 
-  /// Returns the present content of the file, or of the memory if there is no file.
+  /// Returns the current content of the file, or the content in memory if there is no file.
   private func current() throws(StoreError) -> Content {
     try state.withLock { state throws(StoreError) in
       if state.isClosed { throw .closed }
@@ -184,18 +184,18 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// Replaces the committed content. The caller must hold the writer lock and the lock of the file.
   private func replace(with content: Content) throws(StoreError) {
     guard let file else { return state.withLock { adopt(Version(content: content), in: &$0) } }
-    // Afterwards a version is left here only if replacing has failed.
+    // A version remains here only if replacing the file has failed.
     defer { state.withLock { $0.coming = nil } }
     try file.replace(with: content) { stamp in
       state.withLock { $0.coming = Version(content: content, stamp: stamp) }
     }
-    // Unless a reader has adopted it already.
+    // A reader may have adopted the version already.
     state.withLock { state in
       if let coming = state.coming { adopt(coming, in: &state) }
     }
   }
 
-  /// Adopts a new version and publishes it, under the lock, so that commits are published in order.
+  /// Adopts a new version and publishes it. The caller holds the lock on the state, so commits are published in order.
   private func adopt(_ version: Version, in state: inout State) {
     didChange?(state.current.content, version.content)
     state.current = version

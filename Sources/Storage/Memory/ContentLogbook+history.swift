@@ -21,7 +21,7 @@ extension ContentLogbook {
 
   package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
     try await commit { content, changes throws(StoreError) in
-      // On a copy, since a step may turn out not to be undoable when others have been undone already.
+      // This works on a copy, since it may turn out that a step cannot be undone when others have already been undone.
       var result = content
       try result.go(direction, count, &changes)
       content = result

@@ -1,8 +1,8 @@
 package import LogbookRecords
 import Foundation
 
-/// A logbook whose content is in memory, and in a document if it has one; its commits are published, and are steps of a
-/// history.
+/// A logbook whose content is in memory and, optionally, in a document. Its commits are published and recorded as steps
+/// of a history.
 package final class ContentLogbook: OpenMedium {
   /// The kinds of records and their version.
   package let model: StoreModel
@@ -22,7 +22,7 @@ package final class ContentLogbook: OpenMedium {
 
   /// Opens the logbook in a document.
   ///
-  /// - Parameter history: How much to remember from now on; `nil` to keep the present level.
+  /// - Parameter history: How much to remember from now on; `nil` to keep the current level.
   init(
     _ file: DocumentFile<InMemoryContent>,
     _ model: StoreModel,
@@ -32,7 +32,7 @@ package final class ContentLogbook: OpenMedium {
     let feeds = ChangeFeeds(model.kinds)
     self.feeds = feeds
     database = try ContentDatabase(file) { $1.announce(since: $0, through: feeds) }
-    // Checked first, so that opening does not have to wait for other writers.
+    // This is checked first, so that opening does not have to wait for other writers.
     guard let history, try read({ $0.history.level != history }) else { return }
     try database.commitAtOnce { content in
       content.history.keep(history)
@@ -60,7 +60,8 @@ package final class ContentLogbook: OpenMedium {
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await database.commit { [feeds] content throws(StoreError) in
       let numbers = content.lastNumbers
-      // The previous content is kept only if the history needs it: the content is then copied when it is changed.
+      // The previous content is retained only if the history needs it, since the content is then copied when it is
+      // changed.
       let before = content.history.level == .undo ? content : nil
       var changes = content.changeSteps(feeds)
       let result = try body(&content, &changes)
@@ -85,7 +86,7 @@ package final class ContentLogbook: OpenMedium {
     }.result
   }
 
-  /// Runs `body` on a snapshot of the logbook, whose changes are discarded; others can write meanwhile.
+  /// Runs `body` on a snapshot of the logbook, whose changes are discarded; others can write in the meantime.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -100,21 +101,21 @@ package final class ContentLogbook: OpenMedium {
   /// - Parameter open: A closure that opens the stream.
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     if database.file != nil {
-      // Earlier commits are not published to it: either there is no listener now, or the others have already been
-      // notified.
+      // Earlier commits must not be published to the new stream. If there are other listeners, this call notifies them
+      // first.
       _ = lookForCommits()
     }
     defer { if database.file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return open(feeds)
   }
 
-  /// Closes the logbook, and ends its streams.
+  /// Closes the logbook and ends its streams.
   package func close() async throws(StoreError) {
     try await database.close()
     feeds.finish()
   }
 
-  /// Checks everything that is stored in memory.
+  /// Checks all data stored in memory.
   package func checkInside() throws(StoreError) -> StoreCheck? {
     if database.file != nil { return nil }
     return try read { content in
@@ -137,7 +138,7 @@ package final class ContentLogbook: OpenMedium {
   }
 }
 
-/// The records as a unit of work sees them.
+/// The records visible to a unit of work.
 private struct ContentTables: RecordTables {
   let logbook: ContentLogbook
   let transaction: InMemoryTransaction
@@ -154,8 +155,8 @@ private struct ContentTables: RecordTables {
 }
 
 extension InMemoryContent {
-  /// Publishes what has led to this content: the step of a commit here, or otherwise the changes that other processes
-  /// have made since the previous content.
+  /// Publishes the changes that led to this content: the step of a commit by this process, or otherwise the changes
+  /// that other processes have made to the previous content.
   fileprivate func announce(since before: InMemoryContent?, through feeds: ChangeFeeds) {
     if let latestStep {
       feeds.commits.set()
@@ -164,8 +165,8 @@ extension InMemoryContent {
     before?.announce(changesTo: self, through: feeds)
   }
 
-  /// Publishes the changes that other processes have made to this content: step by step if all are remembered,
-  /// otherwise as one.
+  /// Publishes the changes that other processes have made to this content: step by step if all steps are remembered,
+  /// otherwise as a single step.
   fileprivate func announce(changesTo next: InMemoryContent, through feeds: ChangeFeeds) {
     if feeds.isSilent { return }
     let token = HistoryToken(history: history.id, step: history.lastStep)

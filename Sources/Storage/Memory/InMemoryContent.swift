@@ -17,12 +17,12 @@ struct InMemoryContent: Sendable {
     history.level = level
   }
 
-  /// The largest number ever given for each kind.
+  /// The largest number ever assigned for each kind.
   var lastNumbers: [Int] { tables.map(\.lastNumber) }
 
   /// Returns the records of a kind.
   ///
-  /// - Precondition: The model has the kind.
+  /// - Precondition: The model contains the kind.
   subscript<Record: LogbookRecords.Record>(kind: Record.Type) -> InMemoryRecords<Record> {
     tables.first { $0.kind == kind } as? InMemoryRecords<Record> ?? InMemoryRecords()
   }
@@ -58,13 +58,13 @@ extension InMemoryContent {
     }
   }
 
-  /// Sets the largest number ever given for each kind.
+  /// Sets the largest number ever assigned for each kind.
   mutating func setLastNumbers(_ numbers: [Int]) {
     for (index, number) in numbers.enumerated() { tables[index].lastNumber = number }
   }
 }
 
-/// The records of one kind in memory; erases the kind.
+/// The type-erased records of one kind in memory.
 protocol InMemoryTable: Sendable {
   var kind: any Record.Type { get }
   var count: Int { get }
@@ -76,13 +76,13 @@ protocol InMemoryTable: Sendable {
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 
-  /// Returns the records that a step updated or deleted, in their present state.
+  /// Returns the current state of the records that a step updates or deletes.
   func records(changedBy step: HistoryStep) -> any Sendable
 
   /// Restores the records that ``records(changedBy:)`` returned before a step.
   mutating func restore(_ before: any Sendable, _ step: HistoryStep, _ changes: inout ChangeSteps) throws(StoreError)
 
-  /// Notes the differences between these records and a later version of them.
+  /// Adds the differences between these records and a later version of them to the changes.
   func note(changesTo next: any InMemoryTable, _ changes: inout ChangeSteps)
 
   /// The records in the form of a document.
@@ -94,7 +94,7 @@ protocol InMemoryTable: Sendable {
   /// Adds all records and the last number to a digest.
   func combine(into digest: inout RecordDigest)
 
-  /// Adds a result of ``records(changedBy:)`` to a digest; adds no records if it was not kept.
+  /// Adds a result of ``records(changedBy:)`` to a digest; adds no records if the result was not retained.
   func combine(_ before: (any Sendable)?, into digest: inout RecordDigest)
 }
 

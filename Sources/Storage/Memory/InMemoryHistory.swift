@@ -1,18 +1,18 @@
 import LogbookRecords
 import Foundation
 
-/// The history of content in memory.
+/// The history of in-memory content.
 struct InMemoryHistory: Sendable {
-  /// A step with the previous state of the records that it updated or deleted, if that is kept.
+  /// A step with the previous state of the records that it updated or deleted, if that state is retained.
   struct Step: Sendable {
     let step: HistoryStep
-    /// The previous records of each kind of the model; empty if they are not kept.
+    /// The previous records of each kind of the model; empty if they are not retained.
     let before: [any Sendable]
   }
 
   var id = UUID()
   var level = HistoryLevel.off
-  /// The number of the latest commit, whether or not it is kept.
+  /// The number of the latest commit, whether or not it is retained.
   var lastStep = 0
   /// The steps, oldest first.
   var steps: [Step] = []
@@ -21,7 +21,7 @@ struct InMemoryHistory: Sendable {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
   }
 
-  /// Sets how much is kept from now on, and removes what exceeds that.
+  /// Sets how much the history retains from now on, and removes everything that exceeds that.
   mutating func keep(_ level: HistoryLevel) {
     self.level = level
     switch level {
@@ -31,7 +31,7 @@ struct InMemoryHistory: Sendable {
     }
   }
 
-  /// Adds a step and removes what exceeds the limits.
+  /// Adds a step and removes steps that exceed the limits.
   mutating func add(_ step: Step) {
     if level == .off { return }
     steps.append(step)
@@ -56,11 +56,11 @@ extension InMemoryContent {
     ChangeSteps(feeds, areKept: history.level != .off)
   }
 
-  /// Adds a step to the history for the changes made.
+  /// Adds a step for the given changes to the history.
   ///
-  /// - Parameter before: The previous content, if the history keeps it.
-  /// - Throws: ``StoreError/constraint(_:)`` if no number is left for the step. Only a document can have come that far,
-  ///   and its content is a copy here.
+  /// - Parameter before: The previous content, if the history needs it.
+  /// - Throws: ``StoreError/constraint(_:)`` if no number is left for the step. This can only happen in a document,
+  ///   whose content is a copy here.
   mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }

@@ -1,8 +1,8 @@
 import LogbookRecords
 
-/// Records of one kind in memory: a plain value, whose copies share storage.
+/// Records of one kind in memory: a plain value whose copies share storage.
 ///
-/// Every operation checks first and then changes, so one that throws has changed nothing.
+/// Every operation checks its arguments before it changes anything, so an operation that throws has no effect.
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The records, by ascending number.
   private(set) var records: [Record] = []
@@ -10,7 +10,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The numbers of the parts of each record that has parts.
   private var parts: [Record.ID: Set<Int>] = [:]
   private var uniqueValues = UniqueValues<Record>()
-  /// The largest number ever given.
+  /// The largest number ever assigned.
   var lastNumber = 0
 
   func record(withID id: Record.ID) -> Record? {
@@ -73,7 +73,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     return idsWithDescendants
   }
 
-  /// Deletes exactly the records with these IDs: their parts have to be among them.
+  /// Deletes exactly the records with these IDs, which must include all their parts.
   mutating func remove(_ ids: [Record.ID]) throws(StoreError) {
     if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
     for id in ids {

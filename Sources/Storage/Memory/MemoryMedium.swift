@@ -1,6 +1,6 @@
 package import LogbookRecords
 
-/// A medium for new, empty stores in plain memory.
+/// A medium that creates empty stores in plain memory.
 package struct MemoryMedium: Medium {
   package var kind: String { "memory" }
 

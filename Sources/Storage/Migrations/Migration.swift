@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A description of how records of one version of a ``StoreModel`` become those of the next.
+/// A description of how the records of one version of a ``StoreModel`` are converted to the next version.
 ///
 /// ```swift
 /// StoreModel("gazetteer", Place.self, migrations: [
@@ -13,20 +13,20 @@ public import LogbookRecords
 /// ```
 ///
 /// A store of an older version is migrated when it is opened: in SQLite immediately and in one transaction, in a
-/// document with the next commit. Together, the migrations that the store lacks must lead to exactly the fields that
-/// the program describes; otherwise opening throws ``/LogbookRecords/StoreError/misuse(_:)`` with a field that they do
-/// not mention. Every record is then validated; the first that breaks a rule stops the migration with
-/// ``/LogbookRecords/StoreError/constraint(_:)``. In either case the store stays unchanged.
+/// document with the next commit. Together, the migrations that have not been applied to the store must lead to exactly
+/// the fields that the program describes; otherwise opening throws ``/LogbookRecords/StoreError/misuse(_:)``, which
+/// names a field that the migrations do not mention. Every record is then validated; the first that breaks a rule stops
+/// the migration with ``/LogbookRecords/StoreError/constraint(_:)``. In either case, the store remains unchanged.
 ///
-/// The records keep their numbers and IDs. The history keeps its steps, none of which can be undone any more.
+/// The records keep their numbers and IDs. The history keeps its steps, but none of them can be undone any longer.
 ///
 /// Once released, a migration must not change. Refer to a kind of records by its type as long as its name is unchanged,
 /// and otherwise by the name that it had in the version that the migration starts from.
 public struct Migration: Sendable {
   /// The contents of a record by field name, including `number` and `id`, which must not be changed.
   ///
-  /// The value of an enumeration is its raw value, even if the enumeration is ranked. A missing entry is a missing
-  /// value.
+  /// The value of an enumeration is its raw value, even if the enumeration is ranked. A missing entry represents a
+  /// missing value.
   public typealias Row = [String: FieldContent]
 
   enum Operation: Sendable {
@@ -52,8 +52,8 @@ public struct Migration: Sendable {
 
   /// Runs SQL on the tables of the old version, before any other change of this migration.
   ///
-  /// Only SQLite can run it; a document that needs the migration is refused with
-  /// ``/LogbookRecords/StoreError/unsupported(_:)``. Keys and digests are computed again afterwards.
+  /// Only SQLite can run it; a document that needs the migration is rejected with
+  /// ``/LogbookRecords/StoreError/unsupported(_:)``. Matching keys and digests are recomputed afterwards.
   public mutating func sql(_ statements: String) { self.statements.append(statements) }
 }
 
@@ -92,8 +92,8 @@ extension Migration {
 
   /// Changes the type and the rules of a field to those of its description.
   ///
-  /// - Parameter value: A closure that converts an old value into the new one. By default, values are kept and must
-  ///   suit the new type.
+  /// - Parameter value: A closure that converts an old value into the new one. By default, values are unchanged and
+  ///   must be valid for the new type.
   public mutating func change(
     _ field: String,
     of kind: any Record.Type,
@@ -115,8 +115,8 @@ extension Migration {
 extension Migration {
   /// Changes every record of a kind.
   ///
-  /// - Parameter row: A closure that sets fields. It receives the contents as the preceding changes of the migration
-  ///   left them; an error that it throws stops the migration.
+  /// - Parameter row: A closure that sets fields. It receives the contents that result from the preceding changes of
+  ///   the migration. If it throws an error, the migration stops.
   public mutating func change(_ kind: any Record.Type, _ row: @escaping @Sendable (inout Row) throws -> Void) {
     change(kind.name, row)
   }
@@ -140,13 +140,13 @@ extension Migration {
 }
 
 extension RecordLayout.Field {
-  /// Returns the name of a stored rank; other contents unchanged.
+  /// Returns the name that a stored rank represents; returns other contents unchanged.
   package func named(_ content: FieldContent) -> FieldContent {
     guard let cases, case .integer(let rank) = content, cases.indices.contains(Int(rank)) else { return content }
     return .text(cases[Int(rank)])
   }
 
-  /// Returns the rank of a name as SQL stores it; other contents unchanged.
+  /// Returns the rank that represents a name in SQL; returns other contents unchanged.
   func ranked(_ content: FieldContent) -> FieldContent {
     guard let cases, case .text(let name) = content, let rank = cases.firstIndex(of: name) else { return content }
     return .integer(Int64(rank))

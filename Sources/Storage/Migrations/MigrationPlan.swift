@@ -1,10 +1,10 @@
 package import LogbookRecords
 import Foundation
 
-/// A plan of how the records of a store of an older version become those of the current one.
+/// A plan for converting the records of a store from an older version to the current one.
 ///
-/// SQL runs on the tables of the version before its migration, so a migration with SQL begins another stage: tables of
-/// that version are created in between.
+/// The SQL of a migration runs on the tables of the preceding version, so a migration with SQL begins another stage,
+/// for which the tables of that version are created.
 package struct MigrationPlan {
   /// The step from one set of tables to the next.
   package struct Stage {
@@ -14,11 +14,11 @@ package struct MigrationPlan {
     package var kinds: [Kind] = []
   }
 
-  /// How the records of a kind are produced.
+  /// A description of how the records of a kind are produced.
   package struct Kind {
-    /// The name and the fields of the kind afterwards.
+    /// The name and the fields of the kind after the stage.
     package var layout: RecordLayout
-    /// The layout of the records that these are produced from; `nil` if there are none yet.
+    /// The layout of the original records; `nil` if there are none yet.
     package var origin: RecordLayout?
     /// Whether the kind is new to the store, so that its fields are those of the description from the start.
     fileprivate var isNew = false
@@ -38,12 +38,12 @@ package struct MigrationPlan {
   private let stored: StoreLayout
   /// The current version.
   private let layout: StoreLayout
-  /// The kinds after the migrations so far.
+  /// The kinds that result from the migrations so far.
   private var kinds: [Kind]
 
-  /// Applies the migrations that a store lacks to its layout.
+  /// Applies the migrations that a store still needs to its layout.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` unless that leads to the current layout.
+  /// - Throws: ``StoreError/misuse(_:)`` unless they lead to the current layout.
   package init(from stored: StoreLayout, to layout: StoreLayout, _ migrations: [Migration]) throws(StoreError) {
     (self.stored, self.layout) = (stored, layout)
     kinds = stored.kinds.map { Kind($0, origin: $0) }
@@ -146,7 +146,7 @@ package struct MigrationPlan {
       kinds[kind].changes.append { $0[field] = nil }
     case .changeField(let field, _, let value):
       let position = try position(of: field)
-      // Its new type is known for the current version only.
+      // The new type of the field is known for the current version only.
       let old = kinds[kind].layout.fields[position]
       kinds[kind].layout.fields[position] = RecordLayout.Field(name: field, type: "any", rules: old.rules)
       kinds[kind].mentioned.insert(field)
@@ -166,7 +166,7 @@ package struct MigrationPlan {
     }
   }
 
-  /// Refuses migrations that lead to a layout other than the current one.
+  /// Rejects migrations that lead to a layout other than the current one.
   private func refuseDifferences() throws(StoreError) {
     func forgotten(_ what: String) -> StoreError {
       let subject =
@@ -195,7 +195,7 @@ package struct MigrationPlan {
     }
   }
 
-  /// Refuses migrations that contain SQL, for media that cannot run it; without SQL there is a single stage.
+  /// Rejects migrations that contain SQL, for media that cannot run it. Without SQL, there is a single stage.
   package func refuseSQL() throws(StoreError) {
     if stages.allSatisfy(\.statements.isEmpty) { return }
     throw .unsupported("the migration to version \(layout.version) contains SQL, which only a SQLite store can run")
@@ -215,8 +215,8 @@ package struct MigrationPlan {
 
   /// Returns the contents of a record after a stage.
   ///
-  /// - Throws: ``StoreError/constraint(_:)``, naming the record, if a closure throws; ``StoreError/misuse(_:)`` if it
-  ///   sets a field that does not exist, the number or the ID.
+  /// - Throws: ``StoreError/constraint(_:)``, which names the record, if a closure throws; ``StoreError/misuse(_:)`` if
+  ///   it sets the number, the ID, or a field that does not exist.
   package func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row {
     var row = row
     do {
@@ -235,7 +235,7 @@ package struct MigrationPlan {
 extension Record {
   /// Creates a record from migrated contents.
   ///
-  /// - Throws: The first rule that the record breaks.
+  /// - Throws: An error for the first rule that the record breaks.
   package init(migrated row: Migration.Row) throws(ValidationError) {
     var contents = [row["number"] ?? .null, row["id"] ?? .null]
     for field in RecordDescription<Self>.shared.fields {

@@ -4,7 +4,7 @@ import Foundation
 
 /// A SQLite database on disk or in memory.
 package struct SQLiteMedium: Medium {
-  /// The path of the database; `nil` for a new one in memory.
+  /// The path of the database; `nil` for a new database in memory.
   package let path: String?
 
   package var kind: String { path == nil ? "sqlite-memory" : "sqlite" }
@@ -51,16 +51,16 @@ package struct SQLiteMedium: Medium {
     try SQLiteLocation.file(path: path).reading { original throws(StoreError) in
       if try model.schema.refuseForeignObjects(original) == 0 { throw .emptyDatabase }
       try original.checkIntegrity()
-      // SQLite writes to an empty file only, and this may be another attempt.
+      // SQLite writes only to an empty file, and an earlier attempt may have failed.
       if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
-      // SQLite reads within one transaction and writes without a write-ahead log: all of it is in the file.
+      // SQLite reads within one transaction and writes without a write-ahead log: the file contains all data.
       try original.execute("PRAGMA query_only = OFF")
       try original.run("VACUUM INTO ?", [.text(file.path)])
     }
     try clean(file.path, model)
   }
 
-  /// Checks that a copy is sound, and removes triggers that another program has added.
+  /// Checks that a copy is undamaged, and removes triggers that another program has added.
   private func clean(_ path: String, _ model: StoreModel) throws(StoreError) {
     let copy = try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: .zero)
     try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
@@ -96,7 +96,7 @@ package struct SQLiteMedium: Medium {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
-    // Closing the last connection to the damaged store would delete its log by name, which may be that of the new store
+    // Closing the last connection to the damaged store would delete its log by name, which may belong to the new store
     // by then.
     let database = try SQLiteFile(path: path, isWritable: true)
     if try !database.lockAlone() { throw .busy }

@@ -4,7 +4,7 @@ public import LogbookRecords
 public struct RecordCounts: Hashable, Sendable {
   private var counts: [String: Int] = [:]
 
-  /// Creates counts of zero for every kind.
+  /// Creates counts that are zero for every kind.
   public init() {}
 
   /// The number of records of a kind, 0 or more.
@@ -13,6 +13,6 @@ public struct RecordCounts: Hashable, Sendable {
     set { counts[kind.name] = newValue == 0 ? nil : newValue }
   }
 
-  /// The number of records of all kinds together.
+  /// The total number of records of all kinds.
   public var total: Int { counts.values.reduce(0, +) }
 }

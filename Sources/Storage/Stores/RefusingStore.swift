@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A store whose every call throws the same error.
+/// A store that throws the same error from every call.
 struct RefusingStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   let error: StoreError
 

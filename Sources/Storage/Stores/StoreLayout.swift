@@ -1,11 +1,11 @@
 package import LogbookRecords
 import Foundation
 
-/// The fields of all records of a store of a version, as the store itself keeps them in plain text.
+/// The fields of all records in a given version of a store, which the store itself contains as plain text.
 package struct StoreLayout: Codable, Hashable, Sendable {
   package let version: Int
   package let kinds: [RecordLayout]
-  /// The statements that create further SQL objects; `nil` if there are none.
+  /// The statements that create additional SQL objects; `nil` if there are none.
   package var objects: [String]?
 
   /// The layout without SQL objects.
@@ -61,9 +61,9 @@ package struct StoreLayout: Codable, Hashable, Sendable {
     return fields
   }
 
-  /// Refuses a store of the same version with other fields.
+  /// Rejects a store of the same version whose fields differ.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` that lists the differences.
+  /// - Throws: ``StoreError/misuse(_:)`` with a list of the differences.
   package func refuse(unlike stored: StoreLayout) throws(StoreError) {
     let differences = differences(from: stored)
     if differences.isEmpty { return }
@@ -74,9 +74,9 @@ package struct StoreLayout: Codable, Hashable, Sendable {
 }
 
 extension StoreLayout {
-  /// Reads the layout of a store of a version.
+  /// Reads the layout of a store with the given version.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the text is not a valid layout of the version.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the text is not a valid layout of that version.
   package init(_ text: String, version: Int) throws(StoreError) {
     guard let layout = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)), layout.isSound,
       layout.version == version
@@ -86,13 +86,13 @@ extension StoreLayout {
 }
 
 extension RecordLayout.Field {
-  /// The type and the rules, for messages.
+  /// The type and the rules, as shown in messages.
   var summary: String {
     let names = cases.map { " \($0.joined(separator: "/"))" } ?? ""
     return ([type + names] + rules).joined(separator: ", ")
   }
 
-  /// Returns whether another field holds the same values; it may have further cases and another column.
+  /// Returns whether another field can hold all values of this one; it may have additional cases and another column.
   func isKept(by other: Self) -> Bool {
     func plain(_ field: Self) -> Self {
       Self(name: "", type: field.type, rules: field.rules.filter { !$0.hasPrefix("column ") })
@@ -106,7 +106,7 @@ extension RecordLayout.Field {
   }
 
   package var isOptional: Bool { type.hasSuffix("?") }
-  /// The type of a value that is not missing.
+  /// The type of a present value.
   package var valueType: String { isOptional ? String(type.dropLast()) : type }
   package var isList: Bool { valueType == "texts" }
   /// The name of the column in SQL.
@@ -115,7 +115,7 @@ extension RecordLayout.Field {
   package var isParent: Bool { rules.contains("parent") }
   /// Whether the field has an index.
   package var isIndexed: Bool { rules.contains { $0 == "indexed" || $0.hasPrefix("indexed ") } || isUnique }
-  /// The further fields of the index: their names, and whether the largest value comes first.
+  /// The additional fields of the index: their names, and whether they are sorted in descending order.
   package var indexedWith: [(field: String, isDescending: Bool)] {
     (value(of: "indexed") ?? "").split(separator: " ").map { word in
       word.hasPrefix("-") ? (String(word.dropFirst()), true) : (String(word), false)

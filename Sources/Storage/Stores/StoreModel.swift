@@ -8,16 +8,16 @@ public import LogbookRecords
 /// }
 /// ```
 public struct StoreModel: Sendable {
-  /// The name of such a store, such as `logbook`. It marks the files of a program, so that those of other programs are
-  /// not mistaken for its own.
+  /// The name of this kind of store, such as `logbook`. It marks the files of a program, so that files of other
+  /// programs are not mistaken for its own.
   public let name: String
   /// The kinds of records, in the order in which they are copied; records refer to records of their own kind only.
   public let kinds: [any Record.Type]
-  /// How SQLite stores the kinds, in the same order.
+  /// The SQLite representations of the kinds, in the same order.
   let sqliteKinds: [any AnySQLiteKind]
-  /// The tables in SQLite.
+  /// The SQLite tables.
   let schema: SQLiteSchema
-  /// The version of the documents that are written.
+  /// The version of newly written documents.
   let documentVersion: Int
   /// The fields of the records, as media other than SQLite store them, with their version.
   package let layout: StoreLayout
@@ -49,15 +49,15 @@ public struct StoreModel: Sendable {
 extension StoreModel {
   /// Creates a model of described records.
   ///
-  /// An invalid description is refused when a storage is opened.
+  /// An invalid description is rejected when a storage is opened.
   /// - Parameters:
-  ///   - name: The name of such a store. Stores with another name are refused.
+  ///   - name: The name of this kind of store. Stores with another name are rejected.
   ///   - kinds: The types of the records, each with a different ``/LogbookRecords/Record/name``.
   ///   - migrations: The migrations from each version to the next. The current version is 1 more than their number. A
   ///     store of an older version is migrated when it is opened; a store of the same version with other fields is
-  ///     refused.
-  ///   - objects: SQL that creates your own indexes, views, triggers or tables, one `CREATE` statement each. They
-  ///     belong to the version; a migration creates them again, and keeps the rows of a table whose statement is
+  ///     rejected.
+  ///   - objects: SQL that creates your own indexes, views, triggers or tables, one `CREATE` statement each. They are
+  ///     part of the version: a migration recreates them, and preserves the rows of a table whose statement is
   ///     unchanged. Documents ignore them.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
@@ -104,14 +104,14 @@ extension StoreModel {
     }
   }
 
-  /// - Throws: ``StoreError/misuse(_:)`` if the model does not have the kind.
+  /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func requireKind(_ kind: any Record.Type) throws(StoreError) {
     if !kinds.contains(where: { $0 == kind }) { throw .misuse("the store keeps no \(kind.name)") }
   }
 
-  /// Returns how SQLite stores the records of a kind.
+  /// Returns the SQLite representation of a kind.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the model does not have the kind.
+  /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteKind<Record> {
     for known in sqliteKinds {
       if let known = known as? SQLiteKind<Record> { return known }
@@ -121,6 +121,6 @@ extension StoreModel {
 }
 
 extension Record {
-  /// The fields in plain text.
+  /// The fields as plain text.
   fileprivate static var layout: RecordLayout { RecordDescription<Self>.shared.layout }
 }

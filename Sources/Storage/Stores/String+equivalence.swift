@@ -1,15 +1,15 @@
 package import LogbookRecords
 
 extension FieldContent {
-  /// Whether no other content is equal to this one.
+  /// Whether no other content compares equal to this content.
   package var isEquivalentToItselfOnly: Bool {
     if case .text(let text) = self { text.isEquivalentToItselfOnly } else { true }
   }
 }
 
 extension String {
-  /// Whether no other text is canonically equivalent to this one: ASCII without the three characters that other
-  /// characters decompose to.
+  /// Whether no other string is canonically equivalent to this one: it consists of ASCII characters, except the three
+  /// to which other characters decompose.
   ///
   /// Source: UnicodeData.txt: U+037E, U+1FEF and U+212A are equivalent to `;`, a grave accent and `K`.
   package var isEquivalentToItselfOnly: Bool {

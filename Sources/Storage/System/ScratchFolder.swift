@@ -14,7 +14,7 @@ package struct ScratchFolder {
   package func path(_ name: String) -> String { folder + "/" + name }
 
   package func remove() {
-    // The system deletes what cannot be removed here.
+    // If the folder cannot be removed here, the system deletes it eventually.
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }
 }

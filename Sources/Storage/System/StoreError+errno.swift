@@ -2,7 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension StoreError {
-  /// Creates the error that a failed system call on a file of a store means to a caller.
+  /// Creates the error that represents a failed system call on a file of a store.
   init(errno code: Int32, path: String) {
     let message = unsafe String(cString: strerror(code))
     self =

@@ -2,16 +2,17 @@ import LogbookRecords
 import Foundation
 
 extension String {
-  /// Returns the path of the file itself: absolute, with all symbolic links resolved, even if no file exists yet.
+  /// Returns the absolute path of the file, with all symbolic links resolved, even if no file exists yet.
   ///
-  /// Files that accompany a store, such as its write-ahead log or its lock, belong beside this path: every path that
-  /// leads to the store then leads to the same files. The path is resolved once, when a store is opened.
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if its folder does not exist, it is a folder, or links form a cycle;
-  ///   ``StoreError/noPermission(_:)``.
+  /// Files that accompany a store, such as its write-ahead log or its lock, are located next to this path, so that all
+  /// paths that lead to the store also lead to the same accompanying files. The path is resolved once, when a store is
+  /// opened.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if the folder does not exist, the path is that of a folder, or links
+  ///   form a cycle; ``StoreError/noPermission(_:)``.
   func resolved() throws(StoreError) -> String {
     try refuseNUL()
     var path = self
-    // Source: path_resolution(7), as many as Linux follows.
+    // This is the number of links that Linux follows. Source: path_resolution(7).
     for _ in 0..<40 {
       if let found = try path.realPath() {
         var status = stat()

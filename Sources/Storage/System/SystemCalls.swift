@@ -2,9 +2,9 @@ import LogbookCSQLite
 import LogbookRecords
 package import Foundation
 
-/// The system calls by which stores reach their files, so that a test can substitute a simulated disk.
+/// The system calls with which stores access their files, so that a test can substitute a simulated disk.
 ///
-/// Each behaves as the real one does: on failure it returns −1 and sets `errno`.
+/// Each call behaves like the real one: on failure, it returns −1 and sets `errno`.
 package struct SystemCalls: Sendable {
   package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
   package var close: @Sendable (_ file: Int32) -> Int32
@@ -22,7 +22,7 @@ package struct SystemCalls: Sendable {
   package var unlink: @Sendable (_ path: String) -> Int32
   /// Returns the names of the files in a folder; empty if it cannot be listed.
   package var names: @Sendable (_ folder: String) -> [String]
-  /// The name of the SQLite VFS that reaches the same files; `nil` for SQLite's default.
+  /// The name of the SQLite VFS that accesses the same files; `nil` for SQLite's default.
   package var vfs: String?
 
   /// The calls of the operating system.
@@ -67,8 +67,8 @@ private func retrying(_ call: () -> Int32) -> Int32 {
   }
 }
 
-// Outside of the type, within which these names mean its properties; qualified with the module's name they mean
-// structures.
+// This is outside of the type, since within it these names refer to its properties; qualified with the module's name,
+// they refer to structures.
 
 private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
   flock(file, operation)

@@ -3,8 +3,8 @@ import Foundation
 
 /// A file that is written under a temporary name, in its final folder, and moved to its final path once it is complete.
 ///
-/// Whatever happens, the final path holds either the previous file or all of the new one. A file that is never moved is
-/// removed; if the process is killed, by the next file that is created for the same path.
+/// In any event, the final path contains either the previous file or the complete new file. A file that is never moved
+/// is removed; if the process is killed, the file is removed when the next one is created for the same path.
 package struct UnfinishedFile: ~Copyable {
   /// The temporary path, until the file is complete.
   package let path: String
@@ -17,7 +17,7 @@ package struct UnfinishedFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - place: The final path.
-  ///   - suffix: The ending of the temporary name. If it is given, only one file at a time may be created for this
+  ///   - suffix: The suffix of the temporary name. If it is not `nil`, only one file at a time may be created for this
   ///     path, and the leftover of an earlier one is removed.
   init(for place: String, suffix: String? = nil, _ system: SystemCalls = .real) throws(StoreError) {
     self.place = place
@@ -32,7 +32,7 @@ package struct UnfinishedFile: ~Copyable {
     var status = stat()
     repeat {
       if descriptor >= 0 { _ = system.close(descriptor) }
-      // Exclusive, so that no link is followed.
+      // The file is created exclusively, so that no link is followed.
       descriptor = system.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
       if descriptor < 0 {
         isTemporary = false
@@ -49,7 +49,7 @@ package struct UnfinishedFile: ~Copyable {
     if isTemporary { _ = system.unlink(path) }
   }
 
-  /// Removes the files for a path that killed processes have left.
+  /// Removes the files that killed processes have left for a path.
   private static func removeLeftovers(of place: String, _ system: SystemCalls) {
     let (start, end) = (".\(place.fileName).", ".new")
     let length = start.utf8.count + UUID().uuidString.utf8.count + end.utf8.count
@@ -59,7 +59,7 @@ package struct UnfinishedFile: ~Copyable {
       let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
       guard file >= 0 else { continue }
       if system.flock(file, LOCK_EX | LOCK_NB) == 0 {
-        // Including the files that SQLite keeps beside a database.
+        // This includes the files that SQLite creates next to a database.
         for suffix in ["-wal", "-shm", "-journal", ""] { _ = system.unlink(path + suffix) }
       }
       _ = system.close(file)
@@ -92,7 +92,7 @@ package struct UnfinishedFile: ~Copyable {
   /// Moves the file to its final path, which must not exist.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` if the path exists, which is then unchanged;
-  ///   ``StoreError/outcomeUnknown(_:)`` as ``replace(_:willReplace:)``.
+  ///   ``StoreError/outcomeUnknown(_:)`` as for ``replace(_:willReplace:)``.
   mutating func takePlace() throws(StoreError) {
     try moveInPlace(.full) { file throws(StoreError) in
       if file.system.renameNew(file.path, file.place) == 0 { return }
@@ -107,7 +107,7 @@ package struct UnfinishedFile: ~Copyable {
     _ willMove: (stat) -> Void = { _ in },
     _ move: (borrowing UnfinishedFile) throws(StoreError) -> Void
   ) throws(StoreError) {
-    // Everything that can fail comes before the renaming, except what has to follow it.
+    // All steps that can fail precede the renaming, except those that have to follow it.
     let folder = try system.openFolder(place.folder)
     defer { _ = system.close(folder) }
     var status = stat()
@@ -157,7 +157,7 @@ extension String {
     return folder.isEmpty ? (hasPrefix("/") ? "/" : ".") : folder
   }
 
-  /// Refuses a path that contains NUL: the system would end the path there, and open another file.
+  /// Rejects a path that contains NUL: the system would end the path there, and open another file.
   func refuseNUL() throws(StoreError) {
     if utf8.contains(0) { throw .pathWithNUL }
   }
@@ -165,7 +165,7 @@ extension String {
   /// The last component of a path.
   var fileName: String { String(split(separator: "/").last ?? "") }
 
-  /// Flushes the names of the files in a folder.
+  /// Flushes a folder, so that the names of its files are durable.
   func flushFolder(_ system: SystemCalls = .real) throws(StoreError) {
     let folder = try system.openFolder(self)
     defer { _ = system.close(folder) }
@@ -176,8 +176,8 @@ extension String {
 extension SystemCalls {
   /// Gives a file the group and the permissions of another file, and its owner where the system permits that.
   ///
-  /// If the file cannot have the group, the members of its own group get the same access as all others.
-  /// - Returns: −1 with `errno`, or 0.
+  /// If the group cannot be assigned, the members of the file's own group get the same access as all other users.
+  /// - Returns: 0, or −1 with `errno` set on failure.
   func share(_ file: Int32, as other: stat) -> Int32 {
     var own = Foundation.stat()
     if fstat(file, &own) != 0 { return -1 }
@@ -196,7 +196,7 @@ extension SystemCalls {
     return folder
   }
 
-  /// Flushes the names of the files in a folder.
+  /// Flushes a folder, so that the names of its files are durable.
   fileprivate func flush(_ folder: Int32, _ path: String) throws(StoreError) {
     // Some file systems cannot flush a folder and report that; a new name cannot be more durable there.
     if fsync(folder) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folders of a user in which a program keeps its files.
+/// The folders in which a program stores the files of a user.
 ///
 /// Source: XDG Base Directory Specification.
 package struct UserFolders: Sendable {

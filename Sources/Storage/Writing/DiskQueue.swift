@@ -3,7 +3,7 @@ import LogbookRecords
 import Dispatch
 import Synchronization
 
-/// A queue for work that waits for a disk, so that it never blocks the threads of Swift concurrency.
+/// A queue for work that waits for a disk, which keeps such work from blocking the threads of Swift concurrency.
 struct DiskQueue: Sendable {
   private let queue = DispatchQueue(label: "logbook.disk")
 
@@ -21,8 +21,8 @@ struct DiskQueue: Sendable {
   /// Runs `body` as ``run(_:)`` does, and interrupts the statements of the connections that it opens when the task is
   /// cancelled.
   ///
-  /// For work that changes nothing by itself, such as reading a file that may have been crafted to keep a reader busy
-  /// forever.
+  /// Use this for work that changes nothing by itself, such as reading a file that may have been crafted to keep a
+  /// reader busy forever.
   func runInterruptibly<Result: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -37,7 +37,7 @@ struct DiskQueue: Sendable {
     return try outcome.get()
   }
 
-  /// The work to run, which is released before the caller continues. The queue keeps a block for slightly longer, and
+  /// The work to run, which is released before the caller continues. The queue retains a block for slightly longer, and
   /// could otherwise be the last owner of a database, which is closed with its last owner.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
     let body: Locked<(@Sendable () throws(Failure) -> Result)?>
@@ -49,7 +49,7 @@ struct DiskQueue: Sendable {
   }
 }
 
-/// A request to give up, for work that runs on a queue, outside of any task.
+/// A cancellation flag for work that runs on a queue, outside of any task.
 final class Interruption: Sendable {
   /// The interruption of the work that the current thread performs.
   @TaskLocal static var current: Interruption?

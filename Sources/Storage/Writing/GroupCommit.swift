@@ -15,10 +15,10 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     fileprivate var continuation: CheckedContinuation<Role, Never>?
   }
 
-  /// What a writer has to do.
+  /// The role of a writer in its group.
   package enum Role {
-    /// Commit for all; see ``GroupCommit/takeMembers()``. A leader that has waited leads because others are writing,
-    /// too.
+    /// Commit for all; see ``GroupCommit/takeMembers()``. A leader that has waited leads while there are also other
+    /// writers.
     case leader(ticket: Int, hasWaited: Bool)
     /// Nothing: a leader has committed the request, with this outcome.
     case done(StoreError?)

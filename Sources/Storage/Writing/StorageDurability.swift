@@ -1,7 +1,7 @@
-/// What an acknowledged commit survives.
+/// The events that an acknowledged commit survives.
 ///
-/// A crash of the process, or killing it, loses nothing in either case, and neither ever leaves a partial commit. The
-/// cases differ in what a power failure or a crash of the operating system can lose. Storages in memory have no
+/// In either case, nothing is lost if the process crashes or is killed, and a commit is never left partially applied.
+/// The cases differ in what a power failure or a crash of the operating system can lose. Storages in memory have no
 /// durability.
 ///
 /// Source: the cases are those of IndexedDB 3.0 (`strict`, `relaxed`); the first is named as in SQLite.
@@ -15,6 +15,7 @@ public enum StorageDurability: String, CaseIterable, Sendable {
   ///
   /// The store is then as it was after one of the earlier commits. SQLite flushes its write-ahead log only before a
   /// checkpoint (`synchronous = NORMAL`): commits since the last checkpoint may be lost. A document is flushed before
-  /// it is renamed, so that it is never half written, but its folder is not: the previous version may come back.
+  /// it is renamed, so that it is never half written, but its folder is not: after a power failure, the previous
+  /// version may reappear.
   case relaxed
 }

@@ -12,7 +12,7 @@ package final class WriterLock: Sendable {
 
   private let state = Locked(State())
 
-  /// A unit of work that holds a lock until it ends.
+  /// A unit of work, which holds a lock until it ends.
   private final class Holding: Sendable {
     let lock: WriterLock
     let hasEnded = Atomic(false)
@@ -20,7 +20,7 @@ package final class WriterLock: Sendable {
     init(_ lock: WriterLock) { self.lock = lock }
   }
 
-  /// The units of work that the current task is in, or was started in: it may outlive them.
+  /// The units of work in which the current task runs or was started. The task may outlive them.
   @TaskLocal private static var holdings: [Holding] = []
 
   private static var openHoldings: [Holding] {
@@ -34,7 +34,7 @@ package final class WriterLock: Sendable {
     weak var lock: WriterLock?
   }
 
-  /// Returns the lock of a file, which everything that has the file open in this process shares.
+  /// Returns the lock of a file, which is shared by all users of the file in this process.
   package static func ofFile(_ path: String) -> WriterLock {
     ofFiles.withLock { locks in
       if let lock = locks[path]?.lock { return lock }
@@ -47,8 +47,8 @@ package final class WriterLock: Sendable {
 
   /// Waits for the lock. Release it with ``release()``.
   ///
-  /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock; ``StoreError/unsupported(_:)``
-  ///   inside a unit of work on the same medium, which would wait for itself.
+  /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock;
+  ///   ``StoreError/unsupported(_:)`` inside a unit of work on the same medium, which would wait for itself forever.
   package func acquire() async throws(StoreError) {
     try refuseWithinUnitOfWork()
     let ticket = state.withLock { state in
@@ -112,7 +112,7 @@ package final class WriterLock: Sendable {
   /// The number of waiting writers.
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
-  /// Runs a unit of work's body, which must not ask for this lock again.
+  /// Runs the body of a unit of work, which must not request this lock again.
   package func whileHolding<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     let holding = Holding(self)
     defer { holding.hasEnded.store(true, ordering: .relaxed) }

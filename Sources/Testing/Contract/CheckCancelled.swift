@@ -1,4 +1,5 @@
-/// An error that names the law being checked when its task was cancelled, for example by the time limit of a test.
+/// An error that contains the name of the law that was being checked when its task was cancelled, for example by the
+/// time limit of a test.
 public struct CheckCancelled: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the law.
   public let law: String

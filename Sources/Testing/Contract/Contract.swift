@@ -23,7 +23,7 @@ public struct Contract<Subject: Sendable>: Sendable {
   ///   - promises: The capabilities that the subjects promise.
   ///   - patience: The timeout of each law's check; see ``Law/check(promising:patience:clock:_:)``.
   ///   - clock: The clock that measures the timeout.
-  ///   - makeSubject: Makes a fresh, empty subject. For a contract whose laws reopen a location, use
+  ///   - makeSubject: A closure that makes a fresh, empty subject. For a contract whose laws reopen a location, use
   ///     ``report(onNewPlacesOf:promising:patience:clock:_:)``.
   public func report(
     on name: String,
@@ -43,7 +43,8 @@ public struct Contract<Subject: Sendable>: Sendable {
   ///   return { try MyStorage(path) }
   /// }
   /// ```
-  /// - Parameter newPlace: Called once for each law; returns a closure that opens a subject at the law's location.
+  /// - Parameter newPlace: A closure that is called once for each law and returns a closure that opens a subject at the
+  ///   law's location.
   public func report(
     onNewPlacesOf name: String,
     promising promises: StorePromises = .everything,
@@ -72,7 +73,7 @@ extension Law {
     // No location is created for a law that does not apply.
     let missing = capabilities(missingFrom: promises)
     if !missing.isEmpty { return .notPromised(missing) }
-    // Awaited where subjects are made, since the timeout applies there.
+    // The location is awaited where subjects are made, since the timeout applies there.
     let place = Task(executorPreference: LawThreads.shared) { try await newPlace() }
     defer { place.cancel() }
     do {

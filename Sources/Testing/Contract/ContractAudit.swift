@@ -22,7 +22,7 @@ public struct ContractAudit: Hashable, Sendable {
   /// fail.
   public let idleLaws: [String]
 
-  /// The findings about faulty implementations that a law meant for them has not caught.
+  /// The findings about faulty implementations that were not caught by every law meant for them.
   public var escapes: [Finding] { findings.filter { !$0.missedLaws.isEmpty } }
 
   /// Whether every faulty implementation is caught by every law meant for it, and every law catches at least one.
@@ -34,7 +34,7 @@ extension Contract {
   ///
   /// - Parameters:
   ///   - patience: The timeout of one check; see ``Law/check(promising:patience:clock:_:)``. A faulty implementation
-  ///     that never publishes what a law waits for uses up half of it for each such law.
+  ///     that never publishes a change that a law waits for uses up half of it for each such law.
   ///   - clock: The clock that measures the timeout.
   public func audit(
     _ saboteurs: [Saboteur<Subject>],

@@ -53,7 +53,7 @@ public struct ContractReport: Error, Hashable, Sendable {
 }
 
 extension ContractReport: CustomStringConvertible {
-  /// The laws by group, one line each and more for those that were broken, followed by the totals.
+  /// The laws by group, with one line for each law and more for those that were broken, followed by the totals.
   public var description: String {
     var text: [String] = []
     var group: LawGroup?

@@ -14,7 +14,7 @@ public struct ContractViolation: Error, Hashable, Sendable, CustomStringConverti
     self.actual = actual
   }
 
-  /// The law, what was expected and what happened, one line each.
+  /// The law, the expected and the actual outcome, on one line each.
   public var description: String {
     """
     broken law: \(law)

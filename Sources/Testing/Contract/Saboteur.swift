@@ -33,7 +33,8 @@ public struct Saboteur<Subject: Sendable>: Sendable {
 
   /// Creates a faulty implementation for a contract whose laws reopen a location.
   ///
-  /// - Parameter newPlace: Called once for each law; returns a closure that opens a subject at the law's location.
+  /// - Parameter newPlace: A closure that is called once for each law and returns a closure that opens a subject at the
+  ///   law's location.
   public static func ofPlaces(
     _ name: String,
     breaks laws: [String],

@@ -1,7 +1,7 @@
-/// A capability that a store can promise beyond keeping, finding, replacing and removing records, which all stores do.
+/// A capability that a store can promise beyond storing, finding, replacing and removing records, which all stores do.
 ///
-/// A law names the capabilities it needs. If a store does not promise one of them, the law is reported as not promised.
-/// A contract for other protocols can define further capabilities:
+/// A law lists the capabilities that it needs. If a store does not promise one of them, the law is reported as not
+/// promised. A contract for other protocols can define further capabilities:
 ///
 /// ```swift
 /// extension StoreCapability {
@@ -25,7 +25,7 @@ public struct StoreCapability: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreCapability {
-  /// A call that writes several records and fails has written none of them.
+  /// If a call that writes several records fails, none of them is written.
   public static let atomicity = StoreCapability("atomicity", "writes several records all or none")
   /// Tasks may be parts of other tasks.
   public static let subtasks = StoreCapability(
@@ -38,7 +38,7 @@ extension StoreCapability {
   public static let changes = StoreCapability("changes", "publishes every commit once, after it, in order")
   /// Many tasks may use the store at the same time.
   public static let concurrency = StoreCapability("concurrency", "serves many callers at once and loses nothing")
-  /// Readers see commits whole or not at all, and all batches of an iteration belong to one snapshot.
+  /// Readers see each commit either completely or not at all, and all batches of an iteration belong to one snapshot.
   public static let isolation = StoreCapability("isolation", "shows readers one snapshot, despite concurrent writes")
   /// See ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   public static let unitsOfWork = StoreCapability("units of work", "commits work on both of its stores as one")

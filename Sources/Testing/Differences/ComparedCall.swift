@@ -1,7 +1,7 @@
 public import LogbookRecords
 
-/// A call with a query that ``StoreComparison`` makes in addition to those that every store has, such as an
-/// aggregation.
+/// A call with a query, such as an aggregation, that ``StoreComparison`` makes in addition to the calls that every
+/// store supports.
 public struct ComparedCall<Record: ComparedRecord>: Sendable {
   let source: @Sendable (_ query: String) -> String
   let answer: @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String
@@ -9,8 +9,9 @@ public struct ComparedCall<Record: ComparedRecord>: Sendable {
   /// Creates a call.
   ///
   /// - Parameters:
-  ///   - source: Writes the call as Swift code, without the store in front of it, given the query as Swift code.
-  ///   - answer: Makes the call and writes its answer as Swift code.
+  ///   - source: A closure that receives the query as Swift code and returns the call as Swift code, without the store
+  ///     in front of it.
+  ///   - answer: A closure that makes the call and returns its answer as Swift code.
   public init(
     _ source: @escaping @Sendable (_ query: String) -> String,
     answer: @escaping @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String

@@ -68,7 +68,7 @@ extension FieldExpression {
 }
 
 extension SampleField {
-  /// Returns simpler contents to try in place of a content.
+  /// Returns simpler contents to try in place of the given one.
   func simpler(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
     // Nothing is simpler than a missing value, and no ID is simpler than another.
     if position == 1 || content == .null { return [] }

@@ -7,27 +7,27 @@ import Foundation
 /// Every requirement has a default derived from the description of the record, provided its queries are `RecordFetch`:
 /// `extension Place: ComparedRecord {}`.
 public protocol ComparedRecord: SampleRecord {
-  /// Returns variants of a query, each with one filter simplified or left out; by default none, unless it is a
-  /// `RecordFetch`.
+  /// Returns variants of a query, each with one filter simplified or left out. By default, there are no variants unless
+  /// the query is a `RecordFetch`.
   ///
   /// Its order, limit and offset are simplified separately.
   static func simpler(_ query: Query) -> [Query]
 
   /// Returns the arguments of an initializer that makes the record, as Swift code.
   ///
-  /// By default those of `init(_:)`, which edits the template.
+  /// By default, these are the arguments of `init(_:)`, which edits the template.
   /// - Parameters:
   ///   - identity: The argument `id:`, and `number:` if the record has one, to insert where the initializer expects
   ///     them.
-  ///   - id: Writes another ID, such as the parent's.
+  ///   - id: A closure that returns the Swift code for another ID, such as the parent's.
   func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String]
   /// Returns the arguments of an initializer that makes the query, as Swift code, except for `sort:`, `limit:` and
   /// `offset:`, which come last.
   ///
-  /// - Parameter id: Writes an ID.
+  /// - Parameter id: A closure that returns the Swift code for an ID.
   static func swiftArguments(_ query: Query, _ id: (ID) -> String) -> [String]
 
-  /// The calls to compare in addition to those that every store has; aggregations by default.
+  /// The calls to compare in addition to those that every store supports; aggregations by default.
   static var comparedCalls: [ComparedCall<Self>] { get }
 }
 
@@ -57,7 +57,7 @@ extension ComparedRecord {
   }
 }
 
-/// Returns simpler texts to try in place of one.
+/// Returns simpler texts to try in place of a text.
 package func simplerTexts(_ text: String) -> [String] {
   let scalars = Array(text.unicodeScalars)
   func joined(_ part: some Sequence<Unicode.Scalar>) -> String {
@@ -71,7 +71,7 @@ package func simplerTexts(_ text: String) -> [String] {
     + (scalars.count < 40 ? scalars.indices.map { joined(scalars[..<$0] + scalars[($0 + 1)...]) } : [])
 }
 
-/// Returns shorter lists to try in place of one.
+/// Returns shorter lists to try in place of a list.
 package func simplerLists<Element>(_ list: [Element]) -> [[Element]] {
   if list.isEmpty { return [] }
   return [[]] + (list.count == 1 ? [] : list.indices.map { Array(list[..<$0] + list[($0 + 1)...]) })

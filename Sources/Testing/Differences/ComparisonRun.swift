@@ -13,7 +13,7 @@ struct ComparisonRun<Record: ComparedRecord> {
   /// The contents of the reference, by number.
   private(set) var content: [Record] = []
 
-  /// A call and its outcome at the reference.
+  /// A call and its outcome on the reference store.
   struct Step: Sendable {
     let operation: StoreCall<Record>
     let expected: Outcome<Record>
@@ -53,8 +53,8 @@ struct ComparisonRun<Record: ComparedRecord> {
 
   /// Compares the changes published since the last comparison.
   ///
-  /// It inserts and deletes a marker record: since changes arrive in order, all earlier ones have been published when
-  /// these two have. The two calls become steps of the run only if the stores differ there.
+  /// Inserts and deletes a marker record: since changes arrive in order, all earlier ones have been published once
+  /// these two have. The two calls become steps of the run only if the stores differ at that point.
   mutating func differenceOfChanges() async throws -> Difference? {
     let before = steps
     let taken = Set(content.compactMap(\.number))

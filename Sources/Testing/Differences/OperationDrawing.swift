@@ -1,8 +1,8 @@
 import LogbookRecords
 import LogbookSamples
 
-/// A generator of random operations that often hit stored records and cause conflicts, and keep a few dozen records
-/// stored.
+/// A generator of random operations that often refer to stored records and cause conflicts, and that keep a few dozen
+/// records stored.
 struct OperationDrawing<Record: ComparedRecord> {
   private var random: SplitMix64
   private let ids = Record.identities
@@ -25,7 +25,7 @@ struct OperationDrawing<Record: ComparedRecord> {
   ///
   /// - Parameters:
   ///   - content: The stored records.
-  ///   - isNearEnd: Whether operations are allowed that make later ones less useful, such as using up the numbers.
+  ///   - isNearEnd: Whether to allow operations that make later ones less useful, such as using up the numbers.
   mutating func next(_ content: [Record], isNearEnd: Bool) throws(ValidationError) -> StoreCall<Record> {
     switch random.integer(in: 0...99) {
     case ..<14: .insertOne(try newRecord(content, isNearEnd))
@@ -86,19 +86,19 @@ struct OperationDrawing<Record: ComparedRecord> {
     _ number: Int?,
     _ content: [Record]
   ) throws(ValidationError) -> Record {
-    // A few with extreme values and hostile texts; with more of them, most sums of counts would overflow.
+    // A few records have extreme values and hostile texts; with more of them, most sums of counts would overflow.
     let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared
     let parentID = random.next() % 2 == 0 ? self.id(content, known: 5) : nil
     let drawn = try Record.drawn(from: &random, of: values, parentID: parentID == id ? nil : parentID)
     return try drawn.identified(by: id, number: number.flatMap { Record.numbers.contains($0) ? $0 : nil })
   }
 
-  /// Returns an ID: that of a stored record, or with probability 1 / `known` any ID.
+  /// Returns the ID of a stored record or, with probability 1 / `known`, any ID.
   private mutating func id(_ content: [Record], known: UInt64) -> Record.ID {
     content.isEmpty || random.next() % known == 0 ? random.pick(ids) : random.pick(content).id
   }
 
-  /// Returns a number that may be taken, free or unused by any record.
+  /// Returns a number that is taken, free or not valid for any record.
   private mutating func number(_ content: [Record]) -> Int {
     let last = content.last?.number ?? 0
     let taken = content.isEmpty ? 1 : random.pick(content).number ?? 1

@@ -1,9 +1,9 @@
 import LogbookRecords
 
-/// Reduces a sequence of operations that ends in a difference to fewer and simpler operations that still do.
+/// Reduces a sequence of operations that ends in a difference to a shorter and simpler sequence that still does.
 ///
-/// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002), then
-/// one argument at a time.
+/// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002),
+/// then one argument at a time.
 struct Shrinking<Record: ComparedRecord> {
   typealias Finding = StoreComparison<Record>.Finding
   /// Performs operations on new stores and returns the difference, or `nil` if there is none.
@@ -20,7 +20,8 @@ struct Shrinking<Record: ComparedRecord> {
 
   /// Simplifies until nothing more can be left out or made simpler.
   ///
-  /// - Returns: Whether the same operations produce a difference again. If not, leaving some out shows nothing.
+  /// - Returns: Whether the same operations produce a difference again. If not, leaving some of them out would prove
+  ///   nothing.
   mutating func shrink(_ find: Find) async throws -> Bool {
     guard let again = try await find(operations) else { return false }
     // This run compares more often than the one that found the difference.

@@ -34,11 +34,11 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   /// the difference.
   ///
   /// - Parameters:
-  ///   - makeReference: Makes a trusted store that is new, empty and independent of others. Called many times if there
-  ///     is a difference.
-  ///   - makeStore: Makes such a store of the kind to compare.
+  ///   - makeReference: A closure that makes a trusted store that is new, empty and independent of others. It is called
+  ///     many times if there is a difference.
+  ///   - makeStore: A closure that makes a store of the kind to compare, also new, empty and independent.
   /// - Returns: The shortest difference found, or `nil` if there is none.
-  /// - Throws: An error that making a store throws, or an error of the reference for a call that should not fail.
+  /// - Throws: An error from making a store, or an error from the reference store for a call that should not fail.
   public func difference(
     between makeReference: () async throws -> any RecordStoreProtocol<Record>,
     and makeStore: () async throws -> any RecordStoreProtocol<Record>
@@ -46,11 +46,11 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     try await difference(of: makeReference, from: makeStore)
   }
 
-  /// The number of operations after which contents are compared; once few operations are left, they are compared after
-  /// each.
+  /// The number of operations after which contents are compared; when few operations are left, contents are compared
+  /// after each one.
   private static var contentInterval: Int { 8 }
-  /// The number of operations after which published changes are compared, each time right after the contents, which it
-  /// uses.
+  /// The number of operations after which published changes are compared, each time right after the contents, which the
+  /// comparison uses.
   private static var changeInterval: Int { 13 * contentInterval }
 
   typealias MakeStore = () async throws -> any RecordStoreProtocol<Record>

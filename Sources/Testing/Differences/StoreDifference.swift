@@ -1,16 +1,16 @@
-/// A difference between two stores, with the few operations that show it.
+/// A difference between two stores, with a short sequence of operations that shows it.
 public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// The seed of the operations.
   public let seed: UInt64
-  /// The number of operations that were made before the difference appeared, including those that were left out later.
+  /// The number of operations performed before the difference appeared, including those that were later left out.
   public let foundAfter: Int
-  /// The number of operations that remain.
+  /// The number of operations in the shortened sequence.
   public let operations: Int
   /// Whether the same operations on new stores differ again.
   ///
   /// If not, the difference depends on timing or chance, and no operation was left out.
   public let isRepeatable: Bool
-  /// The outcome expected by the first store and the outcome of the second, one line each.
+  /// The outcome of the first store, which is the expected one, and the outcome of the second, on one line each.
   public let summary: String
   /// The operations as Swift code for the body of a test that fails as long as the second store differs.
   ///

@@ -1,12 +1,12 @@
 package import LogbookRecords
 package import Foundation
 
-/// Returns a Swift literal of a text, with every character outside printable ASCII escaped.
+/// Returns a Swift literal for a text, with every character outside printable ASCII escaped.
 package func swiftLiteral(_ text: String) -> String {
   "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
 }
 
-/// Returns a Swift literal of texts.
+/// Returns a Swift literal for texts.
 package func swiftLiteral(_ texts: [String]) -> String {
   "[\(texts.map { swiftLiteral($0) }.joined(separator: ", "))]"
 }
@@ -21,7 +21,7 @@ package func swiftLiteral(_ date: Date) -> String {
   return "Date(timeIntervalSinceReferenceDate: \(text))"
 }
 
-/// Returns a Swift literal of a number, with its thousands separated.
+/// Returns a Swift literal for a number, with its thousands separated.
 package func swiftLiteral(_ number: Int) -> String {
   if number == .max { return ".max" }
   if number == .min { return ".min" }
@@ -72,7 +72,7 @@ package func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> 
   }
 }
 
-/// Returns a Swift literal of the value that a content represents, for the plain types.
+/// Returns a Swift literal for the value that a field's content represents, for the plain types.
 private func swiftLiteral(plain content: FieldContent) -> String {
   switch content {
   case .null: "nil"
@@ -86,7 +86,7 @@ private func swiftLiteral(plain content: FieldContent) -> String {
   }
 }
 
-/// Returns a Swift expression that makes a content.
+/// Returns a Swift expression that makes a field's content.
 private func swiftLiteral(_ content: FieldContent) -> String {
   let plain = swiftLiteral(plain: content)
   return switch content {
@@ -151,7 +151,7 @@ private protocol CursorQuery {
 }
 
 extension RecordFetch: CursorQuery {
-  /// Swift code that makes the cursor by decoding what it encodes as.
+  /// Swift code that makes the cursor by decoding its encoded form.
   fileprivate var swiftCursor: String? {
     guard let cursor else { return nil }
     let encoder = JSONEncoder()

@@ -3,7 +3,7 @@ import LogbookSamples
 
 /// Steps that end in a difference, written as Swift code for the body of a test.
 ///
-/// Records are named a, b, c, …; their IDs are those of small seeds.
+/// Records are named a, b, c, …; their IDs are made from small seeds.
 struct SwiftSource<Record: ComparedRecord> {
   let steps: [ComparisonRun<Record>.Step]
   let difference: ComparisonRun<Record>.Difference
@@ -66,7 +66,8 @@ struct SwiftSource<Record: ComparedRecord> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns an intermediate step, whose answer is ignored but which must fail if it failed at the reference.
+  /// Returns the code of an intermediate step. Its answer is ignored, but it must fail if it failed on the reference
+  /// store.
   private func statement(_ step: ComparisonRun<Record>.Step) -> String {
     if case .failure(let error) = step.expected {
       return "await #expect(throws: \(swift(error, isExact: false))) { \(statement(step.operation)) }"
@@ -100,7 +101,7 @@ struct SwiftSource<Record: ComparedRecord> {
       ]
       answer = "batches"
     }
-    // Swift considers texts equal that differ only in their bytes.
+    // Swift can consider texts equal although their bytes differ.
     if expected == actual {
       let wanted = operation.isOptional ? "Optional(\(swift(expected)))" : swift(expected)
       return lines + [
@@ -111,7 +112,7 @@ struct SwiftSource<Record: ComparedRecord> {
   }
 
   private func expectation(of changes: [StoreChange<Record>]) -> [String] {
-    // The records that one commit deletes are published in any order.
+    // The records that one commit deletes may be published in any order.
     let isSorted = changes.contains { $0.deleted.count > 1 }
     let fields = "inserted: $0.inserted, updated: $0.updated, deleted: $0.deleted.sorted(), isPartial: $0.isPartial"
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"

@@ -3,8 +3,8 @@ public import LogbookRecords
 
 /// A fake store for any kind of record, which keeps records in a list and searches it sequentially.
 ///
-/// It is written from the documentation of ``/LogbookRecords/RecordStoreProtocol`` alone and as simply as possible, so
-/// that other stores can be compared with it.
+/// Its implementation follows only the documentation of ``/LogbookRecords/RecordStoreProtocol`` and is as simple as
+/// possible, so that other stores can be compared with it.
 public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private struct State {
     var records: [Record] = []
@@ -42,14 +42,14 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
 
   /// Returns the records that match a query.
   ///
-  /// - Throws: The error of a query that no store can answer.
+  /// - Throws: An error if no store can answer the query.
   public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     try query.answer(from: all)
   }
 
   /// Returns the number of records that match a query.
   ///
-  /// - Throws: The error of a query that no store can answer.
+  /// - Throws: An error if no store can answer the query.
   public func count(matching query: Record.Query) throws(StoreError) -> Int {
     try records(matching: query).count
   }
@@ -64,7 +64,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     changeBroadcast.stream()
   }
 
-  /// Adds records, all or none.
+  /// Adds records: either all of them or none.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if an ID or number is taken,
   ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule or its parent does not exist,
@@ -92,11 +92,11 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Replaces records, all or none.
+  /// Replaces records: either all of them or none.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if one is not stored,
+  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored,
   ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, its number differs from the stored one, or
-  ///   its parent is not possible, ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken.
+  ///   its parent is not allowed, ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken.
   public func update(_ changed: [Record]) throws(StoreError) {
     let changed = try RecordDescription<Record>.prepared(changed)
     try write { state, steps throws(StoreError) in
@@ -118,7 +118,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
 
   /// Deletes the records with these IDs and all their parts.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if one is not stored.
+  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
     try delete { _ in ids }
@@ -126,13 +126,13 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
 
   /// Deletes the records that match a query and all their parts.
   ///
-  /// - Throws: The error of a query that no store can answer.
+  /// - Throws: An error if no store can answer the query.
   @discardableResult
   public func delete(matching query: Record.Query) throws(StoreError) -> Int {
     try delete { records throws(StoreError) in try query.answer(from: records).map(\.id) }
   }
 
-  /// - Parameter choose: Returns the IDs of the records to delete, given all records.
+  /// - Parameter choose: A closure that receives all records and returns the IDs of those to delete.
   private func delete(_ choose: ([Record]) throws(StoreError) -> [Record.ID]) throws(StoreError) -> Int {
     try write { state, steps throws(StoreError) in
       let chosen = try choose(state.records)
@@ -159,7 +159,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     try uniqueValues.check(written) { id in stored.first { $0.id == id } }
   }
 
-  /// Commits what `body` does and publishes it, unless `body` throws.
+  /// Commits and publishes the changes that `body` makes, unless `body` throws.
   private func write<Result>(
     _ body: (inout State, inout [StoreChange<Record>.Step]) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// The common part of the mocks of stores, which records calls, applies planned failures and finds stubs.
+/// The common part of store mocks, which records calls, applies planned failures and finds stubs.
 package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, Stubs: Sendable>: Sendable {
   private struct State {
     var calls: [Call] = []

@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension RecordBatches {
-  /// Creates batches whose every iteration throws an error instead of its first batch.
+  /// Creates batches that throw an error in place of the first batch of each iteration.
   package init(failingWith error: StoreError) {
     self.init { () throws(StoreError) in throw error }
   }

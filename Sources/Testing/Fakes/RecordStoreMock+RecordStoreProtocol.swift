@@ -111,7 +111,7 @@ extension RecordStoreMock: RecordStoreProtocol {
   ///
   /// It needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Record>> {
-    // Opened before the call is recorded: code that waits for the call may publish a change at once.
+    // Open the stream before recording the call, since code that waits for the call may publish a change at once.
     let stream = changeBroadcast.stream()
     record(.changes)
     return stream

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A mock of a store of any kind of record, which records its calls and answers them as planned.
+/// A mock store for any kind of record, which records its calls and answers them as planned.
 ///
 /// ```swift
 /// let mock = RecordStoreMock(records: [place])  // answers reads from this list
@@ -12,14 +12,14 @@ public import LogbookRecords
 ///
 /// Each call is recorded, then throws its planned failure if there is one, and otherwise is answered by its stub. A
 /// call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock can be used
-/// from several threads at once. For a store that keeps what is written, use ``InMemoryRecordStore``.
+/// from several threads at once. For a fake that stores the records written to it, use ``InMemoryRecordStore``.
 public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
   private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<Record>>()
 
   /// Creates a mock that answers reads from a list and leaves writes unanswered.
   ///
-  /// - Parameter records: The records that reads are answered from; see ``Stubs/answerReads(from:)``. With `nil` no
+  /// - Parameter records: The records from which reads are answered; see ``Stubs/answerReads(from:)``. If `nil`, no
   ///   call is answered.
   public init(records: [Record]? = nil) {
     if let records { stub { $0.answerReads(from: records) } }
@@ -29,7 +29,7 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   /// The calls so far, in order, including those that failed.
   ///
-  /// Assign `[]` to forget them; stubs and planned failures stay.
+  /// Assign `[]` to clear them; stubs and planned failures are unaffected.
   public var calls: [Call] {
     get { core.calls }
     set { core.calls = newValue }
@@ -37,7 +37,7 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   /// Returns the first recorded call that matches a predicate, waiting for it if necessary.
   ///
-  /// It returns once the call is recorded, which may be before the caller has received its answer.
+  /// This method returns as soon as the call is recorded, possibly before the caller has received its answer.
   /// - Throws: `CancellationError` if the waiting task is cancelled.
   @discardableResult
   public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
@@ -67,12 +67,12 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
   ///   - error: The error that the calls throw; `nil` cancels planned failures.
   ///   - operation: The operation that fails; `nil` for every operation.
   ///   - times: The number of calls that fail, beginning with the next one; `nil` for all until the failures are
-  ///     cancelled. A number less than 1 plans nothing.
+  ///     cancelled. A number less than 1 has no effect.
   public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) {
     core.fail(with: error, on: operation, times: times)
   }
 
-  /// Reports each unanswered call to a handler, in a message that names the call.
+  /// Reports each unanswered call to a handler, in a message that contains the name of the method.
   ///
   /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns, or, if it returns none,
   /// ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new handler replaces the previous one.

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A failure or a delay of some calls to a faulty store.
+/// A failure or delay that affects some calls to a faulty store.
 ///
 /// ```swift
 /// Fault(.nth(3), of: .insert, fails: .full)  // the third insertion of one record finds no room
@@ -8,13 +8,13 @@ public import LogbookRecords
 /// Fault(.always, of: .query, .count, delays: .seconds(2))
 /// ```
 public struct Fault: Hashable, Sendable {
-  /// A rule that selects the calls with the fault, counted from 1 among the calls of its operations.
+  /// A rule that selects the calls that have the fault; calls of the fault's operations are counted from 1.
   public enum Rule: Hashable, Sendable {
     /// All calls.
     case always
-    /// Only this call; none if the number is less than 1.
+    /// Only the call with this number; no call if the number is less than 1.
     case nth(Int)
-    /// Every call whose count is a multiple of this number; none if it is less than 1.
+    /// Every call whose count is a multiple of this number; no calls if it is less than 1.
     case every(Int)
     /// Calls selected at random, the same ones for the same seed and sequence of calls.
     ///
@@ -22,26 +22,26 @@ public struct Fault: Hashable, Sendable {
     case random(chance: Double, seed: UInt64)
   }
 
-  /// The point at which a call meets its fault: before or after its work.
+  /// The point at which a fault takes effect: before or after the call does its work.
   public enum Moment: Hashable, Sendable {
     /// The call does nothing if it fails.
     case beforeEffect
     /// The call does its work, which is also published, and then fails, as if the connection broke before the answer
     /// arrived.
     ///
-    /// No store of Logbook does this, since a call that throws ``/LogbookRecords/StoreError`` has changed nothing.
-    /// Remote stores do.
+    /// No Logbook store does this, since a call that throws ``/LogbookRecords/StoreError`` has changed nothing. Remote
+    /// stores do.
     case afterEffect
   }
 
-  /// What happens to a call.
+  /// The effect of a fault on a call.
   enum Effect: Hashable, Sendable {
     case failure(StoreError)
     case delay(Duration)
   }
 
   let rule: Rule
-  /// The operations with the fault; empty for all operations.
+  /// The operations that have the fault; empty for all operations.
   let operations: Set<StoreOperation>
   let effect: Effect
   let moment: Moment

@@ -1,7 +1,7 @@
 import LogbookRecords
 
 extension FaultPlan {
-  /// Returns batches each of which is a call that may meet faults.
+  /// Returns batches in which each batch counts as a call that can have faults.
   func perform<Record: Sendable>(_ batches: RecordBatches<Record>) -> RecordBatches<Record> {
     RecordBatches {
       let next = batches.makeNext()

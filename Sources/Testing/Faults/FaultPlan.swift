@@ -49,7 +49,7 @@ final class FaultPlan: Sendable {
       switch fault.effect {
       case .failure(let error): throw error
       case .delay(let duration):
-        // Even if the delay is cancelled, the work of the call is done.
+        // The call has done its work, even if the delay is cancelled.
         do { try await clock.sleep(for: duration) } catch { return result }
       }
     }

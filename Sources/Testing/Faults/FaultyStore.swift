@@ -1,13 +1,13 @@
 public import LogbookRecords
 
-/// A wrapper around a store whose calls fail or take longer as planned.
+/// A store that wraps another one and makes calls fail or take longer as planned.
 ///
 /// ```swift
 /// let store = FaultyStore(wrapping: store, faults: [Fault(.nth(2), of: .insert, fails: .full)])
 /// ```
-/// Calls without a fault do what the wrapped store does. A call with several faults meets them in the order in which
-/// they were planned, and the first failure ends it. Each fault counts every call of its operations, independently of
-/// other faults.
+/// Calls without a fault are simply forwarded to the wrapped store. If a call has several faults, they take effect in
+/// the order in which they were planned, and the first failure ends the call. Each fault counts every call of its
+/// operations, independently of other faults.
 ///
 /// Each batch of ``batches(matching:size:)`` is a separate call of ``StoreOperation/batch``: a batch that fails after
 /// its effect is lost, and the iteration can continue with the next. ``changes()`` has no faults; it publishes the
@@ -28,7 +28,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     plan = FaultPlan(faults, clock: clock)
   }
 
-  /// Plans another fault, after those planned before. It counts calls from now on.
+  /// Adds a fault after those already planned. It counts calls from now on.
   public func add(_ fault: Fault) {
     plan.add(fault)
   }
@@ -112,7 +112,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.deleteMatching) { () throws(StoreError) in try await store.delete(matching: query) }
   }
 
-  /// Returns the records that match a query in batches, each with the faults of ``StoreOperation/batch``.
+  /// Returns the records that match a query in batches. Each batch has the faults of ``StoreOperation/batch``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     plan.perform(store.batches(matching: query, size: size))
   }

@@ -90,7 +90,7 @@ public func expectFailure<Failure: Error & Equatable>(
 /// - Parameters:
 ///   - kind: How the call should fail, to complete “expected … to fail”, such as “as a duplicate”.
 ///   - what: The call, as the continuation of "expected".
-///   - isRight: Returns whether the error is acceptable. An error of another type is not.
+///   - isRight: A closure that returns whether the error is acceptable. An error of another type never is.
 /// - Throws: ``Mismatch`` if the call succeeds or throws an unacceptable error.
 public func expectFailure<Failure: Error>(
   _ kind: String,
@@ -107,7 +107,7 @@ public func expectFailure<Failure: Error>(
   throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it succeeded")
 }
 
-// The same for StoreError, so that its cases can be written without the type.
+// Overloads for StoreError, so that its cases can be written without the type.
 
 /// Throws unless a call fails with exactly this ``/LogbookRecords/StoreError``.
 ///

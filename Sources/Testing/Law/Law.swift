@@ -23,8 +23,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 
   /// Creates a promise about one subject.
   ///
-  /// - Parameter body: Receives a fresh subject and throws if the subject breaks the promise: a ``Mismatch``, or an
-  ///   error that the subject should not have thrown.
+  /// - Parameter body: A closure that receives a fresh subject and throws if the subject breaks the promise: a
+  ///   ``Mismatch``, or an error that the subject should not have thrown.
   public init(
     _ name: String,
     in group: LawGroup,
@@ -48,9 +48,10 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Creates a promise about several subjects, or about one that is made again.
+  /// Creates a promise about several subjects, or about one that is made more than once.
   ///
-  /// - Parameter body: Receives a closure that makes subjects, and throws if they break the promise.
+  /// - Parameter body: A closure that receives another closure, which makes subjects, and throws if they break the
+  ///   promise.
   public static func ofSeveral(
     _ name: String,
     in group: LawGroup,
@@ -72,7 +73,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ///   - patience: The timeout of the check. Each wait within the law, such as for a published change, has half of it.
   ///     It is used up only if the promise is broken. A check that times out is cancelled but not waited for.
   ///   - clock: The clock that measures the timeout.
-  ///   - makeSubject: Makes a subject: fresh and empty, or as the contract requires.
+  ///   - makeSubject: A closure that makes a subject: a fresh, empty one, or as the contract requires.
   /// - Returns: Whether the promise is kept or does not apply.
   /// - Throws: ``ContractViolation`` if the promise is broken, or if the law fails with an unexpected error; the error
   ///   of `makeSubject` if that fails; ``CheckCancelled`` if the task is cancelled.
@@ -108,7 +109,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     return .kept
   }
 
-  /// Returns the capabilities that the law needs and that are not promised.
+  /// Returns the capabilities that the law needs but that are not promised.
   func capabilities(missingFrom promises: StorePromises) -> [StoreCapability] {
     capabilities.filter { !promises.contains($0) }
   }
@@ -116,7 +117,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// The ``name``.
   public var description: String { name }
 
-  /// Returns the same law for a type that a subject can be derived from, such as a store of a more specific protocol.
+  /// Returns the same law for another type from which a subject can be derived, such as a store with a more specific
+  /// protocol.
   ///
   /// ```swift
   /// RecordStoreContract<Place>.laws.map { law in law.pulledBack { (store: any PlaceStoreProtocol) in store.asRecordStore } }
@@ -136,7 +138,7 @@ public enum LawOutcome: Hashable, Sendable {
   case notPromised([StoreCapability])
 }
 
-/// A failure to make a subject, which is not a broken promise.
+/// A failure to make a subject, as opposed to a broken promise.
 private struct SubjectFailure: Error {
   let error: any Error
 }

@@ -17,7 +17,7 @@ extension LawGroup {
   public static let inserting = LawGroup("inserting")
   /// Finding one record.
   public static let finding = LawGroup("finding")
-  /// Answering queries, whole and in batches.
+  /// Answering queries, both completely and in batches.
   public static let querying = LawGroup("querying")
   /// Replacing records.
   public static let updating = LawGroup("updating")
@@ -41,7 +41,7 @@ extension LawGroup {
   public static let history = LawGroup("history")
   /// Undoing and redoing commits.
   public static let undoing = LawGroup("undoing")
-  /// What is kept after reopening.
+  /// Data that survives reopening.
   public static let durability = LawGroup("durability")
   /// Several storages at one location.
   public static let sharing = LawGroup("sharing")

@@ -3,14 +3,14 @@ import LogbookRecords
 import Dispatch
 import Foundation
 
-/// An executor that runs tasks on private threads, as many as are needed.
+/// An executor that runs tasks on its own threads and creates as many of them as it needs.
 ///
-/// The default executor has only as many threads as there are cores. A store that blocks them would leave none to
-/// detect the timeout.
+/// The default executor has only as many threads as there are cores. If a store blocked all of them, none would be left
+/// to detect the timeout.
 package final class LawThreads: TaskExecutor {
   private struct State {
     var work: [@Sendable () -> Void] = []
-    /// The number of threads that wait and have not been woken for a job.
+    /// The number of waiting threads that have not been woken for a job.
     var idleThreads = 0
   }
 

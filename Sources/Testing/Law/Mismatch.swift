@@ -1,6 +1,6 @@
-/// An error that describes how what happened differs from what a law expects.
+/// An error that describes how the actual outcome differs from the one that a law expects.
 ///
-/// The body of a law throws it, mostly through `expect` and `expectFailure`; throw it directly where none of them fits.
+/// The body of a law usually throws it through `expect` or `expectFailure`; throw it directly where neither fits.
 /// ``Law/check(promising:patience:clock:_:)`` converts it to a ``ContractViolation`` with the law's name.
 public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// What should have happened: "the places to be sorted by country".
@@ -14,6 +14,6 @@ public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
     self.actual = actual
   }
 
-  /// The expectation and what happened, in one line.
+  /// The expected and the actual outcome, on one line.
   public var description: String { "expected \(expected), but \(actual)" }
 }

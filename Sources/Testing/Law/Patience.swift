@@ -1,9 +1,10 @@
-/// The timeout of a check, after which what it waits for is considered never to come.
+/// The timeout of a check, after which it assumes that the event it is waiting for will never occur.
 package struct Patience: Sendable {
   /// The timeout of the check that the current task belongs to.
   @TaskLocal package static var current = Patience(limit: .seconds(60), clock: ContinuousClock())
 
-  /// The timeout of a whole law. A wait within the law has half of it, so that it is reported first.
+  /// The timeout of an entire law. Each wait within the law has half of it, so that the wait is reported before the law
+  /// times out.
   package let limit: Duration
   /// The clock that measures the timeout.
   package let clock: any Clock<Duration>
@@ -22,7 +23,7 @@ package struct Patience: Sendable {
     return try outcome.get()
   }
 
-  /// Waits for a signal that may never come, for at most a small part of the timeout and at most a second.
+  /// Waits for a signal that may never come, for at most 1/200 of the timeout and at most one second.
   package func waitBriefly(for signal: @escaping @Sendable () async -> Void) async throws {
     _ = try await outcome(within: min(limit / 200, .seconds(1)), signal)
   }
@@ -41,8 +42,8 @@ package struct Patience: Sendable {
       continuation.yield(outcome)
     }
     let timer = Task(executorPreference: LawThreads.shared) {
-      // In slices, yielding to all other tasks after each: on a machine so busy that yielding takes long, the operation
-      // cannot make progress either. Other clocks may advance in one step.
+      // Wait in slices and yield to all other tasks after each one: on a machine so busy that yielding takes long, the
+      // operation cannot make progress either. Other clocks may advance in one step.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
         for _ in 0..<slices {

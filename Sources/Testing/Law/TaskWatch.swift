@@ -4,8 +4,8 @@ import LogbookRecords
 /// An executor that runs tasks and reports when each of them is suspended or has ended.
 ///
 /// A suspended task that has called a store is waiting for something, such as its turn or the end of another write.
-/// This is how a law, which knows only a store's protocol, detects that a caller waits. A call that blocks its thread
-/// instead of suspending its task appears to be running; see ``untilIdleOrBlocked()``.
+/// A law knows only a store's protocol, so this is how it detects that a caller is waiting. A call that blocks its
+/// thread instead of suspending its task appears to be running; see ``untilIdleOrBlocked()``.
 ///
 /// ```swift
 /// let writers = TaskWatch()
@@ -51,8 +51,8 @@ package final class TaskWatch: TaskExecutor {
     }
   }
 
-  /// Waits until every task is suspended or has ended, or until so much time has passed that one must be blocking its
-  /// thread.
+  /// Waits until every task is suspended or has ended, or until enough time has passed that one of them must be
+  /// blocking its thread.
   package func untilIdleOrBlocked() async throws {
     try await Patience.current.waitBriefly { await self.untilIdle() }
   }

@@ -15,7 +15,7 @@ extension RecordLaws {
         let samples = try Record.samples(5, seed: UInt64(round))
         let writers = TaskWatch()
         let writer = Task(executorPreference: writers) { try await store.insert(samples) }
-        // Cancelled at an arbitrary point, or in every other round where the write first waits for something.
+        // Cancel at an arbitrary point or, in every other round, where the write first waits for something.
         if !round.isMultiple(of: 2) { try await writers.untilIdleOrBlocked() }
         writer.cancel()
         switch await writer.result {

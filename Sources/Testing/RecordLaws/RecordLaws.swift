@@ -1,7 +1,7 @@
 package import LogbookRecords
 package import LogbookSamples
 
-/// The laws that stores of all kinds of records share.
+/// The laws that apply to stores of any kind of record.
 enum RecordLaws<Record: SampleRecord> {
   typealias Law = RecordStoreContract<Record>.Law
 

@@ -7,7 +7,7 @@ extension JSONText {
     do {
       return JSONTree.differences(from: try expected.decoded(), to: try actual.decoded(), at: "")
     } catch {
-      // Text that is not JSON differs as a whole, which the caller has already found.
+      // Text that is not JSON differs as a whole, which the caller has already detected.
       return []
     }
   }

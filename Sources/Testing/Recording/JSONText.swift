@@ -1,8 +1,8 @@
 import LogbookRecords
 import Foundation
 
-/// A value in the form that the file of a recording stores: JSON on one line with sorted keys, so that equal values
-/// have equal text.
+/// A value in the form in which a recording file stores it: JSON on one line with sorted keys, so that equal values
+/// have the same text.
 ///
 /// Dates are ISO 8601 with milliseconds. A date that this format cannot represent exactly, such as the bound of a
 /// query, is the number of seconds since 2001, or `"inf"`, `"-inf"` or `"nan"`.
@@ -21,8 +21,8 @@ struct JSONText: Hashable, Sendable {
 
   /// Creates the JSON that a value is encoded as.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it cannot be encoded; arguments and answers of stores
-  ///   always can.
+  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it cannot be encoded; the arguments and answers of
+  ///   stores always can be.
   init(_ value: some Encodable) throws(StoreError) {
     do {
       bytes = try JSONEncoder.recording.encode(value)
@@ -43,7 +43,7 @@ struct JSONText: Hashable, Sendable {
     return start.count < text.unicodeScalars.count ? "\(String(start))… (\(bytes.count) bytes)" : text
   }
 
-  /// The members of an object whose keys have no escapes; `nil` if it is not such an object.
+  /// The members, if this is an object whose keys contain no escapes; otherwise `nil`.
   var members: [String: JSONText]? {
     var members: [String: JSONText] = [:]
     let bytes = Array(bytes)

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A call that all kinds of stores have, in the form that a recording stores.
+/// A call that every kind of store supports, in the form in which a recording stores it.
 enum RecordedCall<Record: LogbookRecords.Record>: Encodable where Record.Query: Encodable {
   case insert(Record)
   case insertMany([Record])

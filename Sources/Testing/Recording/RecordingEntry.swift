@@ -3,7 +3,7 @@ import Foundation
 
 /// An entry of a recording, written as one line.
 enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
-  /// A request: a call, or the next one of the batches that an earlier call returned.
+  /// A request: a call, or a request for the next of the batches that an earlier call returned.
   case call(JSONText, Outcome)
   /// A change that was published to the stream returned by the entry with this number.
   case change(StoreChange<Record>, stream: Int)
@@ -49,10 +49,10 @@ extension RecordingEntry {
   }
 }
 
-/// A recorded request besides the methods that `Call` names: one for the next batch.
+/// A recorded request for the next batch, which is not one of the methods in `Call`.
 struct NextBatchCall: Encodable {
   struct Batches: Encodable {
-    /// 1 for the first iteration over the batches.
+    /// The number of the iteration over the batches, counted from 1.
     let iteration: Int
     /// The number of the entry whose call returned the batches.
     let of: Int

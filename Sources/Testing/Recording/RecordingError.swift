@@ -4,11 +4,11 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(path: String, reason: String)
   /// The file at the path cannot be written.
   case unwritable(path: String, reason: String)
-  /// The recording contains a value that JSON cannot represent; a recorder never makes one.
+  /// The recording contains a value that JSON cannot represent; a recorder never records such a value.
   case unencodable(reason: String)
   /// The data is not a recording.
   case notARecording
-  /// The recording was made of a store of other records; the values are the names of the record kinds.
+  /// The recording is of a store of another kind of record; the values are the names of the two kinds.
   case otherKind(found: String, wanted: String)
   /// The recording was written by another version of this module.
   case otherVersion(found: Int, wanted: Int)

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A checksum that practically any change of the bytes or their order changes. It protects against accidents, not
+/// A checksum that reveals practically any change to the bytes or their order. It protects against accidents, not
 /// against tampering.
 ///
 /// Source: FNV-1a of 64 bits (Fowler, Noll, Vo).

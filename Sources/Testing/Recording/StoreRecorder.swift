@@ -117,12 +117,12 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Forwards the call and records it and each batch that is requested.
+  /// Forwards the call and records it, as well as each batch that is requested.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     log.note(Call.batchesMatching(query, size: size), store.batches(matching: query, size: size))
   }
 
-  /// Forwards the call and records it and each change before passing it on.
+  /// Forwards the call and records it, and records each change before passing it on.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     log.note(store.changes())
   }

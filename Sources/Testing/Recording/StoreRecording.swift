@@ -9,11 +9,10 @@ public import Foundation
 /// that caused it began.
 ///
 /// The file format is JSON with sorted keys and one line for each entry: a call, the next of the batches that an
-/// earlier call returned, or a published change. A sum at the end of each line, over it and all lines before it,
-/// reveals whether the file was edited, and the count in the header whether it was cut off.
+/// earlier call returned, or a published change. A checksum of each line and all lines before it, at the end of the
+/// line, reveals whether the file was edited, and the count in the header reveals whether it was cut off.
 public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
-  /// The version of the file format and of the names of calls: the one that this module writes, and the only one it
-  /// reads.
+  /// The version of the file format and of the call names that this module writes, and the only version that it reads.
   public static var version: Int { 2 }
 
   let entries: [RecordingEntry<Record>]
@@ -44,7 +43,7 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
     try self.init(data)
   }
 
-  /// The contents of the file; the same for the same recording.
+  /// The contents of the file, which are always the same for the same recording.
   ///
   /// - Throws: ``RecordingError/unencodable(reason:)`` if JSON cannot represent a value, which never happens with a
   ///   recorder's values.

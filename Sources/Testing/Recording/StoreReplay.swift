@@ -5,7 +5,7 @@ public import LogbookRecords
 ///
 /// The first call that differs, even in one byte of a text, throws ``/LogbookRecords/StoreError/unsupported(_:)`` with
 /// the description of a ``ReplayMismatch``, and every later call throws the same error. The streams of ``changes()``
-/// publish the recorded changes, each once the call before it has been made.
+/// publish the recorded changes, each one as soon as the call before it has been made.
 public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
@@ -71,7 +71,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
       else {
         let mismatch = mismatch(at: state.position, call)
         state.mismatch = mismatch
-        // Listeners do not wait for changes that will not come.
+        // End the streams, so that listeners do not wait for changes that will never come.
         state.finishChanges()
         throw .unsupported("\(mismatch)")
       }
@@ -109,7 +109,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
   ///   recorded one.
   @discardableResult
-  // Asynchronous, since asynchronous code prefers the protocol's default to a synchronous method.
+  // This method is asynchronous because asynchronous code prefers the protocol's default to a synchronous method.
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try answer(to: Call.insert(record))
   }
@@ -209,9 +209,9 @@ extension StoreReplay {
 
   /// Replays a call of `changes()`.
   ///
-  /// - Returns: A stream that ends when a call differs, at once if this one does.
+  /// - Returns: A stream that ends when a call differs from the recorded one, which may be this call.
   public func changes() -> AsyncStream<StoreChange<Record>> {
-    // The error is kept: later calls throw it, and so does `expectFinished()`.
+    // The error is not lost: later calls throw it, and so does `expectFinished()`.
     let number = try? take(.changesCall).number
     return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
   }

@@ -4,7 +4,7 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   var usualHeadings: [String] { get }
   /// The separator between the texts of several columns; `nil` if only one column is allowed.
   var separator: String? { get }
-  /// Whether all of several columns must have a value.
+  /// Whether, if a field has several columns, all of them must have a value.
   var needsAllParts: Bool { get }
 }
 
@@ -20,14 +20,14 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   private var parts: [Column: [Int]] = [:]
   /// The headings of the file.
   let headings: [String]
-  /// The field that no column is searched for.
+  /// The field that is not mapped to any column.
   private let excluded: Column?
 
   /// Finds the columns by their headings. Each column is used for one field only, in the order of the fields.
   ///
-  /// - Parameter mapping: The headings of fields with unusual names; compared exactly, then ignoring
-  ///   case and punctuation. With an empty heading, the field is not read. If a field may have several columns, their headings are
-  ///   joined by plus signs: `year+month+day`.
+  /// - Parameter mapping: The headings of columns with unusual names, by field. They are compared exactly, then
+  ///   ignoring case and punctuation. A field with an empty heading is not read. If a field may have several columns,
+  ///   their headings are joined by plus signs: `year+month+day`.
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist.
   init(headings: [String], mapping: [String: String], without excluded: Column? = nil) throws {
     self.headings = headings
@@ -76,13 +76,14 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     (indexes[column], parts[column]) = (found[0], found)
   }
 
-  /// The columns that no field is read from.
+  /// The columns that are not mapped to any field.
   var unused: [Int] {
     let used = Set(indexes.values).union(parts.values.joined())
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// Returns the source of each field. IDs and numbers, which only exports of this package have, are omitted if there are none.
+  /// Returns the source of each field. IDs and numbers, which only exports of this package contain, are omitted if the
+  /// file has none.
   ///
   /// - Parameter others: The indexes of columns that are used for other purposes.
   func read(without others: Set<Int> = []) -> ColumnsRead {
@@ -115,7 +116,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// Returns the index of the column of a field.
   func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
 
-  /// Returns the text of a field in a row, joined if it has several columns; `nil` if there is none.
+  /// Returns the text of a field in a row, or `nil` if there is none. The texts of several columns are joined.
   func text<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> String? {
     guard let parts = parts[column], let separator = column.separator else {
       return try indexes[column].flatMap { try row.text(at: $0) }

@@ -46,7 +46,7 @@ struct ReportDrafts: RowReading {
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
       column = .location
       let text = try columns.text(of: .location, in: row) ?? ""
-      // A file with IDs is an export of this package, whose texts are kept verbatim, including spaces.
+      // A file with IDs is an export of this package; its texts are used verbatim, including spaces.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
       let date: DateText? =

@@ -33,7 +33,8 @@ package struct SavedMapping: Hashable, Sendable {
 
   /// Reads the mapping saved under a name.
   ///
-  /// - Throws: `ValidationError` if there is no such mapping, with the names of those that exist, or if its file is damaged.
+  /// - Throws: `ValidationError` if there is no such mapping, in which case the error lists the existing ones, or if
+  ///   its file is damaged.
   package init(named name: String, in folder: String) throws(ValidationError) {
     let file = folder + "/" + (try Self.checked(name))
     guard let content = FileManager.default.contents(atPath: file) else {

@@ -107,10 +107,11 @@ extension TaskItem {
     "parent", "waitUntil", "repeats", "dependencies", "createdAt", "modifiedAt",
   ]
 
-  /// The IDs of the tasks that it refers to: its parent and its dependencies.
+  /// The IDs of the tasks that this task refers to: its parent and its dependencies.
   package var references: [ID] { (parentID.map { [$0] } ?? []) + dependencies }
 
-  /// Returns the task as the command line and exports show it. A task that is due on a day has that day as its due date.
+  /// Returns the task as shown by the command line and in exports. A task that is due on a day has that day as its due
+  /// date.
   ///
   /// - Parameter numbers: The numbers of the ``references``; those that are not stored are omitted.
   package func json(_ numbers: [ID: Int]) -> JSONValue { .object(Self.jsonKeys, jsonValues(numbers)) }

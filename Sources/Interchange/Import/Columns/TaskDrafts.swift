@@ -35,7 +35,7 @@ struct TaskDrafts: RowReading {
     do {
       column = .number
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
-      // A file with IDs is an export of this package, whose texts are kept verbatim, including spaces.
+      // A file with IDs is an export of this package; its texts are used verbatim, including spaces.
       func name(_ field: TaskColumn) throws -> String? {
         try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
       }
@@ -64,7 +64,7 @@ struct TaskDrafts: RowReading {
           notKept.add(columns.heading(of: .completedAt))
         }
       }
-      // Even if the number is not kept, other rows refer to the task by it.
+      // Even if the number is not kept, other rows may refer to the task by this number.
       if identity == nil { values.name = try text(.number)?.trimmed }
       values.parent = try text(.parent).map(Self.reference)
       values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []
@@ -82,7 +82,7 @@ struct TaskDrafts: RowReading {
     return try DateText(text, in: context.zone, field: field)
   }
 
-  /// Returns the date of completion given in place of yes or no.
+  /// Returns the completion date given in place of yes or no.
   private func completion(in text: String) throws(ValidationError) -> Date {
     do {
       return try moment(in: text, "completed").date
@@ -91,7 +91,7 @@ struct TaskDrafts: RowReading {
     }
   }
 
-  /// Returns whether a word means completed; `nil` if it is neither yes nor no.
+  /// Returns whether a word means that a task is completed; `nil` if it is neither yes nor no.
   private static func isCompleted(_ word: String) -> Bool? {
     switch word {
     case "true", "yes", "y", "x", "1", "done", "completed", "complete", "closed", "finished", "✓", "✔", "☑", "[x]":

@@ -1,15 +1,15 @@
-/// The style of a file's numbers, detected when it first matters: at the first number with a separator.
+/// The style of the numbers in a file. It is detected when it first matters: at the first number with a separator.
 final class FileNumbers {
   private let find: () throws -> NumberStyle
   /// The style, once it has been detected or given.
   private(set) var used: NumberStyle?
 
-  /// Creates numbers of a known style.
+  /// Creates an instance with a known style.
   init(_ style: NumberStyle) {
     find = { style }
   }
 
-  /// Creates numbers whose style is detected from the whole file.
+  /// Creates an instance that detects the style from the entire file.
   init(in find: @escaping () throws -> NumberStyle) {
     self.find = find
   }
@@ -26,7 +26,7 @@ final class FileNumbers {
 }
 
 extension FileNumbers {
-  /// Creates the numbers of the tables in a file, which is opened again to detect their style.
+  /// Creates an instance for the tables in a file, which is opened again to detect the style of its numbers.
   ///
   /// - Parameter delimiter: The field delimiter; detected if `nil`.
   convenience init(

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The evidence that a file's numbers give of their style. One style applies to all of them.
+/// The evidence of the number style of a file. All numbers in a file have the same style.
 package struct NumberEvidence {
   /// A number that gives evidence, as written in the file.
   package struct Example: Hashable, Sendable, CustomStringConvertible {
@@ -13,7 +13,8 @@ package struct NumberEvidence {
 
   private var decimals: [NumberStyle.Decimal: Example] = [:]
   private var thousands: [NumberStyle.Thousands: Example] = [:]
-  /// The numbers with one separator before three digits, such as 1.000: either thousands, or zero decimals.
+  /// The numbers with one separator before three digits, such as 1.000, in which the separator may be for thousands or
+  /// for decimals.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
   /// Takes a number into account.
@@ -55,7 +56,7 @@ package struct NumberEvidence {
 
   /// Returns the style of the numbers.
   ///
-  /// - Parameter delimiter: The field delimiter: with a semicolon, a point before three digits separates thousands.
+  /// - Parameter delimiter: The field delimiter: if it is a semicolon, a point before three digits separates thousands.
   /// - Throws: ``ImportFailure`` if numbers are contradictory or ambiguous.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }

@@ -22,9 +22,9 @@ package struct NumberStyle: Hashable, Sendable {
   package var thousands: Thousands
   package var decimal: Decimal
 
-  /// `1,234.5`, the style that programs use.
+  /// The style that programs use: `1,234.5`.
   package static let english = NumberStyle(thousands: .comma, decimal: .point)
-  /// `1.234,5`
+  /// The style of continental Europe: `1.234,5`.
   package static let continental = NumberStyle(thousands: .point, decimal: .comma)
 
   /// The name of the thousands separator, for a sentence.

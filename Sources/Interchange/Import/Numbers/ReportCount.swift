@@ -13,7 +13,7 @@ package enum ReportCount {
   ///   - style: The thousands and decimal separators.
   /// - Returns: 0 to 2^63 − 1, or `nil` if the count is missing: empty, `NA`, `N/A`, `-`, `null` or `nan`, in
   ///   any case.
-  /// - Throws: ``ValidationError`` for any other text; nothing is guessed.
+  /// - Throws: ``ValidationError`` for any other text; the parser never guesses.
   package static func count(
     in text: Span<UInt8>,
     field: String,
@@ -75,7 +75,7 @@ package enum ReportCount {
     guard isNegative || text.skip(UInt8(ascii: "+"), at: &position) else {
       return reading(ofUnsigned: text, style)
     }
-    // The sign is reported as the error only if the rest is a number.
+    // The sign is reported as the error only if the rest of the text is a number.
     return switch reading(ofUnsigned: text.extracting(position...), style) {
     case .failure(.unreadable): .failure(.unreadable)
     case .success(0): .failure(.signed)

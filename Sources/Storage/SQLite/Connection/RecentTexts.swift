@@ -3,19 +3,19 @@ import Foundation
 
 /// A cache of the strings that a statement has read recently.
 ///
-/// Where a column contains the same values repeatedly, such as places and projects, the records share the strings:
-/// comparing bytes takes less time than creating another string, and no memory.
+/// If a column contains the same values repeatedly, such as places and projects, the records share the strings:
+/// comparing bytes takes less time than creating another string and requires no memory.
 struct RecentTexts {
   /// The lengths of cached strings: shorter ones are stored inline and need no allocation; longer ones seldom repeat.
   static let lengths = 16...127
   private static let placeCount = 256
 
   private var texts: [String] = []
-  /// The number of strings found minus the number of those not found: where few repeat, the cache is no longer
+  /// The number of strings found minus the number of strings not found. If few strings repeat, the cache is no longer
   /// searched.
   private var balance = 0
 
-  /// Returns a string with these bytes, whose number is one of ``lengths``; `nil` if they are not UTF-8.
+  /// Returns a string with these bytes, whose count must be in ``lengths``; `nil` if they are not valid UTF-8.
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if balance < -Self.placeCount * 4 { return unsafe String(utf8: bytes) }
     if texts.isEmpty { texts = Array(repeating: "", count: Self.placeCount) }
@@ -30,7 +30,7 @@ struct RecentTexts {
     return text
   }
 
-  /// Returns the slot of a string, by its length, its first bytes and its last.
+  /// Returns the slot of a string, which depends on its length and its first and last bytes.
   private static func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
     let first = unsafe raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)

@@ -2,20 +2,21 @@ import LogbookCSQLite
 public import LogbookRecords
 import Foundation
 
-/// A connection to a database, with the statements it has prepared.
+/// A connection to a database, which caches its prepared statements.
 ///
-/// `read(_:)` and `write(_:)` provide one, which must not be used after they have returned. Pass values as parameters
-/// of a statement (`?`, numbered from 1), never in its SQL.
+/// The methods `read(_:)` and `write(_:)` provide a connection, which must not be used after they have returned. Pass
+/// values as parameters of a statement (`?`, numbered from 1), never in its SQL.
 ///
-/// `@unchecked Sendable`: it moves between threads, but only one caller uses it at a time. ``SQLiteDatabase`` ensures
-/// that: it takes a connection from a locked pool, or lets the current writer use it, and returns it to the pool
-/// afterwards.
+/// `@unchecked Sendable`: a connection moves between threads, but only one caller uses it at a time. ``SQLiteDatabase``
+/// ensures this: it takes a connection from a locked pool, or lets the current writer use it, and returns it to the
+/// pool afterwards.
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
-  /// The most recently used statements: they are often used next, and comparing their SQL is faster than hashing it.
+  /// The most recently used statements. They are often used again soon, and comparing their SQL is faster than hashing
+  /// it.
   private var latest: [(sql: String, statement: SQLiteStatement)] = []
-  /// The SQL of the query that was read last; the next query often has the same.
+  /// The SQL of the latest query; the next query often has the same SQL.
   var latestQuery: String?
   private var checkpoints: SQLiteCheckpoints?
   private let patience: Duration
@@ -23,22 +24,23 @@ import Foundation
   private(set) var transactionsAtOnce = 0
   /// The state of the history at the latest commit, and the version of the database at that time.
   private var knownHistory: (version: UInt32, state: SQLiteHistory.State)?
-  /// The schema that the statements of a client program are written for; `nil` if all statements are this module's.
+  /// The schema for which the statements of a client program are written; `nil` if all statements are from this module.
   ///
-  /// It distinguishes a wrong statement from a correct one that finds tables other than those of the schema; see
-  /// ``error(_:in:)``.
+  /// It distinguishes an incorrect statement from a correct one that fails because the tables differ from the schema;
+  /// see ``error(_:in:)``.
   var schema: SQLiteSchema?
-  /// Whether statements belong to a transaction that ``transaction(_:_:)`` has begun.
+  /// Whether statements are part of a transaction that ``transaction(_:_:)`` has begun.
   private var isWithinTransaction = false
-  /// The interruption that is polled during statements; retained here, since SQLite gets only its address.
+  /// The interruption that is polled during statements; retained here, since SQLite receives only its address.
   private let interruption = Interruption.current
-  /// The lock under which this connection reads a database at rest, as if it could not change; `nil` for all others.
+  /// The file lock under which this connection reads a database at rest, as if the database could not change; `nil` for
+  /// all other connections.
   private(set) var rest: SQLiteFile?
 
-  /// Opens an existing database, and never creates a file.
+  /// Opens an existing database. No file is created.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for other connections' locks before throwing ``StoreError/busy``.
+  ///   - patience: The time to wait for locks of other connections before throwing ``StoreError/busy``.
   ///   - vfs: The VFS that reaches the file; `nil` for SQLite's default.
   init(filename: String, flags: Int32, patience: Duration, vfs: String? = nil) throws(StoreError) {
     try filename.refuseNUL()
@@ -59,7 +61,8 @@ import Foundation
 
   /// Opens a database at rest, while it is locked for reading; see ``SQLiteFile/isAtRest``.
   ///
-  /// It creates no files beside the database, and so is the only way to read where none can be created.
+  /// This creates no files next to the database, so it is the only way to read a database where no files can be
+  /// created.
   convenience init(atRest file: SQLiteFile, _ system: SystemCalls = .real) throws(StoreError) {
     try self.init(immutable: file.path, system)
     rest = file
@@ -83,13 +86,15 @@ import Foundation
     )
   }
 
-  /// Whether the database, which was at rest, may have changed since, so that results read in the meantime are invalid.
+  /// Whether a database that was at rest may have changed since it was opened, so that results read from it are
+  /// invalid.
   var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
 
   /// Whether the file can only be read.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Returns the file object through which SQLite reads and locks the file. It is valid as long as the connection.
+  /// Returns the file object through which SQLite reads and locks the file. It is valid for as long as the connection
+  /// is open.
   func filePointer() throws(StoreError) -> UnsafeMutablePointer<sqlite3_file> {
     var file: UnsafeMutablePointer<sqlite3_file>?
     try check(unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file))
@@ -99,7 +104,8 @@ import Foundation
     return unsafe file
   }
 
-  /// Opens a new, empty, private database. It is in memory as far as that suffices, and is deleted with the connection.
+  /// Opens a new, empty, private database. It is in memory as far as memory suffices, and is deleted together with the
+  /// connection.
   static func temporary() throws(StoreError) -> SQLiteConnection {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     return try SQLiteConnection(filename: "", flags: flags, patience: .zero)
@@ -113,8 +119,8 @@ import Foundation
 
   /// Limits every wait for another connection's lock to approximately the timeout.
   ///
-  /// SQLite's own handler eventually tries only ten times a second, which starves connections that have waited longest:
-  /// between two commits of a busy writer the lock is free for less than a millisecond.
+  /// SQLite's own handler eventually tries only ten times a second, which starves the connections that have waited
+  /// longest: between two commits of a busy writer the lock is free for less than a millisecond.
   private func waitForLocks(_ patience: Duration) {
     let attempts = Int(patience / Self.pause)
     let context = unsafe UnsafeMutableRawPointer(bitPattern: attempts)
@@ -145,9 +151,9 @@ import Foundation
     )
   }
 
-  /// Checkpoints the write-ahead log in this way after commits, instead of SQLite's own.
+  /// Uses the given checkpointer for the write-ahead log after commits, instead of SQLite's own.
   func checkpoint(by checkpoints: SQLiteCheckpoints) {
-    // Retained, since SQLite gets only its address.
+    // The object is retained, since SQLite receives only its address.
     self.checkpoints = checkpoints
     _ = unsafe sqlite3_wal_hook(
       handle,
@@ -160,13 +166,13 @@ import Foundation
     )
   }
 
-  /// Leaves the write-ahead log unchanged when this is the last connection to close; usually it is checkpointed and
-  /// deleted.
+  /// Leaves the write-ahead log unchanged if this is the last connection to close. By default, SQLite would then
+  /// checkpoint and delete the log.
   func leaveLogWhenClosed() {
     _ = unsafe logbook_leave_log_on_close(handle)
   }
 
-  /// Defines `matching_key(text)` in SQL.
+  /// Defines the SQL function `matching_key(text)`.
   private func defineMatchingKey() throws(StoreError) {
     let code = unsafe sqlite3_create_function_v2(
       handle,
@@ -197,15 +203,15 @@ import Foundation
     try check(code)
   }
 
-  /// Throws if a transaction was begun and SQLite has rolled it back, as it does after some failures: later statements
-  /// would be committed individually.
+  /// Throws an error if SQLite has rolled back the transaction that was begun, as it does after some failures: later
+  /// statements would be committed individually.
   private func requireTransaction() throws(StoreError) {
     if isWithinTransaction, !isInTransaction { throw .unitOfWorkUndone }
   }
 
   /// Runs `body` with a statement, which is prepared once and cached.
   ///
-  /// While the statement is running, the same SQL gets another statement, so that `body` may run it.
+  /// While the statement is running, another statement is used for the same SQL, so that `body` may run it again.
   func withStatement<Result>(
     _ sql: String,
     _ body: (SQLiteStatement) throws(StoreError) -> Result
@@ -232,7 +238,7 @@ import Foundation
     let kept = statements[sql]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
-      // Queries differ in their filters, so there can be many; none is worth keeping more than the others.
+      // Queries differ in their filters, so there can be many; no query is worth retaining more than the others.
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
@@ -241,13 +247,13 @@ import Foundation
     return statement
   }
 
-  /// One write of a record, with its history, takes six statements.
+  /// Writing a record and its history requires six statements.
   private static let latestCount = 8
 
-  /// Prepares a statement that is not cached, for a caller that keeps it while other statements run.
+  /// Prepares a statement that is not cached, for a caller that uses it while other statements run.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the SQL is wrong; ``StoreError/corrupt(_:)`` if it does not suit the tables
-  ///   although it suits those of the schema, as all SQL of this module does.
+  /// - Throws: ``StoreError/misuse(_:)`` if the SQL is wrong; ``StoreError/corrupt(_:)`` if it does not match the
+  ///   actual tables although it matches those of the schema, as all SQL of this module does.
   func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
     var prepared: OpaquePointer?
     var length = 0
@@ -258,7 +264,7 @@ import Foundation
       return code
     }
     if code != SQLITE_OK {
-      // The statements of this module are correct, so the tables are not.
+      // The statements of this module are correct, so the tables must be damaged.
       if code & 0xFF == SQLITE_ERROR, schema == nil { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
       throw error(code, in: sql)
     }
@@ -270,11 +276,11 @@ import Foundation
     return statement
   }
 
-  /// Runs statements without parameters and results.
+  /// Runs statements that have neither parameters nor results.
   package func execute(_ sql: String) throws(StoreError) {
     let failure: StoreError? = unsafe sql.withCString { start in
       var rest = unsafe start
-      // One after the other, so that an error names the statement.
+      // Statements run one at a time, so that an error names the one that failed.
       while unsafe rest.pointee != 0 {
         var statement: OpaquePointer?
         var next: UnsafePointer<CChar>?
@@ -297,8 +303,8 @@ import Foundation
   /// Runs a statement to completion.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL is wrong or the number of values does not match its
-  ///   parameters; ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of a table forbids the change; other
-  ///   errors of SQLite.
+  ///   parameters; ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of a table forbids the change, or
+  ///   another SQLite error.
   public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
     try forEachRow(sql, values) { _ in }
   }
@@ -349,16 +355,17 @@ import Foundation
     try first(sql, values) { row throws(StoreError) in try row.integer(0) } ?? 0
   }
 
-  /// The row ID of the latest insertion.
+  /// The row ID of the most recently inserted row.
   public var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
 
   /// The number of rows that the latest insertion, update or deletion changed.
   public var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
 
-  /// Makes this database, which no other connection uses yet, a copy of a snapshot of another.
+  /// Replaces the contents of this database with a snapshot of another database. No other connection may use this
+  /// database yet.
   func copy(_ other: SQLiteConnection) throws(StoreError) {
     try other.reading { () throws(StoreError) in
-      // The first statement begins the snapshot, which is kept while the pieces are copied.
+      // The first statement begins the snapshot, which remains open while the pieces are copied.
       _ = try other.number("SELECT count(*) FROM sqlite_schema")
       guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {
         throw error(unsafe sqlite3_errcode(handle))
@@ -378,14 +385,14 @@ import Foundation
 
   /// Runs `body` on a snapshot of the database: in the open transaction, or else in a new one.
   ///
-  /// - Throws: The error that `body` throws, or an error of SQLite if the transaction fails.
+  /// - Throws: The error that `body` throws, or a SQLite error if the transaction fails.
   public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     isInTransaction ? try body() : try transaction("BEGIN", body)
   }
 
   /// Runs `body` as a transaction.
   ///
-  /// - Parameter beginning: The statement that begins it; by default one for a transaction that may write.
+  /// - Parameter beginning: The statement that begins the transaction; by default, the transaction may write.
   func transaction<Result>(
     _ beginning: String? = nil,
     _ body: () throws(StoreError) -> Result
@@ -396,7 +403,8 @@ import Foundation
 
   /// Runs `body` as a transaction, unless it would have to wait for other processes or for a disk.
   ///
-  /// Only for commits that need no flush. A checkpoint that is due afterwards is deferred; see ``checkpointIfDue()``.
+  /// Use this only for commits that need not be flushed. A checkpoint that becomes due is deferred; see
+  /// ``checkpointIfDue()``.
   /// - Returns: `nil` if the transaction was not run.
   func transactionAtOnce<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result? {
     if checkpoints?.mayBeginLog == true { return nil }
@@ -413,7 +421,7 @@ import Foundation
     return try finishTransaction(body)
   }
 
-  /// Whether ``checkpointIfDue()`` has something to do.
+  /// Whether ``checkpointIfDue()`` has a checkpoint to run.
   var isCheckpointDue: Bool { checkpoints?.isDue == true }
 
   /// Runs the checkpoint that ``transactionAtOnce(_:)`` has deferred.
@@ -427,7 +435,7 @@ import Foundation
     if let version = knownHistory?.version, version != dataVersion { knownHistory = nil }
   }
 
-  /// The state of the history in the open write transaction, if it is known without reading it.
+  /// The state of the history in the open write transaction, if it is known without reading the database.
   var history: SQLiteHistory.State? {
     get { knownHistory?.state }
     set { knownHistory = newValue.map { (dataVersion, $0) } }
@@ -458,13 +466,13 @@ import Foundation
 
   /// Commits the open transaction.
   ///
-  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm it. The transaction is then rolled back
-  ///   here, but its end may have reached the log, where a process that recovers the log after a crash would consider
-  ///   it committed.
+  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm the commit. This connection has then
+  ///   rolled back the transaction, but the commit record may have reached the log, so that a process that recovers the
+  ///   log after a crash would consider the transaction committed.
   func commit() throws(StoreError) {
     do throws(StoreError) {
       try run("COMMIT")
-      // The state as the transaction has left it, with the new version.
+      // This stores the state after the transaction together with the new version.
       history = history
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
@@ -472,7 +480,7 @@ import Foundation
     }
   }
 
-  /// Rolls back the open transaction, if the failure that led here has not already done so.
+  /// Rolls back the open transaction, unless the failure that led to this call has already done so.
   func rollBack() {
     knownHistory = nil
     guard isInTransaction else { return }
@@ -489,7 +497,7 @@ import Foundation
       return result
     } catch {
       knownHistory = nil
-      // After some failures SQLite has rolled back the whole transaction, and the savepoint with it.
+      // After some failures SQLite has rolled back the entire transaction, including the savepoint.
       if isInTransaction {
         try run("ROLLBACK TO step")
         try run("RELEASE step")
@@ -502,26 +510,26 @@ import Foundation
     if code != SQLITE_OK { throw error(code) }
   }
 
-  /// Returns what the failure of a statement means to a caller.
+  /// Returns the error to throw for the failure of a statement.
   ///
-  /// SQLite has one code for a wrong statement and for a correct one that finds tables other than it was written for. A
-  /// correct statement suits the tables that the migrations create.
+  /// SQLite uses the same code for an incorrect statement and for a correct one that was written for other tables. A
+  /// correct statement works on the tables that the migrations create.
   func error(_ code: Int32, in sql: String) -> StoreError {
     guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
     let mistake = unsafe String(cString: sqlite3_errmsg(handle))
-    // In bytes; −1 if the error has no position.
+    // The offset is in bytes; it is −1 if the error has no position.
     let offset = Int(unsafe sqlite3_error_offset(handle))
     if let damage = schema.damage(of: self, refusing: sql) { return .corrupt(damage) }
     let character = String(decoding: sql.utf8.prefix(max(0, offset)), as: UTF8.self).count + 1
     return .misuse("\(mistake), \(offset < 0 ? "in" : "at character \(character) of") “\(sql)”")
   }
 
-  /// Returns what a result code means to a caller.
+  /// Returns the error to throw for a result code.
   func error(_ code: Int32) -> StoreError {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     switch code & 0xFF {
     case SQLITE_CANTOPEN, SQLITE_IOERR:
-      // If a file cannot be opened, created or written to, the system knows the reason.
+      // If a file cannot be opened, created or written to, the system's error number gives the reason.
       let reason = unsafe sqlite3_system_errno(handle)
       switch reason {
       case ENOSPC, EDQUOT, EMFILE, ENFILE: return StoreError(errno: reason, path: message)
@@ -538,8 +546,8 @@ import Foundation
     return StoreError(sqlite: code, message: message)
   }
 
-  /// The reason why the latest attempt to read the database or its log has failed, if the disk is to blame: SQLite
-  /// reports some of these failures as corruption.
+  /// The reason why the latest attempt to read the database or its log has failed, if the disk caused the failure.
+  /// SQLite reports some of these failures as corruption.
   ///
   /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, turns into SQLITE_IOERR_CORRUPTFS.
   var readFailure: StoreError? {
@@ -560,7 +568,7 @@ import Foundation
   }
 }
 
-/// Tells SQLite to copy the bytes: the memory is Swift's and may move.
+/// A value that makes SQLite copy the bytes, since the memory is managed by Swift and may move.
 private var copied: sqlite3_destructor_type {
   unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

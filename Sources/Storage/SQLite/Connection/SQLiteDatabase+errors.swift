@@ -1,12 +1,13 @@
 import LogbookLocks
 import LogbookRecords
 
-// Closures that throw errors of other types.
+// These methods accept closures that throw errors of other types.
 
 extension SQLiteDatabase {
   /// Runs `body` on a connection as `read(_:)` does, and rethrows the error that `body` throws.
   ///
-  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if there is no connection for reading.
+  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if no connection for reading is
+  ///   available.
   public func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
     try read { connection throws(StoreError) in Swift.Result { try body(connection) } }.get()
   }

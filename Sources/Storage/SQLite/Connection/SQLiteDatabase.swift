@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Reads run on the caller's thread, since SQLite answers from its page cache in microseconds. Writes to a disk wait
 /// for a flush, so they run on a separate queue and never block the threads of Swift concurrency. Only short writes
-/// that need not wait for anything run on the caller's thread.
+/// that do not have to wait run on the caller's thread.
 ///
 /// ```swift
 /// let database = try SQLiteDatabase(path: path, schema: schema)
@@ -23,26 +23,27 @@ public final class SQLiteDatabase: Sendable {
   private let durability: StorageDurability
   private let writerLock: WriterLock
   private let group = GroupCommit<Request>()
-  /// The connection that writes; `nil` as long as none can be opened. Only the current writer uses it.
+  /// The connection for writes; `nil` if it could not be opened yet. Only the current writer uses it.
   private let writer: Locked<SQLiteConnection?>
   private let makeWriter: @Sendable () throws(StoreError) -> SQLiteConnection
-  /// The connections that read; `nil` once the database is closed.
+  /// The connections for reads; `nil` once the database is closed.
   private let currentReaders: Locked<SQLiteReaders?>
   private let queue = DiskQueue()
-  /// Whether there are concurrent writers. They share commits then, and no write runs on the threads that others need.
+  /// Whether there are concurrent writers. If so, they share commits, and no write runs on the threads of Swift
+  /// concurrency.
   private let isCrowded = Atomic(false)
 
   /// Opens a database on disk, which is created, or migrated to the version of the schema, if necessary.
   ///
-  /// A database that can be read but not written, for lack of permission or of space, opens nevertheless; writing then
-  /// throws the reason, until writing becomes possible.
+  /// A database that can be read but not written, for lack of permission or space, can still be opened; writes then
+  /// throw the corresponding error until writing becomes possible.
   /// - Parameters:
-  ///   - path: The path of the database, whose folder must exist.
+  ///   - path: The path of the database. Its folder must exist.
   ///   - schema: The tables of the database.
   ///   - durability: Whether commits are flushed to disk before a call returns.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged or not a database of this schema, or
-  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``. An existing file is then unchanged.
+  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``. In every case, an existing file is left unchanged.
   public convenience init(
     path: String,
     schema: SQLiteSchema,
@@ -53,7 +54,7 @@ public final class SQLiteDatabase: Sendable {
 
   /// Creates an empty, private database in memory.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL of the schema is wrong, or
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL of the schema is invalid, or
   ///   ``/LogbookRecords/StoreError/full`` if there is not enough memory.
   public convenience init(inMemory schema: SQLiteSchema) throws(StoreError) {
     try self.init(.newInMemory, schema)
@@ -98,17 +99,17 @@ public final class SQLiteDatabase: Sendable {
       try schema.prepare(writer)
       try prepare(writer)
     } catch {
-      // Some damage shows only to a connection that can write; the damaged file stays unchanged.
+      // Some damage is detected only by a connection that can write. The damaged file must remain unchanged.
       if case .corrupt = error { writer.leaveLogWhenClosed() }
       throw error
     }
     return writer
   }
 
-  /// Opens readers of a database that cannot be opened for writing, if it can be read.
+  /// Opens read connections to a database that cannot be opened for writing, if it can be read.
   ///
-  /// - Parameter failure: The reason why it cannot be written to; thrown if that also prevents reading, or if the
-  ///   database would have to be migrated first.
+  /// - Parameter failure: The reason why the database cannot be written to; it is thrown if it also prevents reading,
+  ///   or if the database would have to be migrated first.
   private static func openReaders(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -130,11 +131,11 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs `body` on a connection that sees the committed content.
   ///
-  /// Each statement reads from a consistent snapshot; for several statements, see ``SQLiteConnection/reading(_:)``. The
-  /// connection is for the exclusive use of `body`, until it returns.
+  /// Each statement reads from a consistent snapshot; for several statements, see ``SQLiteConnection/reading(_:)``.
+  /// Only `body` may use the connection, and only until it returns.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/busy`` if the database cannot be read because
   ///   other processes change it again and again, ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed, or an
-  ///   error of opening a connection.
+  ///   error from opening a connection.
   public func read<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
@@ -151,7 +152,7 @@ public final class SQLiteDatabase: Sendable {
   ///
   /// Concurrent writes are committed together, so that they wait for a single flush of the disk. If such a commit
   /// fails, each of its parts is run again separately: `body` must have no effect other than through the connection,
-  /// which is for its exclusive use, until it returns.
+  /// which only `body` may use, and only until it returns.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
   ///   its turn comes, and ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
   ///   seconds.
@@ -171,7 +172,7 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` as one transaction.
   ///
   /// - Parameters:
-  ///   - isShort: Whether `body` takes no longer than waking up another thread, approximately.
+  ///   - isShort: Whether `body` takes approximately no longer than waking up another thread.
   ///   - committed: A closure that is called after the commit and before the next one in this process.
   func write<Result: Sendable>(
     isShort: Bool,
@@ -202,8 +203,8 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// After this many writes on the calling thread the task yields, which it otherwise would not do as long as it
-  /// writes.
+  /// The number of consecutive writes on the calling thread after which the task yields. Otherwise, a task that keeps
+  /// writing would never yield.
   private static let mostWritesAtOnce = 8
 
   /// Runs `body` as one transaction on the calling thread, unless that would have to wait.
@@ -223,7 +224,7 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// - Returns: The result, and whether the latest of many writes in a row was made.
+  /// - Returns: The result, and whether the number of consecutive writes has reached the limit.
   private func writeHoldingLock<Result: Sendable>(
     _ body: (SQLiteConnection) throws(StoreError) -> Result,
     _ committed: (Result) -> Void
@@ -236,10 +237,10 @@ public final class SQLiteDatabase: Sendable {
     return (result, writer.transactionsAtOnce.isMultiple(of: Self.mostWritesAtOnce))
   }
 
-  /// The number of writes that wait for their turn.
+  /// The number of writes that are waiting for their turn.
   var waitingWrites: Int { group.count }
 
-  /// A container for a result until its caller takes it.
+  /// A container that holds a result until the caller retrieves it.
   private final class Kept<Value: Sendable>: Sendable {
     let value = Locked<Value?>(nil)
   }
@@ -266,7 +267,7 @@ public final class SQLiteDatabase: Sendable {
     return group.finish(ticket, outcomes)
   }
 
-  /// Commits requests together, or each separately if that fails.
+  /// Commits requests together, or separately if that fails.
   ///
   /// - Returns: The failure of each request; `nil` for those that succeeded.
   private static func commit(_ requests: [Request], over writer: SQLiteConnection) -> [StoreError?] {
@@ -302,7 +303,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Returns a connection that sees the committed content, and the pool to return it to.
   func borrowReader() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
-    // Under the lock, so that a unit of work that redirects readers knows which it has to wait for.
+    // The connection is borrowed under the lock, so that a unit of work that redirects readers knows which of them it
+    // has to wait for.
     try currentReaders.withLock { readers throws(StoreError) in
       guard let readers else { throw .closed }
       let reader = try readers.borrow()
@@ -314,9 +316,9 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` between the beginning of a transaction and its commit.
   ///
   /// - Parameters:
-  ///   - begin: Creates what `body` works on.
-  ///   - finish: Called last before the commit, with the result of `body`.
-  ///   - committed: Called after the commit and before any other commit in this process.
+  ///   - begin: A closure that creates the value on which `body` works.
+  ///   - finish: A closure that is called last before the commit, with the result of `body`.
+  ///   - committed: A closure that is called after the commit and before any other commit in this process.
   func unitOfWork<Work: Sendable, Result: Sendable>(
     begin: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result,
@@ -330,10 +332,10 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// Runs `body`, which keeps a transaction open for long, in such a way that others can read in the meantime.
+  /// Runs `body`, which may keep a transaction open for a long time, while others can continue to read.
   private func readingMeanwhile<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     if location.isOnDisk { return try await body() }
-    // In memory, SQLite allows no reads while a transaction is open. Readers get a copy until its end.
+    // In memory, SQLite allows no reads while a transaction is open. Until it ends, readers use a copy.
     let copy = try SQLiteReaders(copying: openWriter())
     let usual = currentReaders.withLock { readers in
       defer { readers = copy }
@@ -346,8 +348,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs `body`, which must not write, on a snapshot of the database.
   ///
-  /// - Throws: The error that `body` throws; ``StoreError/busy`` if the database was at rest, where it can only be
-  ///   read, and has been written to meanwhile.
+  /// - Throws: The error that `body` throws; ``StoreError/busy`` if the database was opened at rest, which allows only
+  ///   reading, and has been written to in the meantime.
   func unitOfReading<Work: Sendable, Result: Sendable>(
     begin: (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result
@@ -408,9 +410,10 @@ public final class SQLiteDatabase: Sendable {
     location.isOnDisk ? try await queue.run(body) : try body()
   }
 
-  /// Closes the connections after pending writes; connections that are reading close when they are done.
+  /// Closes the connections after pending writes; connections that are in use for reading are closed when they are
+  /// returned.
   ///
-  /// Afterwards every call throws ``/LogbookRecords/StoreError/misuse(_:)``.
+  /// After that, every call throws ``/LogbookRecords/StoreError/misuse(_:)``.
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; it then
   ///   stays open.
   public func close() async throws(StoreError) {
@@ -420,7 +423,7 @@ public final class SQLiteDatabase: Sendable {
     await onQueue { [self] in writer.withLock { $0 = nil } }
   }
 
-  /// Returns the connection that writes, after trying again to open it if there was none.
+  /// Returns the connection for writes, after trying again to open it if it is not open.
   private func openWriter() throws(StoreError) -> SQLiteConnection {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }

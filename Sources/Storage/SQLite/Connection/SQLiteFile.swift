@@ -2,16 +2,15 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// The bytes and the locks of a database file, accessed through SQLite alone.
+/// The bytes and the locks of a database file, accessed only through SQLite.
 ///
 /// On POSIX systems, closing *any* descriptor of a file releases all locks that the process has on that file (fcntl(2),
 /// “Record locks”; sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
-/// Another process would then consider the database unused, and remove or overwrite its write-ahead log. So this module
-/// never opens a database, or the `-shm` file beside it, by itself while a connection of this process may have locks on
+/// Another process would then consider the database unused, and remove or overwrite its write-ahead log. Therefore,
+/// this module never opens a database or its `-shm` file directly while a connection of this process may have locks on
 /// it. It goes through SQLite, which keeps one record of the locks of all its connections to a file, and closes a
-/// descriptor only when none is left. The exceptions are the files without locks, `-wal` and `-journal`, and `-shm`
-/// under a lock of the database that no other connection shares: then there is no connection that could have locks on
-/// it.
+/// descriptor only when none is left. The exceptions are the files without locks, `-wal` and `-journal`, and the `-shm`
+/// file while the database is locked exclusively, since no other connection can have locks on it then.
 @safe final class SQLiteFile {
   let path: String
   private let system: SystemCalls
@@ -28,7 +27,7 @@ import Foundation
     unsafe handle = try connection.filePointer()
   }
 
-  /// Opens a file for its bytes and locks. Nothing is read or locked yet, and nothing is created.
+  /// Opens a file to access its bytes and locks. This does not read, lock, or create anything.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` or ``StoreError/noPermission(_:)``.
   convenience init(path: String, _ system: SystemCalls = .real, isWritable: Bool = false) throws(StoreError) {
@@ -55,7 +54,7 @@ import Foundation
     let code = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe methods.xRead(handle, buffer.baseAddress, Int32(available), offset)
     }
-    // The file has been truncated meanwhile; the rest is filled with zeros.
+    // The file has been truncated in the meantime; SQLite has filled the rest with zeros.
     if code != Self.shortRead { try connection.check(code) }
     return bytes
   }
@@ -73,10 +72,10 @@ import Foundation
 
   // MARK: Locks
 
-  /// Takes a lock that prevents other connections, of any process, from writing to the file itself, and from removing
+  /// Acquires a lock that prevents other connections in any process from writing to the file itself and from removing
   /// its write-ahead log.
   ///
-  /// It is released with this value. Use it only on a file that was opened for its locks.
+  /// The lock is released together with this object. Use it only on a file that was opened to access its locks.
   /// - Throws: ``StoreError/busy`` if another connection has exclusive access to the file for longer than `patience`.
   func lockForReading(_ patience: Duration = SQLiteLocation.patience) throws(StoreError) {
     let start = ContinuousClock.now
@@ -86,11 +85,12 @@ import Foundation
     }
   }
 
-  /// Takes an exclusive lock among all connections of all processes. It is released with this value or by ``unlock()``.
+  /// Acquires a lock that excludes all other connections in all processes. It is released together with this object, or
+  /// by ``unlock()``.
   ///
   /// Every connection that uses a write-ahead log has a shared lock for as long as it is open. A connection that only
-  /// checks, as here, has one briefly; so the lock is tried more than once.
-  /// - Returns: Whether the lock was taken.
+  /// checks this, as here, holds a lock briefly, so acquiring the lock is tried more than once.
+  /// - Returns: Whether the lock was acquired.
   func lockAlone() throws(StoreError) -> Bool {
     for attempt in 0..<4 {
       if attempt > 0 { usleep(.random(in: 100...400)) }
@@ -114,11 +114,11 @@ import Foundation
 
   // MARK: Files beside it
 
-  /// Whether the entire content is in this one file, and no connection has begun to write since: there is no log that
-  /// could contain more, and no index by which connections share a log.
+  /// Whether this file contains the entire database and no connection has begun to write: there is no log that could
+  /// contain further changes, and no index with which connections share a log.
   ///
   /// While a lock of ``lockForReading(_:)`` is held, `-shm` is not removed, and a writer creates it before anything
-  /// else. So a file that is at rest both before and after it is read has not changed in between.
+  /// else. Therefore, a file that is at rest both before and after it is read has not changed in between.
   var isAtRest: Bool {
     var status = stat()
     for (suffix, mayBeEmpty) in [("-shm", false), ("-wal", true), ("-journal", true)] {
@@ -131,16 +131,16 @@ import Foundation
     return true
   }
 
-  /// Refuses a file that cannot be a database. The path must lead to a regular file.
+  /// Rejects a file that cannot be a database. The path must lead to a regular file.
   func refuseForeign() throws(StoreError) {
     // Source: sqlite.org/fileformat2.html#magic_header_string.
     let magic = Array("SQLite format 3\0".utf8)
     let start = try read(magic.count)
     var status = stat()
-    // If the power fails while a database is being created, a file of zeros can be left, and a journal by which SQLite
-    // rolls back.
+    // If the power fails while a database is being created, a file of zeros can be left, together with a journal that
+    // SQLite uses to roll back.
     let isUnfinished = start.allSatisfy { $0 == 0 } && system.stat(path + "-journal", &status) == 0
-    // SQLite treats a file of one byte as an empty one (unixFileSize, sqlite.org/src/file/src/os_unix.c).
+    // SQLite treats a file of one byte as empty (unixFileSize, sqlite.org/src/file/src/os_unix.c).
     let isByte = system.stat(path, &status) == 0 && status.st_size == 1
     if !start.isEmpty && start != magic && !isUnfinished || isByte {
       throw .corrupt("\(path) is not a SQLite database")

@@ -2,7 +2,7 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// Reads with read permission only, and without changing anything: neither the version nor the folder.
+/// Methods that read with read permission only, without migrating the database or changing its folder.
 extension SQLiteLocation {
   /// Runs `body` on a read-only connection, and runs it again if the database has changed in a way that `body` may have
   /// seen only partly.
@@ -13,7 +13,7 @@ extension SQLiteLocation {
       let connection = try openReadOnly()
       let outcome = Swift.Result { () throws(StoreError) in try body(connection) }
       if connection.isOutdated { continue }
-      // Another process may just be creating it.
+      // Another process may be creating the database.
       guard case .failure(.emptyDatabase) = outcome, attempt < 20 else { return try outcome.get() }
       usleep(5000)
     }
@@ -49,12 +49,12 @@ extension SQLiteLocation {
     if system.stat(path + "-wal", &status) == 0, status.st_size > 0 { return }
     do throws(StoreError) {
       let file = try SQLiteFile(path: path, system, isWritable: true)
-      // No connection has them open then, and none can begin to write.
+      // While the lock is held, no connection has the files open, and none can begin to write.
       guard try file.lockAlone() else { return }
       if system.stat(path + "-wal", &status) == 0, status.st_size > 0 { return }
       for suffix in ["-shm", "-wal"] { _ = system.unlink(path + suffix) }
     } catch {
-      // They stay, and whatever they prevent reports its own error.
+      // The files remain, and any operation that they prevent reports its own error.
     }
   }
 
@@ -76,7 +76,7 @@ extension SQLiteLocation {
       _ = try connection.number("SELECT count(*) FROM sqlite_schema")
       return connection
     } catch .noPermission, .cannotCreate {
-      // An interrupted transaction has to be rolled back first, or the index of the log created.
+      // First, an interrupted transaction has to be rolled back, or the index of the log has to be created.
       do throws(StoreError) {
         let connection = try open()
         if connection.isReadOnly { throw .noPermission(path) }
@@ -88,15 +88,15 @@ extension SQLiteLocation {
     }
   }
 
-  /// Refuses a file with several names: its log may be beside another name.
+  /// Rejects a file with several names, since its log may be located next to another name.
   ///
-  /// - Parameter hasLog: Whether the file is marked as having a write-ahead log; a file that never had one can have
-  ///   nothing elsewhere, and may be read.
+  /// - Parameter hasLog: Whether the file is marked as having a write-ahead log; a file that never had one cannot have
+  ///   a log elsewhere, and may be read.
   func refuseSecondName(_ path: String, _ system: SystemCalls, hasLog: Bool = true) throws(StoreError) {
     guard hasLog else { return }
     var status = stat()
     for attempt in 0..<5 {
-      // A file that is just being moved to its final path may briefly have two names.
+      // A file that is being moved to its final path may briefly have two names.
       if attempt > 0 { usleep(5000) }
       if system.stat(path, &status) != 0 || status.st_nlink < 2 { return }
     }

@@ -26,7 +26,7 @@ enum SQLiteLocation: Sendable {
     return .file(path: try system.resolve(path), system)
   }
 
-  /// The lock by which writers of this process take turns.
+  /// The lock that lets writers in this process take turns.
   var writerLock: WriterLock {
     if case .file(let path, let system) = self, system.vfs == nil { .ofFile(path) } else { WriterLock() }
   }
@@ -34,7 +34,7 @@ enum SQLiteLocation: Sendable {
   /// The timeout of a writer that waits for writers of other processes.
   static let patience = Duration.seconds(10)
 
-  /// - Parameter patience: How long the connection waits for others' locks.
+  /// - Parameter patience: The time that the connection waits for locks of other connections.
   func open(patience: Duration = Self.patience) throws(StoreError) -> SQLiteConnection {
     switch self {
     case .file(let path, let system):
@@ -49,8 +49,8 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Creates a database with the tables of a schema if there is none, and refuses a file that cannot be a writable
-  /// database, without changing it.
+  /// Creates a database with the tables of a schema if there is none. If there is a file that cannot be a writable
+  /// database, rejects it without changing it.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)``, or ``StoreError/noPermission(_:)`` also if the file has several names.
   func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
@@ -64,10 +64,10 @@ enum SQLiteLocation: Sendable {
     try refuseSecondName(path, system)
   }
 
-  /// Creates a database without records that only its owner can access, unless another process is faster.
+  /// Creates a database without records that only its owner can access, unless another process creates one first.
   ///
-  /// It gets its final name once it is complete and closed. So there is never a partially created database, even if the
-  /// process is killed; and no descriptor of this process is closed while a connection has locks on the file, see
+  /// It gets its final name once it is complete and closed. There is thus never a partially created database, even if
+  /// the process is killed, and no descriptor of this process is closed while a connection has locks on the file; see
   /// ``SQLiteFile``.
   private func makeFile(_ path: String, _ system: SystemCalls, _ schema: SQLiteSchema) throws(StoreError) {
     var file = try UnfinishedFile(for: path, system)
@@ -88,7 +88,7 @@ enum SQLiteLocation: Sendable {
     try beginWriteAheadLog(connection)
   }
 
-  /// Refuses a path that is not that of a regular file.
+  /// Rejects a path that does not lead to a regular file.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` also if there is no file.
   static func refuseIrregularFile(_ path: String, _ system: SystemCalls = .real) throws(StoreError) {
@@ -98,13 +98,13 @@ enum SQLiteLocation: Sendable {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
-    // SQLite would wait for a pipe that replaces one of these.
+    // SQLite would wait for a pipe in place of one of these files.
     for path in ["-wal", "-shm", "-journal"].map({ path + $0 }) where system.stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
     }
   }
 
-  /// Configures the connection that writes.
+  /// Configures the connection for writes.
   func configure(
     _ connection: SQLiteConnection,
     _ schema: SQLiteSchema,
@@ -126,7 +126,8 @@ enum SQLiteLocation: Sendable {
         """
       )
     case .memory:
-      // Changes of a transaction stay in the cache until the commit, which saves copying them to memory and back.
+      // The changes of a transaction remain in the cache until the commit, which avoids copying them to memory and
+      // back.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF")
     }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")

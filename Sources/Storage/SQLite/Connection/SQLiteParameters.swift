@@ -13,7 +13,7 @@ import Foundation
 
   deinit { unsafe start.deallocate() }
 
-  /// Whether the values take more memory than an idle statement should.
+  /// Whether the values use more memory than an idle statement should retain.
   var areLong: Bool { capacity > 16_384 }
 
   /// Binds the parameters of a statement, which must not be running. The values are read while it runs.

@@ -2,12 +2,12 @@ import LogbookLocks
 import LogbookRecords
 import Foundation
 
-/// The connections that read one database: as many as there are concurrent readers.
+/// A pool of connections for reading a database, one for each concurrent reader.
 final class SQLiteReaders: Sendable {
   private struct State {
     var idle: [SQLiteConnection] = []
     var borrowed = 0
-    /// Called as soon as no connection is borrowed.
+    /// A closure that is called as soon as no connection is borrowed.
     var allGivenBack: (@Sendable () -> Void)?
   }
 
@@ -17,13 +17,13 @@ final class SQLiteReaders: Sendable {
 
   /// Creates readers of a database.
   ///
-  /// - Parameter isReadOnly: Whether there may be no connection that writes, and so keeps the database open.
+  /// - Parameter isReadOnly: Whether there may be no connection for writes, which would keep the database open.
   init(_ location: SQLiteLocation, isReadOnly: Bool = false) {
     self.location = location
     self.isReadOnly = isReadOnly
   }
 
-  /// Creates readers of a copy in memory, which is deleted with them.
+  /// Creates readers of a copy in memory, which is deleted together with them.
   init(copying original: SQLiteConnection) throws(StoreError) {
     location = .newInMemory
     isReadOnly = false
@@ -72,7 +72,8 @@ final class SQLiteReaders: Sendable {
     allGivenBack?()
   }
 
-  /// Waits until no connection is borrowed. No connection may be borrowed meanwhile, and only one caller may wait.
+  /// Waits until no connection is borrowed. In the meantime, no connection may be borrowed, and only one caller may
+  /// wait.
   func allGivenBack() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in

@@ -4,11 +4,11 @@ import Foundation
 
 /// A consistent copy of another program's database, including its write-ahead log or its journal.
 ///
-/// The files are read as bytes, since SQLite would create an index of the log beside them, or change the existing one.
-/// So nothing is created or changed there, no lock is taken, and the folder need not be writable. The database itself
-/// is read through SQLite, since this process may have it open; see ``SQLiteFile``.
+/// The files are read as bytes, since SQLite would create an index of the log next to them, or change the existing
+/// index. Therefore, nothing is created or changed there, no lock is acquired, and the folder need not be writable. The
+/// database itself is read through SQLite, since this process may have it open; see ``SQLiteFile``.
 package struct SQLiteSnapshot {
-  /// The database itself, and the files that SQLite keeps beside it: sqlite.org/fileformat2.html#walformat,
+  /// The database itself, and the files that SQLite creates next to it: sqlite.org/fileformat2.html#walformat,
   /// #the_rollback_journal.
   private static let suffixes = ["", "-wal", "-journal"]
 
@@ -16,9 +16,9 @@ package struct SQLiteSnapshot {
   private let copy: String
   private let system: SystemCalls
 
-  /// Opens a copy, which is deleted with the connection.
+  /// Opens a copy, which is deleted together with the connection.
   ///
-  /// - Parameter patience: How long to start over while the other program changes the files being copied.
+  /// - Parameter patience: The time during which copying starts over if the other program changes the files.
   /// - Throws: ``StoreError/busy`` after that time; ``StoreError/corrupt(_:)`` if the file is not a database.
   package static func open(
     _ path: String,
@@ -41,9 +41,10 @@ package struct SQLiteSnapshot {
     return connection
   }
 
-  /// Returns whether a database is marked as having a write-ahead log, but there is no log beside it.
+  /// Returns whether a database is marked as having a write-ahead log, although it has no log.
   ///
-  /// Source: sqlite.org/fileformat2.html#file_format_version_numbers: 2 in the nineteenth byte is a write-ahead log.
+  /// Source: sqlite.org/fileformat2.html#file_format_version_numbers: 2 in the nineteenth byte indicates a write-ahead
+  /// log.
   package static func lacksLog(_ path: String, _ system: SystemCalls = .real) throws(StoreError) -> Bool {
     let path = try system.resolve(path)
     let header = try SQLiteFile(path: path).read(20)
@@ -51,7 +52,7 @@ package struct SQLiteSnapshot {
     return try PlainFile(path + "-wal", system) == nil
   }
 
-  /// Copies the files until all of them are still as they were copied.
+  /// Copies the files, and starts over until none of them has changed since it was copied.
   ///
   /// Every byte was then unchanged from the copying to the verification, so all of them coexisted at the point in time
   /// between the two: the copy is a snapshot of that point. Bytes appended since belong to later changes.
@@ -84,7 +85,7 @@ package struct SQLiteSnapshot {
     }
   }
 
-  /// Returns whether an original still begins with all of its copy.
+  /// Returns whether an original file still begins with the entire contents of its copy.
   private func isBeginningStill(_ suffix: String) throws(StoreError) -> Bool {
     // A log or a journal that has been begun since belongs to later changes.
     guard let copied = try PlainFile(copy + suffix, system) else { return true }
@@ -99,7 +100,7 @@ package struct SQLiteSnapshot {
 
   private static let pieceSize = 1 << 18
 
-  /// - Returns: `nil` if there is no such file beside the database.
+  /// - Returns: `nil` if the database has no such file.
   private func open(_ suffix: String) throws(StoreError) -> (any ReadableFile)? {
     suffix.isEmpty ? original : try PlainFile(original.path + suffix, system)
   }

@@ -2,13 +2,12 @@ import LogbookCSQLite
 public import LogbookRecords
 public import Foundation
 
-/// The current row of a statement, as the fields of a record. The methods are inlined into those by which a record
-/// calls them.
+/// The current row of a statement, as the fields of a record. The methods are inlined into their callers in the record.
 extension SQLiteStatement: FieldSource {
   /// Advances to the next row.
   ///
-  /// - Returns: Whether there is one.
-  /// - Throws: The error of SQLite if the statement fails.
+  /// - Returns: Whether there is a next row.
+  /// - Throws: A SQLite error if the statement fails.
   @inline(__always)
   public func advance() throws(StoreError) -> Bool { try step() }
 
@@ -20,7 +19,7 @@ extension SQLiteStatement: FieldSource {
     try optionalInteger(Int32(truncatingIfNeeded: position))
   }
 
-  /// Returns the floating-point number at a position, or the nearest one to its integer; `nil` for NULL.
+  /// Returns the floating-point number at a position, or `nil` for NULL. An integer is converted to the nearest number.
   ///
   /// - Throws: The errors of ``optionalReal(_:)``.
   @inline(__always)

@@ -8,12 +8,12 @@ public import Foundation
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
-  /// Whether columns and their types are checked. This module's own statements have the columns that it reads, and its
-  /// tables are STRICT, so checking what the tables guarantee is unnecessary; integers are checked, since SQLite's own
-  /// tables contain them, too.
+  /// Whether columns and their types are checked. The statements of this module have the columns that it reads, and its
+  /// tables are STRICT, so there is no need to check the types that the tables guarantee. Integers are always checked,
+  /// since they may also come from SQLite's own tables.
   private let isChecked: Bool
   private var recentTexts = RecentTexts()
-  /// The bound values; accessible for tests only.
+  /// The bound values; accessible only for testing.
   private(set) var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
@@ -32,7 +32,7 @@ public import Foundation
     if values.count != count {
       throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”")
     }
-    // SQLite would refuse as well, but only after the values that it reads have been overwritten.
+    // SQLite would reject this as well, but only after the values that it reads have been overwritten.
     if isRunning { throw .misuse("a running statement cannot be bound to other values: “\(sql)”") }
     let code = unsafe parameters.bind(values, to: handle)
     if code != SQLITE_OK { throw connection.error(code) }
@@ -40,7 +40,7 @@ public import Foundation
 
   /// Advances to the next row.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is a next row.
   func step() throws(StoreError) -> Bool {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -89,7 +89,7 @@ public import Foundation
     case text = "text"
     case blob = "bytes"
 
-    /// Returns whether a column with this declared type is meant for it.
+    /// Returns whether a column with the given declared type is meant for values of this type.
     ///
     /// Source: sqlite.org/datatype3.html#determination_of_column_affinity.
     func suits(_ declaration: String) -> Bool {
@@ -104,7 +104,7 @@ public import Foundation
     }
   }
 
-  /// Throws unless a column, whose value does not have the expected type, contains NULL.
+  /// Throws an error for a column whose value does not have the expected type, unless the value is NULL.
   @inline(never)
   private func requireNull(_ column: Int32, _ wanted: Wanted) throws(StoreError) {
     let count = unsafe sqlite3_data_count(handle)
@@ -124,7 +124,7 @@ public import Foundation
     let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
     let mismatch = "column \(column) (\(name)) holds \(found.rawValue), not \(wanted.rawValue)"
     let declaration = unsafe sqlite3_column_decltype(handle, column).map { unsafe String(cString: $0) }
-    // The types that this module expects are those that it has declared.
+    // The types that this module expects are the declared types.
     if connection.schema == nil || declaration.map(wanted.suits) == true { throw .corrupt(mismatch) }
     throw .misuse("\(mismatch), in “\(sql)”")
   }
@@ -158,9 +158,9 @@ public import Foundation
     return nil
   }
 
-  /// Returns the floating-point number of a column, or the nearest one to its integer; 0 for NULL.
+  /// Returns the floating-point number of a column; 0 for NULL. An integer is converted to the nearest number.
   ///
-  /// - Throws: The errors of ``integer(_:)``, for floating-point numbers.
+  /// - Throws: The errors of ``integer(_:)``, applied to floating-point numbers.
   public func real(_ column: Int32) throws(StoreError) -> Double {
     try optionalReal(column) ?? 0
   }
@@ -176,10 +176,10 @@ public import Foundation
     return nil
   }
 
-  /// Returns the string of a column, with any NUL characters; empty for NULL.
+  /// Returns the string of a column, including any NUL characters; empty for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)``, for strings; ``/LogbookRecords/StoreError/corrupt(_:)`` also if the
-  ///   string is not UTF-8.
+  /// - Throws: The errors of ``integer(_:)``, applied to strings; ``/LogbookRecords/StoreError/corrupt(_:)`` also if
+  ///   the string is not UTF-8.
   public func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
   }
@@ -194,7 +194,7 @@ public import Foundation
       return nil
     }
     guard let start = unsafe sqlite3_value_text(cell) else {
-      // Otherwise there is not enough memory to convert it from another encoding.
+      // For any other value, there was not enough memory to convert it from another encoding.
       if unsafe sqlite3_value_type(cell) != SQLITE_NULL { throw .full }
       return nil
     }
@@ -210,7 +210,7 @@ public import Foundation
 
   /// Returns the UUID that a column contains as 16 bytes.
   ///
-  /// - Throws: The same errors as ``integer(_:)``, but for a blob; also ``/LogbookRecords/StoreError/corrupt(_:)`` if the
+  /// - Throws: The errors of ``integer(_:)``, applied to blobs; ``/LogbookRecords/StoreError/corrupt(_:)`` also if the
   ///   column is NULL or not 16 bytes long.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
@@ -226,7 +226,7 @@ public import Foundation
   /// - Throws: The errors of ``uuid(_:)``, except for NULL.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
-    // The most frequent case first: there is a UUID.
+    // The most frequent case, a UUID, comes first.
     if unsafe sqlite3_value_type(cell) == SQLITE_BLOB, unsafe sqlite3_value_bytes(cell) == 16,
       let bytes = unsafe sqlite3_value_blob(cell)
     {
@@ -237,7 +237,7 @@ public import Foundation
 
   /// Returns the bytes of a column; empty for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)``, for blobs.
+  /// - Throws: The errors of ``integer(_:)``, applied to blobs.
   public func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
     try optionalBytes(column) ?? []
   }
@@ -258,10 +258,10 @@ public import Foundation
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell))))
   }
 
-  /// The number of a record, for messages: 0 if the first column does not contain one.
+  /// The number of a record, as shown in messages; 0 if the first column does not contain a number.
   package var number: Int { unsafe Int(sqlite3_value_int64(cell(0))) }
 
-  /// Returns the UUIDs of a blob that contains them one after the other.
+  /// Returns the UUIDs in a blob that is a sequence of UUIDs.
   func uuids(_ column: Int32) throws(StoreError) -> [UUID] {
     let cell = unsafe cell(column)
     let (count, rest) = Int(unsafe sqlite3_value_bytes(cell)).quotientAndRemainder(dividingBy: 16)
@@ -283,7 +283,7 @@ public import Foundation
     }
   }
 
-  /// Returns the date that a column contains as an integer, in milliseconds since 1970; the date of 0 for NULL.
+  /// Returns the date that a column contains as an integer, in milliseconds since 1970. NULL is treated as 0.
   ///
   /// - Throws: The errors of ``integer(_:)``.
   public func date(_ column: Int32) throws(StoreError) -> Date {

@@ -2,7 +2,7 @@ import LogbookCSQLite
 import LogbookRecords
 
 extension StoreError {
-  /// Creates the error that a result code of SQLite means to a caller.
+  /// Creates the error that represents a SQLite result code.
   ///
   /// Source: sqlite.org/rescode.html. The primary code is in the low byte.
   init(sqlite code: Int32, message: String) {

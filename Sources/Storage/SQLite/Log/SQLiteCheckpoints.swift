@@ -9,35 +9,36 @@ import LogbookRecords
 /// affected, and so is `wal_checkpoint(TRUNCATE)`, which continues without the write lock if it does not get it in
 /// time.
 ///
-/// A log is reset, in whatever way, only by a connection that has the write lock. So here a second connection holds
-/// that lock from before the checkpoint begins until it has ended; if it cannot get the lock, there is no checkpoint,
-/// and the next commit tries again. SQLite's own checkpoint when the last connection closes is safe: it excludes all
-/// other connections. Other programs that access the file with an affected library cannot be prevented from this;
-/// ``StorageInfo/warnings`` reports it.
+/// A log is only ever reset by a connection that has the write lock. Therefore, a second connection holds that lock
+/// here from before the checkpoint begins until it has ended; if it cannot get the lock, there is no checkpoint, and
+/// the next commit tries again. SQLite's own checkpoint when the last connection closes is safe: it excludes all other
+/// connections. Other programs that access the file with an affected library cannot be prevented from causing the race;
+/// ``StorageInfo/warnings`` reports the risk.
 @safe final class SQLiteCheckpoints {
   /// The number of pages in the log that triggers a checkpoint: SQLite's default.
   static let threshold: Int32 = 1000
-  /// The maximum size in bytes to which the file of the log is truncated after a large transaction.
+  /// The size in bytes to which the log file is truncated after a large transaction.
   static let logLimit = 16 << 20
-  /// The timeout: how long a commit, which is already done, is delayed at most by writers of other processes.
+  /// The timeout, which is the maximum time that writers in other processes can delay a commit that is already
+  /// complete.
   private static let patience = Duration.milliseconds(100)
 
   private let location: SQLiteLocation
-  /// Whether the current commit must not wait for a disk: then ``isDue`` is set instead of running a checkpoint.
+  /// Whether the current commit must not wait for a disk. If so, ``isDue`` is set instead of running a checkpoint.
   var areDeferred = false
   private(set) var isDue = false
   /// Whether the next commit may restart the log, which is then flushed in every mode: the state of the log is unknown
-  /// before the first commit, and a checkpoint may have moved all of it.
+  /// before the first commit, and a checkpoint may have moved all pages.
   private(set) var mayBeginLog = true
 
-  /// Opened when first needed: most processes commit a few times and end.
+  /// The connection is opened when first needed, since most processes commit a few times and then end.
   private var holder: SQLiteConnection?
 
   init(_ location: SQLiteLocation) {
     self.location = location
   }
 
-  /// Notes a commit and the number of pages in the log, and runs a checkpoint if there are many.
+  /// Registers a commit and the number of pages in the log, and runs a checkpoint if there are many.
   func noteCommit(_ pages: Int32, on handle: OpaquePointer) {
     mayBeginLog = false
     isDue = pages >= Self.threshold
@@ -54,7 +55,7 @@ import LogbookRecords
         _ = unsafe sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
       }
     } catch {
-      // The commit that led here is done, and pages that were not moved are safe in the log.
+      // The commit that triggered the checkpoint is complete, and pages that were not moved are safe in the log.
     }
   }
 }

@@ -3,10 +3,11 @@ import LogbookRecords
 import Foundation
 
 extension WriteAheadLog {
-  /// Refuses a database whose log contains changes that this module must not move into it.
+  /// Rejects a database whose log contains changes that this module must not move into it.
   ///
-  /// Closing the last connection that writes would do that, so this check precedes the first one. A log from elsewhere
-  /// would replace everything that is stored. If others have the database open, the log is already in use.
+  /// Closing the last connection for writes would move them, so this check is made before the first such connection is
+  /// opened. A log from another database would replace all stored data. If other connections have the database open,
+  /// the log is already in use.
   /// - Throws: ``StoreError/corrupt(_:)`` or ``StoreError/newerSchema(found:supported:)``.
   static func refuseForeign(
     ofDatabase path: String,
@@ -37,13 +38,13 @@ extension WriteAheadLog {
 
   static let ofAnotherStore = "its write-ahead log is that of another store"
 
-  /// Returns whether a reader, which sees the log, sees another store than that of the file alone.
+  /// Returns whether a reader, which sees the log, sees a different store from the one in the file alone.
   static func isOfAnotherStore(_ reader: SQLiteConnection, than id: UUID?) -> Bool {
     guard let id, let seen = identity(reader) else { return false }
     return id != seen
   }
 
-  /// Returns the ID of a logbook as if it had no log; `nil` if it cannot be read, for example during a checkpoint.
+  /// Returns the ID of a logbook, ignoring its log; `nil` if it cannot be read, for example during a checkpoint.
   ///
   /// - Parameter file: A file that is locked exclusively, so that no connection changes it.
   static func identity(ofFileAlone file: SQLiteFile, _ system: SystemCalls) -> UUID? {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The write-ahead log of a database, examined without SQLite, which silently ignores everything from the first damage
-/// on.
+/// The write-ahead log of a database, examined without SQLite, which silently ignores everything after the first
+/// damaged frame.
 ///
 /// Source: sqlite.org/fileformat2.html#walformat and sqlite.org/walformat.html#walidxfmt.
 struct WriteAheadLog {
@@ -12,7 +12,7 @@ struct WriteAheadLog {
   private let header: [UInt8]
   private let pageSize: Int
 
-  /// Returns the damage to the log of a database; `nil` if there is no sign of any.
+  /// Returns a description of the damage to the log of a database; `nil` if there is no sign of damage.
   ///
   /// An incomplete last commit is damage only if the index of the log shows that it had been acknowledged: otherwise it
   /// may have been interrupted.
@@ -31,13 +31,13 @@ struct WriteAheadLog {
     let isAcknowledged = index.map { $0.salts == log.salts && $0.frames > valid } ?? false
     // Before a commit begins, the previous one has been flushed.
     guard isAcknowledged || commitsBehind > 1 else { return nil }
-    // If the log has been restarted meanwhile, this was a mixture of two logs.
+    // If the log has been restarted in the meantime, the data that was read is a mixture of two logs.
     guard (try? file.seek(toOffset: 0)) != nil, read(headerSize, from: file) == header else { return nil }
     return "frame \(valid + 1) is damaged: commits from there on are not read"
   }
 
-  /// Returns the start of the index left with a log. Call this only while the database is locked exclusively: see
-  /// ``SQLiteFile``.
+  /// Returns the start of the index that remains next to a log. Call this only while the database is locked
+  /// exclusively: see ``SQLiteFile``.
   static func index(ofDatabase path: String) -> [UInt8]? {
     FileHandle(forReadingAtPath: path + "-shm").flatMap { read(Index.size, from: $0) }
   }
@@ -102,7 +102,7 @@ struct WriteAheadLog {
     fileprivate init?(_ start: [UInt8]) {
       let copy = 48
       guard start.count == Self.size, start[..<copy].elementsEqual(start[copy..<2 * copy]) else { return nil }
-      // It is in the byte order of the machine, except for the salts.
+      // The index is in the byte order of the machine, except for the salts.
       func number(_ offset: Int) -> UInt32 {
         UInt32(bigEndian: 1) == 1 ? start.bigEndian(at: offset) : start.bigEndian(at: offset).byteSwapped
       }

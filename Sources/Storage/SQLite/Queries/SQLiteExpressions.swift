@@ -1,13 +1,14 @@
 package import LogbookRecords
 
-/// The names and types of one table of records that the SQL of expressions and queries needs.
+/// The names and types in one table of records, from which the SQL of expressions and queries is created.
 package struct SQLiteExpressions: Sendable {
   let table: String
   /// The types of the number, the ID and the fields, in that order.
   let types: [FieldType]
-  /// The columns of the number, the ID and the fields, qualified by the table; for a list, the name of its field.
+  /// The columns of the number, the ID and the fields, qualified by the table; for a list, this is the name of its
+  /// field.
   let columns: [String]
-  /// The columns of the matching keys of indexed texts.
+  /// The columns for the matching keys of indexed strings.
   let keyColumns: [String?]
   /// The tables of lists.
   let lists: [SQLiteList?]
@@ -16,7 +17,7 @@ package struct SQLiteExpressions: Sendable {
   /// The full-text index; `nil` if there is none.
   let searchTable: String?
 
-  /// - Parameter fields: The fields after number and ID.
+  /// - Parameter fields: The fields that follow the number and the ID.
   init(table: String, _ fields: [SQLiteField], searchTable: String? = nil) {
     self.table = table
     self.searchTable = searchTable
@@ -38,7 +39,8 @@ package struct SQLiteExpressions: Sendable {
   ///   - head: The statement up to the name of the table.
   ///   - query: The query, which must not have a refusal.
   ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
-  ///   - known: The SQL of another query. If the SQL is the same, it is returned, and no other string is created.
+  ///   - known: The SQL of another query. If the resulting SQL is the same, this string is returned instead of creating
+  ///     another one.
   package func statement(
     _ head: String,
     _ query: FieldQuery,

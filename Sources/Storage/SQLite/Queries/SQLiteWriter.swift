@@ -1,19 +1,20 @@
 package import LogbookRecords
 import Foundation
 
-/// A writer of expressions, sorts and cursors of fields as SQL, with the values of its parameters, in one pass.
+/// A writer that translates field expressions, sorts, and cursors to SQL and collects the parameter values, in one
+/// pass.
 ///
-/// Queries that differ only in values have the same SQL. So a writer can be given the SQL of another query: as long as
-/// it would write the same, it compares the texts instead of creating another one.
+/// Queries that differ only in values have the same SQL, so a writer can be given the SQL of another query. As long as
+/// it would write the same text, it compares the texts instead of creating another one.
 ///
 /// The SQL has the same results as ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
   private let table: SQLiteExpressions
   /// The SQL once it differs from the known SQL; empty until then.
   private var written = ""
-  /// The SQL that may be the same; `nil` once a difference was found.
+  /// The SQL that may be the same; `nil` once a difference has been found.
   private var known: String?
-  /// The number of bytes of the known SQL that are the same.
+  /// The number of matching bytes at the start of the known SQL.
   private var knownCount = 0
   private(set) var values: [SQLiteValue] = []
 
@@ -174,7 +175,8 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes whether two strings are canonically equivalent, or both are missing; it may be NULL if one is missing.
+  /// Writes a condition that two strings are canonically equivalent or both missing. The result may be NULL if one is
+  /// missing.
   private mutating func textEquality(_ left: FieldExpression, _ right: FieldExpression) {
     switch (left, right) {
     case (_, .constant(.text(let text))): equality(left, text)
@@ -183,7 +185,7 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes whether a string is canonically equivalent to a constant.
+  /// Writes a condition that a string is canonically equivalent to a constant.
   private mutating func equality(_ value: FieldExpression, _ text: String) {
     // The index finds the strings with the same key, which include all equivalent ones.
     if let column = keyColumn(value) {
@@ -238,7 +240,7 @@ struct SQLiteWriter {
 
   private mutating func text(_ left: FieldExpression, _ relation: TextRelation, _ right: FieldExpression) {
     if relation == .starts { return call("text_starts", left, right) }
-    // SQLite finds bytes faster, and where it finds none, the characters do not occur either.
+    // SQLite searches bytes faster, and if it does not find the bytes, the characters do not occur either.
     if case .constant(.text(let constant)) = right, constant.isEquivalentToItselfOnly {
       call("instr", left, right)
       write(" > 0 AND ")
@@ -249,7 +251,7 @@ struct SQLiteWriter {
   private mutating func hasKeys(_ value: FieldExpression, _ keys: Set<String>, isExact: Bool) {
     if keys.isEmpty { return write("1") }
     guard let list = list(value) else {
-      // A string has one key.
+      // A string has exactly one key.
       guard keys.count == 1, let key = keys.first else { return write("0") }
       return write(exactly: isExact && isOptional(value)) { writer in
         writer.key(value)
@@ -257,13 +259,14 @@ struct SQLiteWriter {
         writer.write(.text(key))
       }
     }
-    // One condition however many keys there are, since SQLite limits the nesting of conditions.
+    // A single condition covers any number of keys, since SQLite limits the nesting of conditions.
     write("\(table.table).number IN (SELECT \(list.owner) FROM \(list.table) WHERE ")
     if keys.count <= 500 {
       write("\(list.keyColumn) IN ")
       writeList(keys.sorted().map { .text($0) })
     } else {
-      // SQLite limits the number of parameters, too. In hexadecimal, since its JSON functions end a string at NUL.
+      // SQLite also limits the number of parameters. The keys are in hexadecimal, since its JSON functions end a string
+      // at NUL.
       write("hex(\(list.keyColumn)) IN (SELECT value FROM json_each(")
       write(.text("[\(keys.sorted().map { "\"\($0.hexadecimal)\"" }.joined(separator: ","))]"))
       write("))")
@@ -276,8 +279,8 @@ struct SQLiteWriter {
     if key.isEmpty { return write("1") }
     guard let index = table.searchTable else { return write("0") }
     write("\(table.table).number IN (SELECT rowid FROM \(index) WHERE ")
-    // The index contains all sequences of three characters; it cannot find fewer, so those are searched for in each
-    // text. The index treats U+FFFE and U+FFFF as U+FFFD, so its results are verified.
+    // The index contains all sequences of three characters; it cannot find shorter sequences, so those are searched for
+    // in each text. The index treats U+FFFE and U+FFFF as U+FFFD, so its results are verified.
     let isIndexed = key.unicodeScalars.count >= 3
     let isExact = isIndexed && !key.unicodeScalars.contains { (0xFFFD...0xFFFF).contains($0.value) }
     if isIndexed {
@@ -396,8 +399,8 @@ struct SQLiteWriter {
     let index: Int?
   }
 
-  /// Returns the keys that affect the order: each once, since SQLite limits their number, and none after a key that is
-  /// unique to a record.
+  /// Returns the keys that affect the order. Each key occurs once, since SQLite limits their number, and no key follows
+  /// one that is unique to a record.
   private static func keys(of query: FieldQuery) -> [Key] {
     var keys: [Key] = []
     for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
@@ -415,7 +418,7 @@ struct SQLiteWriter {
     }
     // A missing value sorts last, so only the following keys can place a record after it.
     let alternatives = keys.indices.filter { keys[$0].content != .null }
-    // The cursor is that of a record without a number, sorted by number.
+    // The cursor belongs to a record without a number, and the order is by number.
     guard let first = keys.first, !alternatives.isEmpty else { return write("FALSE") }
     // A condition that an index of the first key can use.
     if alternatives.count > 1, !table.types[first.key.position].isOptional {
@@ -459,7 +462,7 @@ extension FieldComparison {
 }
 
 extension String {
-  /// Returns whether another string occurs at an offset, in bytes.
+  /// Returns whether another string occurs at a byte offset.
   fileprivate func has(_ text: String, at offset: Int) -> Bool {
     let count = text.utf8.count
     guard offset + count <= utf8.count else { return false }

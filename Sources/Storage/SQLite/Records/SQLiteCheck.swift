@@ -1,10 +1,10 @@
 import LogbookRecords
 import Foundation
 
-/// A check of a logbook in SQLite, which finds all problems.
+/// A check of a SQLite logbook, which finds all problems.
 ///
-/// Everything except the write-ahead log is checked in a temporary copy, which is a consistent snapshot however long
-/// the check takes, and which can be migrated to the current version and be given commands that write.
+/// Everything except the write-ahead log is checked in a temporary copy, which remains a consistent snapshot for any
+/// duration of the check, can be migrated to the current version, and allows commands that write.
 struct SQLiteCheck {
   private let copy: SQLiteConnection
   private let model: StoreModel
@@ -33,7 +33,7 @@ struct SQLiteCheck {
   /// Checks the write-ahead log before SQLite opens it, which would rebuild its index from the readable part of the
   /// log.
   ///
-  /// - Returns: The ID of the store in the file alone, unless others may have it open.
+  /// - Returns: The ID of the store in the file alone, unless other connections may have it open.
   private static func examineLog(of path: String, _ check: inout StoreCheck) throws(StoreError) -> UUID? {
     let isWritable = unsafe access(path, W_OK) == 0
     let file = try SQLiteFile(path: path, isWritable: isWritable)
@@ -49,7 +49,7 @@ struct SQLiteCheck {
       func look() -> String? {
         WriteAheadLog.damage(ofDatabase: path, reader.logIndex(WriteAheadLog.Index.size))
       }
-      // A frame that is just being written looks damaged once, while later commits are found intact after it.
+      // A frame that is being written may look damaged once, although intact later commits are found after it.
       if let damage = look(), look() == damage { check.note("write-ahead log", damage) }
     }
     return id
@@ -68,7 +68,7 @@ struct SQLiteCheck {
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-      // Another process may have migrated it to the current version meanwhile.
+      // Another process may have migrated it to the current version in the meantime.
       return (try model.schema.currentVersion(copy), copy)
     }
     guard let (version, copy) = found else { return check }
@@ -107,7 +107,7 @@ struct SQLiteCheck {
     }
   }
 
-  /// - Returns: Whether the tables are as they should be, and now those of the current version.
+  /// - Returns: Whether the tables were as expected and now have the current version.
   private mutating func examineSchema(_ version: Int) throws(StoreError) -> Bool {
     try check.examine("schema") { [copy, model] check throws(StoreError) in
       let differences = try model.schema.differences(copy, fromVersion: version)

@@ -1,7 +1,7 @@
 import LogbookRecords
 
-/// A cursor that reads a long result piece by piece, over a separate connection that sees a single snapshot of the
-/// database throughout.
+/// A cursor that reads a long result in batches, over a separate connection that sees a single snapshot of the database
+/// throughout.
 final class SQLiteCursor<Record: LogbookRecords.Record> {
   private let kind: SQLiteKind<Record>
   private let readers: SQLiteReaders
@@ -23,14 +23,14 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
   }
 
   deinit {
-    // The statement ends first, and with it the reader's snapshot.
+    // The statement is released first, which ends the reader's snapshot.
     statement = nil
     readers.giveBack(connection)
   }
 
-  /// Returns the next records, at most the requested number, or `nil` after the last and after a failure.
+  /// Returns the next records, at most the requested number, or `nil` after the last record or a failure.
   func next(_ count: Int) throws(StoreError) -> [Record]? {
-    // The statement is kept only if there may be more records, so that none is skipped after a failure.
+    // The statement is retained only if there may be more records, so that none is skipped after a failure.
     guard let statement = statement.take() else { return nil }
     var records: [Record] = []
     records.reserveCapacity(min(count, 1000))

@@ -1,11 +1,11 @@
 import LogbookRecords
 
-/// A field of a record as SQLite stores it.
+/// The SQLite representation of a field of a record.
 struct SQLiteField: Sendable {
   /// The name in the description.
   let name: String
   let type: FieldType
-  /// The column, quoted where SQL needs it; for a field in a separate table, its name in messages.
+  /// The column, quoted if necessary; for a field in a separate table, its name as shown in messages.
   let column: String
   /// The column of the matching keys of an indexed string.
   var keyColumn: String?
@@ -13,9 +13,9 @@ struct SQLiteField: Sendable {
   var list: SQLiteList?
 }
 
-/// A table that contains the strings of a list field: a row for each, with its position and its matching key.
+/// A table that contains the strings of a list field. Each row contains a string, its position, and its matching key.
 struct SQLiteList: Sendable {
-  /// The table; for each there is another, `TABLE_before`, in which the history keeps previous rows.
+  /// The name of the table. The history stores previous rows in another table, `TABLE_before`.
   let table: String
   /// The column of the number of the record.
   let owner: String

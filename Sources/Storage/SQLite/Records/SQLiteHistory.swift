@@ -2,12 +2,12 @@ import LogbookCSQLite
 package import LogbookRecords
 import Foundation
 
-/// The history in a database, read over one connection.
+/// The history in a database, accessed over one connection.
 struct SQLiteHistory {
   let connection: SQLiteConnection
   let model: StoreModel
 
-  /// The state of the history as a whole.
+  /// The overall state of the history.
   struct State {
     let id: UUID
     let level: HistoryLevel
@@ -28,7 +28,7 @@ struct SQLiteHistory {
     return state
   }
 
-  /// Returns the steps with numbers in a range, as far as they are kept, oldest first.
+  /// Returns the steps with numbers in a range, as far as they are retained, oldest first.
   func steps(_ numbers: ClosedRange<Int>) throws(StoreError) -> [HistoryStep] {
     try steps(numbers) { number throws(StoreError) in try changes(of: number) }
   }
@@ -90,9 +90,9 @@ struct SQLiteHistory {
     return changes
   }
 
-  /// Sets how much is kept from now on, and removes what exceeds that.
+  /// Sets how much the history retains from now on, and removes everything that exceeds that.
   func keep(_ level: HistoryLevel) throws(StoreError) {
-    // Checked first, so that opening does not have to wait for other writers.
+    // This is checked first, so that opening does not have to wait for other writers.
     if try state().level == level { return }
     try connection.transaction { () throws(StoreError) in try setLevel(level) }
   }

@@ -1,15 +1,14 @@
 import LogbookCSQLite
 package import LogbookRecords
 
-/// The way in which SQLite stores the records of one kind: their tables, and the statements that depend on nothing but
-/// their parameters, created once.
+/// The SQLite representation of one kind of records: its tables and its fixed statements, which are created once.
 ///
 /// The table has the columns `number` and `id`, one for each field that is not a list, one for the matching key of each
 /// indexed string, and `digest`. Each list of strings has a separate table.
 package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The table of the records.
   package let table: String
-  /// The fields after number and ID.
+  /// The fields that follow the number and the ID.
   let fields: [SQLiteField]
   package let expressions: SQLiteExpressions
   private let rules = RecordDescription<Record>.shared.rules
@@ -18,13 +17,13 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   /// The beginning of a statement that reads the records.
   let selection: String
-  /// The statement that reads the records with all columns, by number.
+  /// The statement that reads the records with all columns, ordered by number.
   let wholeSelection: String
   /// The statement that reads the record with an ID.
   let selectionByID: String
   /// The statement that reads the record with a number.
   let selectionByNumber: String
-  /// The statement that reads the records kept in the history for a step, with their digests, by number.
+  /// The statement that reads the records in the history for a step, with their digests, ordered by number.
   let selectionBefore: String
   /// The statement that writes a new row, given the values of all columns.
   let insertion: String
@@ -33,9 +32,9 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let update: String
   /// The statement that deletes the record with an ID, and returns its number if the record has data in other tables.
   let deletion: String
-  /// The statements that keep the row and its lists for the history, given a step and an ID.
+  /// The statements that copy the row and its lists to the history, given a step and an ID.
   package let keeping: (row: String, lists: [String])
-  /// The column of the ID of a record's parent; `nil` if records have no parts.
+  /// The column for the ID of a record's parent; `nil` if records have no parts.
   let parentColumn: String?
   /// The statement that reads the IDs of a record's parts, given its ID; `nil` if records have none.
   let partSelection: String?
@@ -110,7 +109,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// Whether other tables contain data of a record.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }
 
-  /// The tables of the records, for each of which there is another, `NAME_before`, that belongs to the history.
+  /// The tables of the records. For each of them, the history has another table, `NAME_before`.
   package var tables: [String] { [table] + lists.map(\.list.table) }
 
   /// Tables whose contents can be rebuilt from the others.
@@ -133,7 +132,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   /// Returns the record in the current row of a statement.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the record and the rule that the row breaks.
+  /// - Throws: ``StoreError/corrupt(_:)``, which names the record and the rule, if the row breaks a rule.
   func record(_ row: SQLiteStatement) throws(StoreError) -> Record {
     var record = Record.template
     do throws(StoreError) { try Record.read(from: row, into: &record) } catch .corrupt(let rule) {
@@ -142,7 +141,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return record
   }
 
-  /// Refuses contents that break a rule of the description.
+  /// Rejects contents that break a rule of the description.
   func check(_ contents: [FieldContent]) throws(StoreError) {
     if rules.isEmpty { return }
     do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
@@ -159,14 +158,14 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return texts
   }
 
-  /// Appends the matching keys and the digest to the contents of number, ID and all fields.
+  /// Appends the matching keys and the digest to the contents of the number, the ID, and all fields.
   private func addKeys(to contents: inout [FieldContent]) {
     let digest = RecordDigest(contents)
     for position in keyedPositions { contents.append(contents[position].matchingKey) }
     contents.append(.integer(Int64(bitPattern: digest.value)))
   }
 
-  /// Returns the contents of number, ID and all fields, followed by the matching keys and the digest.
+  /// Returns the contents of the number, the ID, and all fields, followed by the matching keys and the digest.
   func wholeValues(_ contents: [FieldContent]) -> [SQLiteValue] {
     var values = contents
     addKeys(to: &values)
@@ -198,7 +197,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     }
   }
 
-  /// Returns the rules that a record's data in other tables breaks.
+  /// Returns the rules that are broken by a record's data in other tables.
   func brokenRulesOfDetails(
     of record: Record,
     number: Int,
@@ -225,7 +224,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return broken
   }
 
-  /// Checks other tables as a whole.
+  /// Checks the contents of the other tables.
   package func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
     try searchTable?.examine(connection, &check)
   }
@@ -258,28 +257,28 @@ extension SQLiteKind {
   }
 }
 
-/// How SQLite stores the records of one kind; erases the kind.
+/// The type-erased SQLite representation of one kind of records.
 package protocol AnySQLiteKind: Sendable {
   var table: String { get }
   var tables: [String] { get }
   var sideTables: [String] { get }
   func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
 
-  /// The name of such a record in messages.
+  /// The name of a record of this kind, as shown in messages.
   var name: String { get }
   var recordType: any Record.Type { get }
-  /// The statements that keep the row and its lists for the history, given a step and an ID.
+  /// The statements that copy the row and its lists to the history, given a step and an ID.
   var keeping: (row: String, lists: [String]) { get }
   /// Writes a record created from migrated contents.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` or ``StoreError/constraint(_:)`` with the rule that the record breaks.
   func insert(migrated row: Migration.Row, into connection: SQLiteConnection) throws(StoreError)
-  /// Refuses records that are part of themselves.
+  /// Rejects records that are, directly or indirectly, part of themselves.
   func requireNoCycle(_ connection: SQLiteConnection) throws(StoreError)
 }
 
 extension SQLiteField {
-  /// Creates a field as SQLite stores it, with the defaults where its options specify nothing else.
+  /// Creates the SQLite representation of a field, with default values for options that are not specified.
   init<Record>(_ field: FieldDescription<Record>, of record: String) {
     let column = field.column ?? field.name
     self.init(name: field.name, type: field.type, column: column.sqlName)
@@ -313,7 +312,7 @@ extension SQLiteList {
 }
 
 extension String {
-  /// The name as it is written in SQL: quoted if necessary.
+  /// The name as it is written in SQL, quoted if necessary.
   var sqlName: String {
     let isPlain = utf8.allSatisfy {
       $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)

@@ -25,7 +25,7 @@ extension SQLiteLogbook {
     } catch { return nil }
   }
 
-  /// Publishes a commit of this storage, after earlier ones of others.
+  /// Publishes a commit of this storage, after earlier commits of other processes.
   func announce(_ work: SQLiteUnitOfWork) {
     if work.changes.isEmpty { return }
     feeds.commits.set()
@@ -33,7 +33,7 @@ extension SQLiteLogbook {
     guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
     announced.withLock { announced in
       let last = announced ?? step.number - 1
-      // The poller may have been faster.
+      // The poller may already have published the step.
       if step.number <= last { return }
       announceSteps(after: last, before: step.number)
       feeds.announce(step)

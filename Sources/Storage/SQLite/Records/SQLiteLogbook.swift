@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// A logbook in a SQLite database; its commits are published, and are steps of a history.
+/// A logbook in a SQLite database. Its commits are published and recorded as steps of a history.
 package final class SQLiteLogbook: OpenMedium {
   let database: SQLiteDatabase
   /// The kinds of records and their version.
@@ -12,7 +12,7 @@ package final class SQLiteLogbook: OpenMedium {
   /// The newest step that has been published; `nil` while there are no listeners.
   let announced = Locked<Int?>(nil)
 
-  /// - Parameter history: How much to remember from now on; `nil` to keep the present level.
+  /// - Parameter history: How much to remember from now on; `nil` to keep the current level.
   init(
     _ location: SQLiteLocation,
     _ model: StoreModel,
@@ -35,7 +35,7 @@ package final class SQLiteLogbook: OpenMedium {
 
   /// Runs `body` as one transaction and publishes its changes.
   ///
-  /// - Parameter isShort: Whether `body` writes a few records at most.
+  /// - Parameter isShort: Whether `body` writes only a few records.
   func commit<Result: Sendable>(
     isShort: Bool = false,
     _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result
@@ -74,7 +74,7 @@ package final class SQLiteLogbook: OpenMedium {
     }.result
   }
 
-  /// Runs `body`, which must not write, on a snapshot of the logbook. On disk, others can write meanwhile.
+  /// Runs `body`, which must not write, on a snapshot of the logbook. On disk, others can write in the meantime.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -89,7 +89,7 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// Checks everything that is stored in memory.
+  /// Checks all data stored in memory.
   package func checkInside() throws(StoreError) -> StoreCheck? {
     if isOnDisk { return nil }
     return try database.read { connection throws(StoreError) in try SQLiteCheck.check(connection, model) }
@@ -98,14 +98,14 @@ package final class SQLiteLogbook: OpenMedium {
   /// A flag that is set once anything has been committed.
   package var commits: CommitFlag { feeds.commits }
 
-  /// Closes the logbook, and ends its streams.
+  /// Closes the logbook and ends its streams.
   package func close() async throws(StoreError) {
     try await database.close()
     feeds.finish()
   }
 }
 
-/// The records as a unit of work sees them.
+/// The records visible to a unit of work.
 private struct SQLiteTables: RecordTables {
   let logbook: SQLiteLogbook
   let transaction: SQLiteTransaction

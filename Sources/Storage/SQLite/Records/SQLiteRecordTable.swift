@@ -121,13 +121,13 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     if let transaction {
       try transaction.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
     } else {
-      // Only non-generic values are passed on.
+      // Only non-generic values are passed to the database.
       try logbook.database.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
     }
     return record
   }
 
-  /// The number of records that can be written in little more time than another thread takes to wake up.
+  /// The number of records that can be written in little more time than it takes to wake up another thread.
   private static var fewRecords: Int { 8 }
 
   private func write<Result: Sendable>(

@@ -3,9 +3,9 @@ import LogbookRecords
 extension SQLiteRows {
   /// Returns the aggregated rows of the records of the table.
   ///
-  /// Rows are read once, in any order, and added up here: SQLite would sort them into groups first, which takes several
-  /// times as long.
-  /// - Throws: The errors of ``/LogbookRecords/Aggregation/rows(of:)``, and errors of SQLite.
+  /// Rows are read once, in any order, and aggregated here. SQLite would first sort them into groups, which takes
+  /// several times as long.
+  /// - Throws: The errors of ``/LogbookRecords/Aggregation/rows(of:)``, or a SQLite error.
   func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(aggregation)
     let columns = ([0] + aggregator.positions).map { kind.expressions.columns[$0] }.joined(separator: ", ")

@@ -1,7 +1,8 @@
 import LogbookRecords
 
 extension SQLiteRows {
-  /// Notes every record that cannot be read, and every column that differs from what this module writes for the record.
+  /// Adds a problem for every record that cannot be read, and for every column that differs from the value that this
+  /// module writes for the record.
   func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
     try connection.forEachRow(kind.wholeSelection) { row throws(StoreError) in
       let place = "\(Record.name) \(row.number)"
@@ -31,7 +32,7 @@ extension SQLiteRows {
     for rule in try kind.brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
   }
 
-  /// Notes if numbers of records could be reused, or none can be given.
+  /// Adds a problem if record numbers could be reused, or if no numbers can be assigned.
   func examineNumbers(_ check: inout StoreCheck) throws(StoreError) {
     let last = try lastNumber()
     let largest = try connection.number("SELECT max(number) FROM \(kind.table)")

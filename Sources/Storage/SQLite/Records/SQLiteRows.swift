@@ -2,7 +2,8 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// The operations on records of one kind over one connection, within the connection's current transaction.
+/// The operations on the records of one kind, performed over one connection within the connection's current
+/// transaction.
 struct SQLiteRows<Record: LogbookRecords.Record> {
   let connection: SQLiteConnection
   let kind: SQLiteKind<Record>
@@ -37,7 +38,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// smallest index yields their number quickly.
   private var roomForAll: Int {
     do throws(StoreError) {
-      // A damaged index may yield any number; beyond a million, most moves of an array are behind it.
+      // A damaged index may yield any number; beyond a million, an array rarely has to move any more.
       return min(try connection.number("SELECT count(*) FROM \(kind.table)"), 1_000_000)
     } catch {
       // This does not concern the rows, which may be intact where the index is not: reading them reports their
@@ -46,9 +47,9 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Returns the records that a step updated or deleted, as the history keeps them, by ascending number.
+  /// Returns the records that a step updated or deleted, as stored in the history, by ascending number.
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
-    // Records that the step itself inserted before changing them are kept too, and are ignored here.
+    // Records that the step itself inserted before changing them are stored too, and are ignored here.
     let old = Set(change.updated + change.deleted)
     return try connection.rows(kind.selectionBefore, [SQLiteValue(step)]) { row throws(StoreError) in
       try record(row, before: step)
@@ -59,7 +60,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   private func record(_ row: SQLiteStatement, before step: Int) throws(StoreError) -> Record {
     let record = try kind.record(row)
     let digest = try row.value(Int32(kind.fields.count) + 2)
-    // The digest is the last column; rows kept before digests were introduced have none.
+    // The digest is the last column; rows stored before digests were introduced have none.
     if digest != .null, digest != kind.wholeValues(record.fieldContents).last {
       throw .corrupt("\(Record.name) \(row.number) before step \(step): something other than Logbook has changed it")
     }
@@ -78,10 +79,10 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return try connection.number(isOfAll ? sql : "SELECT count(*) FROM (\(sql))", values)
   }
 
-  /// Returns the largest number ever given, which SQLite stores for tables with AUTOINCREMENT.
+  /// Returns the largest number ever assigned, which SQLite stores for tables with AUTOINCREMENT.
   func lastNumber() throws(StoreError) -> Int {
-    // Not by a cached statement: those fail after the transaction has ended, and a failed insertion may have rolled it
-    // back.
+    // This does not use a cached statement, since cached statements fail after the transaction has ended, and a failed
+    // insertion may have rolled it back.
     let statement = try connection.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = ?")
     try statement.bind([.text(kind.table)])
     let last = try statement.step() ? try statement.integer(0) : 0
@@ -128,19 +129,19 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return (numbers, ids)
   }
 
-  /// Returns why SQLite refused a record, in the terms of the protocols.
+  /// Returns the error that explains, in the terms of the protocols, why SQLite rejected a record.
   private func explanation(of error: StoreError, inserting record: Record) throws(StoreError) -> StoreError {
     switch error {
     case .constraint(let message): return try explanation(of: message, inserting: record)
     case .full:
-      // SQLite reports this, too, if the last number is the largest integer.
+      // SQLite also reports this if the last number is the largest integer.
       _ = try lastNumber()
       return .full
     default: return error
     }
   }
 
-  /// Returns why the constraints of the table refused a record, in the terms of the protocols.
+  /// Returns the error that explains, in the terms of the protocols, why a constraint of the table rejected a record.
   private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
     if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
     guard let number = record.number else {
@@ -150,7 +151,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return explanation(of: message)
   }
 
-  /// Returns the error for a unique field, if that is what the constraints of the table refused.
+  /// Returns the error for a unique field, if its constraint rejected the record.
   private func explanation(of message: String) -> StoreError {
     // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”.
     guard let column = message.split(separator: ".").last, message.hasPrefix("UNIQUE"),
@@ -194,7 +195,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Deletes exactly the records with these IDs: their parts have to be among them.
+  /// Deletes exactly the records with these IDs, which must include all their parts.
   ///
   /// - Returns: The IDs of the deleted records, each once.
   @discardableResult
@@ -206,7 +207,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         var number: Int?
         try deletion.run([.uuid(id)]) { row throws(StoreError) in number = try row.integer(0) }
         if connection.changedRows == 0 {
-          // An ID that is given twice no longer exists the second time.
+          // If an ID is passed twice, its record no longer exists the second time.
           if !deleted.contains(id) { throw .notFound(RecordReference(Record.ID(id))) }
           continue
         }

@@ -6,7 +6,7 @@ struct SQLiteSearchTable {
   let table: String
   /// The table of the records.
   let records: String
-  /// The name of a record in messages.
+  /// The name of a record, as shown in messages.
   let name: String
 
   init(_ records: String, _ name: String) { (table, self.records, self.name) = ("\(records)_search", records, name) }
@@ -23,7 +23,7 @@ struct SQLiteSearchTable {
     try connection.run("DELETE FROM \(table) WHERE rowid = ?", [SQLiteValue(number)])
   }
 
-  /// Returns whether the index has the search text of a record.
+  /// Returns whether the index contains the search text of a record.
   func has(_ text: String, number: Int, in connection: SQLiteConnection) throws(StoreError) -> Bool {
     let kept = try connection.first("SELECT text FROM \(table) WHERE rowid = ?", [SQLiteValue(number)]) {
       row throws(StoreError) in try row.text(0)
@@ -31,7 +31,7 @@ struct SQLiteSearchTable {
     return kept?.utf8.elementsEqual(text.utf8) == true
   }
 
-  /// Checks the index as a whole.
+  /// Checks the entire index.
   func examine(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
     _ = try check.examine("index \(table)") { _ throws(StoreError) in
       // Source: sqlite.org/fts5.html#the_integrity_check_command.

@@ -12,10 +12,10 @@ struct SQLiteUnitOfWork {
   private var position = 0
   private var hasStep = false
   private var recordCount = 0
-  /// The statements that create the indexes again that were dropped to fill a table.
+  /// The statements that recreate the indexes that were dropped to fill a table.
   private var missingIndexes: [String] = []
 
-  /// Begins to note the changes in the open transaction of a connection.
+  /// Begins to record the changes in the open transaction of a connection.
   init(_ connection: SQLiteConnection, _ model: StoreModel, _ feeds: ChangeFeeds) throws(StoreError) {
     self.connection = connection
     self.model = model
@@ -30,18 +30,18 @@ struct SQLiteUnitOfWork {
 
   private var number: Int { history.lastStep + 1 }
 
-  /// Whether records are kept before they are changed.
+  /// Whether records are copied to the history before they are changed.
   var keepsRecords: Bool { history.level == .undo }
 
-  /// Notes that this transaction undoes or redoes earlier steps. Its changes are noted in full, since the caller gets
-  /// the step.
+  /// Registers that this transaction undoes or redoes earlier steps. Its changes are recorded in full, since the step
+  /// is returned to the caller.
   mutating func begin(_ reversal: UndoStack.Reversal) {
     changes = ChangeSteps(feeds, areKept: true)
     changes.reversal = reversal
   }
 
-  /// The number of records from which on an empty table is filled without indexes: for fewer it is not worth changing
-  /// the schema.
+  /// The minimum number of records for which an empty table is filled without indexes. For fewer records, changing the
+  /// schema is not worthwhile.
   private static let fillingSize = 500
 
   /// Drops the indexes of an empty table before many records are inserted.
@@ -50,7 +50,7 @@ struct SQLiteUnitOfWork {
   /// data that exceeds its memory limit in temporary files
   /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
   mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
-    // Whether a record is part of another is looked up in an index for each record.
+    // If records can be part of others, an index is searched for each record.
     guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
     else { return }
@@ -66,7 +66,7 @@ struct SQLiteUnitOfWork {
   mutating func completeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
     guard connection.isInTransaction else { throw .unitOfWorkUndone }
-    // All or none, so that it can be retried.
+    // Either all indexes or none are created, so that this can be retried.
     try connection.savepoint { () throws(StoreError) in try makeIndexes() }
     missingIndexes = []
   }
@@ -83,7 +83,7 @@ struct SQLiteUnitOfWork {
     try outcome.get()
   }
 
-  /// Notes changes to records.
+  /// Registers changes to records.
   mutating func note(_ action: ChangeAction, _ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if ids.isEmpty { return }
     changes.note(action, kind.recordType, ids)
@@ -100,7 +100,8 @@ struct SQLiteUnitOfWork {
     recordCount += ids.count
   }
 
-  /// Keeps records in their present state, before they are changed. The first state within a transaction is kept.
+  /// Copies the current state of records to the history, before they are changed. Only the first state within a
+  /// transaction is retained.
   mutating func keep(_ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if !keepsRecords || ids.isEmpty { return }
     try beginStep()
@@ -157,7 +158,7 @@ struct SQLiteUnitOfWork {
     return changes.step(number: hasStep ? number : 0, date: .now, isUndoable: history.level == .undo)
   }
 
-  /// A mark of the present state, which ``roll(backTo:)`` returns to.
+  /// A mark of the current state, to which ``roll(backTo:)`` returns.
   var mark: Mark {
     Mark(
       changes: changes.mark,
@@ -176,7 +177,7 @@ struct SQLiteUnitOfWork {
     fileprivate let missingIndexes: [String]
   }
 
-  /// Removes the notes since a mark, after the connection has rolled back to it.
+  /// Discards the changes recorded since a mark, after the connection has rolled back to it.
   mutating func roll(backTo mark: Mark) {
     changes.roll(backTo: mark.changes)
     (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)

@@ -1,7 +1,7 @@
 import LogbookRecords
 
-/// A migration of a store of an older version to the current one, within a transaction and without keeping all records
-/// in memory.
+/// A migration of a store from an older version to the current one, within a transaction and without loading all
+/// records into memory.
 struct RecordMigration {
   private let connection: SQLiteConnection
   private let stored: StoreLayout
@@ -19,7 +19,7 @@ struct RecordMigration {
   }
 
   func run() throws(StoreError) {
-    // Otherwise renaming a table would change references to it.
+    // Otherwise, renaming a table would change references to it.
     try connection.execute("PRAGMA legacy_alter_table = ON")
     let outcome = Result { () throws(StoreError) in try migrate() }
     try connection.execute("PRAGMA legacy_alter_table = OFF")
@@ -106,10 +106,10 @@ struct RecordMigration {
     }
   }
 
-  /// Keeps the steps, with the new names of the kinds, but not the records as they were before them.
+  /// Preserves the steps, with the new names of the kinds, but not the previous states of records.
   private func keepHistory() throws(StoreError) {
     try connection.execute("UPDATE step SET is_undoable = 0")
-    // With temporary names that no kind can have, since two kinds may exchange their names.
+    // This uses temporary names that no kind can have, since two kinds may exchange their names.
     try connection.execute("UPDATE step_change SET kind = 'old:' || kind")
     for kind in schema.layout.kinds.map(\.name) {
       guard let stored = plan.storedName(of: kind) else { continue }
@@ -128,11 +128,11 @@ struct RecordMigration {
     let type: String
     let name: String
     let statement: String
-    /// The statement as a database stores it.
+    /// The statement in the form in which a database stores it.
     let sql: String
   }
 
-  /// Returns the objects of a layout besides the tables and indexes of records.
+  /// Returns the objects of a layout, except the tables and indexes of records.
   private func ownObjects(of layout: StoreLayout) throws(StoreError) -> [OwnObject] {
     guard let statements = layout.objects else { return [] }
     let model = try SQLiteConnection.temporary()
@@ -154,7 +154,7 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store has an object in the same form as one of the others.
+  /// Returns whether the store contains the object with the same definition as in one of the other objects.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",
@@ -169,7 +169,7 @@ struct RecordMigration {
 }
 
 extension String {
-  /// The name of a table until its rows are in a new one; no kind can have it.
+  /// The temporary name of a table until its rows have been moved to a new one; no kind can have this name.
   fileprivate var oldName: String { "old:\(self)" }
 }
 

@@ -3,7 +3,7 @@ import LogbookRecords
 /// The tables of described records, and the migrations from those of older versions.
 struct RecordSchema: Sendable {
   let layout: StoreLayout
-  /// How SQLite stores the kinds, in the order of the layout.
+  /// The SQLite representations of the kinds, in the order of the layout.
   var kinds: [any AnySQLiteKind] = []
   var migrations: [Migration] = []
 
@@ -33,7 +33,7 @@ struct RecordSchema: Sendable {
 
   /// Returns whether the SQL of the database's objects is exactly that of this schema.
   ///
-  /// This is faster than comparing each object with that of a model.
+  /// This is faster than comparing each object with the one in a model database.
   func isExact(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     let found = try connection.rows(
       """
@@ -44,7 +44,7 @@ struct RecordSchema: Sendable {
     return found.sorted() == (layout.statements + (layout.objects ?? [])).sorted()
   }
 
-  /// Refuses a store of this version with other fields.
+  /// Rejects a store of this version with other fields.
   ///
   /// - Returns: The stored layout, if its text differs.
   @discardableResult
@@ -56,7 +56,7 @@ struct RecordSchema: Sendable {
     return stored
   }
 
-  /// Refuses a store of this version with other fields, and stores the layout if fields have got further cases.
+  /// Rejects a store of this version with other fields, and stores the layout if cases have been added to fields.
   func adopt(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseOthers(connection) == nil { return }
     try connection.run("UPDATE store SET layout = ?", [.text(layout.text)])

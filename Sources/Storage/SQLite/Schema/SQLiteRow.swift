@@ -19,9 +19,9 @@ public protocol SQLiteRow: Sendable {
   static var table: String { get }
   /// The names of the columns as they are written in SQL, in the order of ``columnValues`` and of ``init(row:)``.
   static var columns: [String] { get }
-  /// The beginning of a statement that reads entire rows.
+  /// The beginning of a statement that selects entire rows.
   ///
-  /// A type that is read often should store it in a constant: `static let selection = makeSelection()`.
+  /// A type that is read often should store this string in a constant: `static let selection = makeSelection()`.
   static var selection: String { get }
   /// The statement that writes a new row. It can be stored in a constant, like ``selection``.
   static var insertion: String { get }
@@ -31,7 +31,7 @@ public protocol SQLiteRow: Sendable {
 
   /// Creates a value from the current row of a statement, whose columns are numbered from 0.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the row breaks.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)``, which names the rule, if the row breaks one.
   init(row: SQLiteStatement) throws(StoreError)
 }
 

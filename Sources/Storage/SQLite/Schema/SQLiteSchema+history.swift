@@ -1,6 +1,6 @@
 extension SQLiteSchema {
-  /// Returns the SQL of the tables of the history, except those of the previous records. Released migrations contain
-  /// it, too.
+  /// Returns the SQL of the tables of the history, except those for the previous records. Released migrations also
+  /// contain this SQL.
   ///
   /// - Parameter kindRule: A constraint on the names of tables of records.
   package static func historyTables(kindRule: String = "") -> String {

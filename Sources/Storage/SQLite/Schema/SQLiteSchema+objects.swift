@@ -3,14 +3,14 @@ import LogbookRecords
 
 /// The objects that a database must have, and those that it may have in addition.
 extension SQLiteSchema {
-  /// A table, an index or another object, as described by `sqlite_schema`.
+  /// A table, an index, or another object, as described by `sqlite_schema`.
   struct Object: Hashable {
     let type: String
     let name: String
-    /// The table that the object belongs to; its own name if it is a table.
+    /// The table to which the object belongs; its own name if it is a table.
     let table: String
-    /// The ``essence(of:)`` of the statement that creates the object; `nil` if a virtual table has created it as a part
-    /// of itself.
+    /// The ``essence(of:)`` of the statement that creates the object; `nil` if a virtual table has created the object
+    /// as a part of itself.
     let sql: String?
   }
 
@@ -25,15 +25,15 @@ extension SQLiteSchema {
     var description: String { "\(place): \(problem)" }
   }
 
-  /// Refuses a database in which statements for the tables of this schema would have other effects than intended.
+  /// Rejects a database in which statements for the tables of this schema would have other effects than intended.
   ///
-  /// In such a database a table is missing or different, has a trigger or a unique index of another program, or is
+  /// In such a database, a table is missing or different, has a trigger or a unique index of another program, or is
   /// referenced by another program's table, whose rows could prevent others from being deleted.
   ///
-  /// Missing indexes, and added tables, views and indexes, only cost or save time.
+  /// Missing indexes, and added tables, views and indexes, affect only performance.
   /// - Returns: The version of the database: 0 for an empty one.
-  /// - Throws: ``StoreError/corrupt(_:)`` with the first such object, and if the database belongs to another program;
-  ///   ``StoreError/newerSchema(found:supported:)``.
+  /// - Throws: ``StoreError/corrupt(_:)`` which names the first such object, or if the database belongs to another
+  ///   program; ``StoreError/newerSchema(found:supported:)``.
   @discardableResult
   func refuseForeignObjects(_ connection: SQLiteConnection) throws(StoreError) -> Int {
     try connection.reading { () throws(StoreError) in
@@ -45,7 +45,7 @@ extension SQLiteSchema {
       if let records, found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
-      // Another description is not damage, and tells the developer more than the tables do.
+      // A different description is not damage, and is more informative for the developer than the tables.
       if found == version, !differences.contains(where: { $0.object.name == "store" }) {
         do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
@@ -72,8 +72,8 @@ extension SQLiteSchema {
     return digest.value
   }
 
-  /// Returns all differences between a database and the result of the migrations, by name. Objects that SQLite adds by
-  /// itself are ignored.
+  /// Returns all differences between a database and the result of the migrations, ordered by name. Objects that SQLite
+  /// creates by itself are ignored.
   func differences(
     _ connection: SQLiteConnection,
     fromVersion version: Int
@@ -110,8 +110,8 @@ extension SQLiteSchema {
     return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
   }
 
-  /// Returns the object of this schema that a database lacks or has changed, if that is why SQLite refuses a statement;
-  /// `nil` if the statement is wrong.
+  /// Returns the object of this schema that is missing or different in a database, if that is why SQLite rejects a
+  /// statement; `nil` if the statement is incorrect.
   func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
     do throws(StoreError) {
       let version = try connection.number("PRAGMA user_version")
@@ -122,8 +122,8 @@ extension SQLiteSchema {
     }
   }
 
-  /// Returns an empty database of the version of another; an older database of described records contains its own
-  /// description.
+  /// Returns an empty database with the same version as another database. An older database of described records
+  /// contains its own description.
   private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
     guard records != nil, version != self.version else { return try model(ofVersion: version) }
     let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
@@ -134,10 +134,10 @@ extension SQLiteSchema {
     }
   }
 
-  /// Returns an empty database of a version.
+  /// Returns an empty database with the given version.
   func model(ofVersion version: Int) throws(StoreError) -> SQLiteConnection {
     let model = try SQLiteConnection.temporary()
-    // Only the migrations can be wrong there.
+    // Only the migrations can cause errors there.
     model.schema = withoutMigrations
     for migration in migrations.prefix(max(0, version)) { try model.execute(migration) }
     try records?.makeObjects(in: model)
@@ -145,7 +145,7 @@ extension SQLiteSchema {
     return model
   }
 
-  /// Returns the objects of a database, without those that SQLite adds by itself.
+  /// Returns the objects of a database, except those that SQLite creates by itself.
   private static func objects(_ connection: SQLiteConnection) throws(StoreError) -> Set<Object> {
     Set(
       try connection.rows(
@@ -199,8 +199,8 @@ extension SQLiteSchema {
     return try connection.number(sql, [.text(index.table), .text(index.name)]) != 0
   }
 
-  /// Returns whether an index can prevent a row from being written: because of an equal row, or because an expression
-  /// fails for it.
+  /// Returns whether an index can prevent a row from being written: because an equal row exists, or because evaluating
+  /// an expression fails.
   private static func mayFail(_ index: Object, _ connection: SQLiteConnection) throws(StoreError) -> Bool {
     if try isUnique(index, connection) { return true }
     // Source: sqlite.org/pragma.html#pragma_index_xinfo.

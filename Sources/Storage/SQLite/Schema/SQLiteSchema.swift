@@ -1,6 +1,7 @@
 import LogbookRecords
 
-/// The tables of a database: the migrations from version to version, and an ID that marks such databases.
+/// The tables of a database, defined by the migrations from version to version, and an ID that marks databases with
+/// these tables.
 public struct SQLiteSchema: Sendable {
   /// The ID that marks the files of a program, so that those of other programs are not mistaken for its own.
   ///
@@ -8,12 +9,13 @@ public struct SQLiteSchema: Sendable {
   public let applicationID: Int32
   /// The SQL that leads from each version to the next, starting with an empty database; statements end with semicolons.
   ///
-  /// Foreign keys are checked at the end, so that a table can be rebuilt: created, filled, dropped and renamed. Once
-  /// released, a migration must not change: there are databases that it has created.
+  /// Foreign keys are checked at the end, so that a table can be rebuilt: created, filled, dropped, and renamed. Once
+  /// released, a migration must not change, since it has already been applied to databases.
   ///
-  /// The migrations also run on an empty database in memory, to determine what the tables must be.
+  /// The migrations also run on an empty database in memory, to determine the expected tables.
   public let migrations: [String]
-  /// The ``fingerprint(_:)`` of each version, from the first on; empty if it is not known in advance.
+  /// The ``fingerprint(_:)`` of each version, starting with the first; empty if the fingerprints are not known in
+  /// advance.
   let fingerprints: [UInt64]
   /// Whether the schema is that of a ``StoreModel``, for which only this module writes statements.
   let isOfRecords: Bool
@@ -22,7 +24,7 @@ public struct SQLiteSchema: Sendable {
 
   /// Creates a schema.
   ///
-  /// - Precondition: `applicationID` is not 0, which unmarked databases have.
+  /// - Precondition: `applicationID` is not 0, which is the ID of unmarked databases.
   public init(applicationID: Int32, migrations: [String]) {
     self.init(applicationID: applicationID, migrations: migrations, fingerprints: [], isOfRecords: false)
   }
@@ -32,7 +34,7 @@ public struct SQLiteSchema: Sendable {
     self.init(applicationID: applicationID, migrations: [], fingerprints: [], isOfRecords: true, records: records)
   }
 
-  /// Creates the schema of a ``StoreModel`` whose tables these migrations create.
+  /// Creates the schema of a ``StoreModel`` whose tables are created by the given migrations.
   package init(applicationID: Int32, migrations: [String], fingerprints: [UInt64]) {
     self.init(applicationID: applicationID, migrations: migrations, fingerprints: fingerprints, isOfRecords: true)
   }
@@ -55,11 +57,11 @@ public struct SQLiteSchema: Sendable {
   /// The version that these migrations lead to, which the database stores as `user_version`.
   public var version: Int { records?.layout.version ?? migrations.count }
 
-  /// Migrates the database to this version, or refuses it without changing it.
+  /// Migrates the database to this version, or rejects it without changing it.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the database belongs to another program or its tables differ from those of
   ///   its version, ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/misuse(_:)``
-  ///   if a migration is wrong.
+  ///   if a migration is invalid.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseForeignObjects(connection) != version { try migrate(connection) }
     try records?.adopt(connection)
@@ -67,15 +69,16 @@ public struct SQLiteSchema: Sendable {
   }
 
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
-    // Anything that a migration does not find is its own mistake: the tables that it starts with have been checked.
+    // If a migration does not find an object, the migration is at fault: the tables with which it starts have been
+    // checked.
     connection.schema = withoutMigrations
-    // Otherwise dropping a table that others refer to, as when it is rebuilt, would delete their rows with it. Foreign
-    // keys can be neither disabled nor enabled within a transaction. Source:
+    // Otherwise, dropping a table that other tables refer to, for example to rebuild it, would also delete their rows.
+    // Foreign keys can be neither disabled nor enabled within a transaction. Source:
     // sqlite.org/lang_altertable.html#otheralter.
     try connection.execute("PRAGMA foreign_keys = OFF")
     let outcome = Result { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
-        // Another process may have migrated it meanwhile.
+        // Another process may have migrated it in the meantime.
         let found = try refuseForeignObjects(connection)
         try records?.prepare(connection, fromVersion: found)
         for migration in migrations.dropFirst(found) { try run(migration, on: connection) }
@@ -106,7 +109,7 @@ public struct SQLiteSchema: Sendable {
 
   /// Returns the version of the database: 0 for an empty one.
   func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
-    // From one snapshot, since another process may be creating or migrating it.
+    // All values are read from one snapshot, since another process may be creating or migrating it.
     let (owner, found, tables) = try connection.reading { () throws(StoreError) in
       (
         try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version"),

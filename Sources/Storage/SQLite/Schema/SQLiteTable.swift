@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// The rows of one type over one connection, within the connection's current transaction.
+/// The rows of one type, accessed over one connection, within the connection's current transaction.
 ///
 /// The clauses after the table's name are SQL, with parameters marked by `?`:
 ///
@@ -9,11 +9,11 @@ public import LogbookRecords
 /// ```
 ///
 /// Pass external text as parameters, never in the SQL. SQLite compares strings byte by byte; `matching_key(text)`
-/// returns the string without differences of case and composition, as `String.matchingKey` does.
+/// returns a string that disregards differences of case and composition, as `String.matchingKey` does.
 public struct SQLiteTable<Row: SQLiteRow> {
   private let connection: SQLiteConnection
 
-  /// Accesses the table that `Row` names, over a connection.
+  /// Creates access to the table of `Row` over a connection.
   public init(_ connection: SQLiteConnection) {
     self.connection = connection
   }
@@ -22,18 +22,18 @@ public struct SQLiteTable<Row: SQLiteRow> {
   ///
   /// - Returns: The row ID that SQLite has assigned, which is the primary key if that is an integer
   ///   (sqlite.org/lang_createtable.html#rowid).
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids it; other errors of
-  ///   ``SQLiteConnection/run(_:_:)``.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids the row; otherwise
+  ///   the errors of ``SQLiteConnection/run(_:_:)``.
   @discardableResult
   public func insert(_ row: Row) throws(StoreError) -> Int {
     try connection.run(Row.insertion, row.columnValues)
     return connection.lastInsertedRow
   }
 
-  /// Returns the rows that match the clauses, in the order that they specify; otherwise in any order.
+  /// Returns the rows that match the clauses, in the order that the clauses specify, or otherwise in any order.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the clauses are wrong or the number of values does not
-  ///   match their parameters; the errors of reading a row.
+  ///   match their parameters; otherwise the errors of reading a row.
   public func rows(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> [Row] {
     try connection.rows("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }

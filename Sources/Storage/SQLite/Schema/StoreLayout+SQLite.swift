@@ -3,7 +3,7 @@ import Foundation
 
 /// The tables of described records; ``SQLiteKind`` has the statements that use them.
 extension StoreLayout {
-  /// The statements that create the tables and indexes of records and history, one each.
+  /// The statements that create the tables and indexes of the records and the history, one for each object.
   ///
   /// A `_key` column contains the matching key of an indexed string. Dates are milliseconds since 1970, Booleans 0 or
   /// 1. The rules of the description are repeated here as constraints, for other writers.
@@ -22,14 +22,15 @@ extension StoreLayout {
       + kinds.flatMap(\.statements)
   }
 
-  /// Returns the layout stored in a database of a version.
+  /// Returns the layout stored in a database with the given version.
   static func stored(_ connection: SQLiteConnection, version: Int) throws(StoreError) -> StoreLayout {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
     guard let text else { throw .unknownFields }
     return try StoreLayout(text, version: version)
   }
 
-  /// Whether the layout can be that of descriptions, so that statements generated from it contain nothing else.
+  /// Whether the layout could be the result of descriptions, which ensures that statements generated from it contain
+  /// nothing unexpected.
   var isSound: Bool {
     let fields = kinds.flatMap(\.fields)
     return (objects ?? []).allSatisfy { $0.uppercased().hasPrefix("CREATE ") }
@@ -144,7 +145,7 @@ extension RecordLayout.Field {
     return plainDefinition + reference + rules.map { " CHECK (\($0))" }.joined()
   }
 
-  /// The column of the matching keys of a string.
+  /// The column for the matching keys of a string field.
   fileprivate var keyDefinition: String {
     let (column, key) = (column.sqlName, "\(column)_key".sqlName)
     return isOptional ? "\(key) TEXT CHECK ((\(key) IS NULL) = (\(column) IS NULL))" : "\(key) TEXT NOT NULL"
