@@ -147,9 +147,9 @@ open class RecordController<Record: LogbookRecords.Record> {
     return await write(.insertion, [record.id]) { () async throws(StoreError) in try await store.insert(record) }
   }
 
-  /// Edits stored records, all or none.
+  /// Edits stored records: either all edits are saved or none.
   ///
-  /// - Returns: The records as they are now, in the same order, or `nil` if editing them failed.
+  /// - Returns: The edited records, in the order of their IDs, or `nil` if editing them failed.
   func write(
     editing ids: [Record.ID],
     _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void

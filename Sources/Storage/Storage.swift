@@ -116,7 +116,7 @@ public final class Storage: StorageProtocol {
   ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. The storage then stays open.
   public func close() async throws(StoreError) { try await medium.close() }
 
-  /// Whether anything has been committed through this storage.
+  /// A flag that is set once anything has been committed through this storage.
   package var commits: CommitFlag { medium.commits }
 }
 

@@ -13,7 +13,8 @@ struct TableLayout {
   let widthBelow: Int
 
   private static let gap = 2
-  /// The width to which texts are shortened to fit a row on one line; the subject keeps at least a quarter of the width.
+  /// The minimum width of a text column that is shortened to fit a row on one line. The subject column keeps at least a
+  /// quarter of the terminal's width.
   private static let least = 8
 
   /// Lays out a table.

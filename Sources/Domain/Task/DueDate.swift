@@ -16,7 +16,7 @@ public enum DueDate: Hashable, Sendable {
     }
   }
 
-  /// Returns the day, or the day that contains the date in a time zone.
+  /// Returns the due day; for a ``moment(_:)``, the calendar day on which it falls in a time zone.
   public func day(in zone: TimeZone) -> CalendarDay {
     switch self {
     case .moment(let moment): CalendarDay(moment, in: zone)

@@ -15,7 +15,7 @@ enum ImportRow<Draft> {
 protocol ImportDraft {
   /// The line of the input on which the record begins, from 1; for an object, the number assigned by its store.
   var line: Int { get }
-  /// The name of the file, if there are several.
+  /// The name of the file that contains the record; `nil` if only one file is imported.
   var file: String? { get set }
   /// The invalid cells that were skipped, so that the rest of the row could be kept.
   var blanked: [ImportResult.InvalidRow] { get set }
@@ -31,7 +31,7 @@ protocol ImportReader<Draft>: AnyObject {
   /// - Throws: ``ImportError`` or ``ImportFailure`` if reading fails; the reader must not be used afterwards.
   func next() throws -> ImportRow<Draft>?
 
-  /// The meaning of the records' line numbers.
+  /// What the line number of a record refers to, such as a line of text or an object in a Core Data store.
   var unit: ImportResult.Unit { get }
   /// The columns of the fields, with the values of the first records; `nil` if the input is not a table.
   var columnsRead: ColumnsRead? { get }
@@ -93,7 +93,7 @@ extension RowFields where Self: ~Copyable {
     ImportResult.InvalidRow(line: line, column: column, value: value, reason: reason)
   }
 
-  /// Returns an invalid row with its error.
+  /// Returns a description of an error in this row.
   ///
   /// - Parameter column: The column with the error; `nil` if it concerns the record as a whole.
   func invalid<Column>(_ error: any Error, at column: Column?, of columns: ImportColumns<Column>)

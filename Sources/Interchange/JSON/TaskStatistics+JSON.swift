@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension TaskStatistics {
-  /// The figures as shown by the command line.
+  /// The statistics as JSON, as the command-line tool prints them.
   package var json: JSONValue {
     .object(
       total.members + [

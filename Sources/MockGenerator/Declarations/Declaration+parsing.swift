@@ -140,7 +140,7 @@ struct DeclarationScanner {
     return String(symbol)
   }
 
-  /// Reads a bracket with its contents.
+  /// Reads a bracketed group, including its brackets.
   mutating func balanced() -> String {
     skipSpace()
     let end = rest.endOfBracket

@@ -18,7 +18,8 @@ struct ProtocolHeading {
 }
 
 extension String {
-  /// Whether an attribute is a global actor: no other attribute that the compiler writes is a type.
+  /// Whether the attribute names a global actor, recognized by its uppercase initial: of the other attributes in the
+  /// compiler's output, only `@Sendable` has one.
   var isGlobalActor: Bool {
     let name = dropFirst().prefix { $0 != "(" }
     return name.first?.isUppercase == true && name != "Sendable"

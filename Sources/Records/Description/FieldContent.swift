@@ -14,7 +14,7 @@ public enum FieldContent: Hashable, Sendable, Codable {
   case uuid(UUID)
   /// Bytes.
   case blob([UInt8])
-  /// Texts in order.
+  /// An ordered list of strings.
   case list([String])
 
   /// Creates a whole number, or ``null`` for `nil`.

@@ -58,7 +58,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Reads the contents of the file.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the contents break a rule.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the contents are invalid.
   func load() throws(StoreError) -> (content: Content, stamp: FileStamp) {
     let (data, stamp) = try bytes()
     return (try coding.decode(data, format), stamp)

@@ -20,11 +20,11 @@ extension HistoryStep {
     )
   }
 
-  /// The stored form of ``undone`` and ``redone``.
+  /// The range of steps that this step undoes or redoes, stored as one value; `nil` if neither.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }
 
 extension UndoStack.Reversal {
-  /// The stored form of ``undone`` and ``redone``.
+  /// The range of steps that this step undoes or redoes, stored as one value; `nil` if neither.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }

@@ -30,8 +30,8 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     self.patience = patience
   }
 
-  /// Performs the operations on two stores until they differ, then reduces them to the fewest and simplest that show
-  /// the difference.
+  /// Performs the operations on two stores until the stores differ, then reduces the sequence to the fewest, simplest
+  /// operations that reproduce the difference.
   ///
   /// - Parameters:
   ///   - makeReference: A closure that makes a trusted store that is new, empty and independent of others. It is called

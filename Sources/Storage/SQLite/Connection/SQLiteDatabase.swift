@@ -23,7 +23,7 @@ public final class SQLiteDatabase: Sendable {
   private let durability: StorageDurability
   private let writerLock: WriterLock
   private let group = GroupCommit<Request>()
-  /// The connection for writes; `nil` if it could not be opened yet. Only the current writer uses it.
+  /// The connection for writes; `nil` until it is opened successfully. Only the current writer uses it.
   private let writer: Locked<SQLiteConnection?>
   private let makeWriter: @Sendable () throws(StoreError) -> SQLiteConnection
   /// The connections for reads; `nil` once the database is closed.
