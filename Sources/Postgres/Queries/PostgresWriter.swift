@@ -73,7 +73,7 @@
       case .contains(let list, let text): isList(list) && isPlain(text)
       case .text: false
       case .hasKeys(let value, let keys):
-        !isList(value) || keys.allSatisfy { $0.utf8.count <= PostgresTable.keyLimit - 4 }
+        !isList(value) || keys.allSatisfy(\.hasWholeListKey)
       }
     }
 
@@ -469,7 +469,7 @@
     ///
     /// A truncated key has at least ``PostgresTable/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
     var listKey: String {
-      if utf8.count <= PostgresTable.keyLimit - 4 { return self }
+      if hasWholeListKey { return self }
       var (cut, count) = ("", 0)
       for scalar in unicodeScalars {
         count += UTF8.width(scalar)
@@ -478,5 +478,8 @@
       }
       return cut
     }
+
+    /// Whether ``listKey`` is the text itself and no longer text has the same key.
+    var hasWholeListKey: Bool { utf8.count <= PostgresTable.keyLimit - 4 }
   }
 #endif
