@@ -8,63 +8,45 @@ import Testing
 
 // The examples of “Hold your store to the contract”, letter for letter. ReadmeTests checks that they are.
 
-actor RecordCache<Record: LogbookRecords.Record>: RecordStoreProtocol {
-  private let store: any RecordStoreProtocol<Record>
+actor RecordCache<Base: RecordStoreProtocol>: ForwardingStore {
+  typealias Record = Base.Record
+
+  nonisolated let base: Base
   private var cached: [Record.ID: Record] = [:]
   private var writes = 0
 
-  init(_ store: any RecordStoreProtocol<Record>) { self.store = store }
+  init(_ base: Base) { self.base = base }
 
   func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     if let record = cached[id] { return record }
     let writesBefore = writes
-    let record = try await store.record(withID: id)
+    let record = try await base.record(withID: id)
     if writes == writesBefore { cached[id] = record }
     return record
-  }
-
-  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
-    try await store.insert(records)
   }
 
   func update(_ records: [Record]) async throws(StoreError) {
     forgetAll()
     defer { forgetAll() }
-    try await store.update(records)
+    try await base.update(records)
   }
 
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     forgetAll()
     defer { forgetAll() }
-    return try await store.delete(withIDs: ids)
+    return try await base.delete(withIDs: ids)
   }
 
   func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     forgetAll()
     defer { forgetAll() }
-    return try await store.delete(matching: query)
+    return try await base.delete(matching: query)
   }
 
   private func forgetAll() {
     writes += 1
     cached = [:]
   }
-}
-
-extension RecordCache {
-  func record(numbered number: Int) async throws(StoreError) -> Record? { try await store.record(numbered: number) }
-
-  func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
-    try await store.records(matching: query)
-  }
-
-  func count(matching query: Record.Query) async throws(StoreError) -> Int { try await store.count(matching: query) }
-
-  nonisolated func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
-    store.batches(matching: query, size: size)
-  }
-
-  nonisolated func changes() -> AsyncStream<StoreChange<Record>> { store.changes() }
 }
 
 struct Bicycle: Record {
@@ -92,7 +74,7 @@ extension Bicycle: ComparedRecord {}
   }
 }
 
-extension RecordCache: TaskStoreProtocol where Record == TaskItem {}
+extension RecordCache: TaskStoreProtocol where Base.Record == TaskItem {}
 
 extension RecordCacheTests {
   @Test(arguments: TaskStoreContract.laws)
@@ -113,67 +95,40 @@ extension RecordCacheTests {
 }
 
 /// The cache with the `insert(_:)` of the article.
-private struct PiecemealStore: RecordStoreProtocol {
-  typealias Record = Bicycle
+private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
+  typealias Record = Base.Record
 
-  let store: any RecordStoreProtocol<Bicycle>
+  let base: Base
 
   func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     var inserted: [Record] = []
-    for record in records { inserted.append(try await store.insert(record)) }
+    for record in records { inserted.append(try await base.insert(record)) }
     return inserted
   }
-
-  func record(withID id: Record.ID) async throws(StoreError) -> Record? { try await store.record(withID: id) }
-  func record(numbered number: Int) async throws(StoreError) -> Record? { try await store.record(numbered: number) }
-  func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
-    try await store.records(matching: query)
-  }
-  func count(matching query: Record.Query) async throws(StoreError) -> Int { try await store.count(matching: query) }
-  func update(_ records: [Record]) async throws(StoreError) { try await store.update(records) }
-  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int { try await store.delete(withIDs: ids) }
-  func delete(matching query: Record.Query) async throws(StoreError) -> Int { try await store.delete(matching: query) }
-  func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
-    store.batches(matching: query, size: size)
-  }
-  func changes() -> AsyncStream<StoreChange<Record>> { store.changes() }
 }
 
 /// The cache with the `forgetAll()` of the article.
-private actor StaleStore: RecordStoreProtocol {
-  typealias Record = Bicycle
+private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
+  typealias Record = Base.Record
 
-  private let store: any RecordStoreProtocol<Bicycle>
+  nonisolated let base: Base
   private var cached: [Record.ID: Record] = [:]
 
-  init(_ store: any RecordStoreProtocol<Record>) { self.store = store }
+  init(_ base: Base) { self.base = base }
 
   func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     if let record = cached[id] { return record }
-    let record = try await store.record(withID: id)
+    let record = try await base.record(withID: id)
     cached[id] = record
     return record
   }
 
   func update(_ records: [Record]) async throws(StoreError) {
     forgetAll()
-    try await store.update(records)
+    try await base.update(records)
   }
 
   private func forgetAll() {}
-
-  func insert(_ records: [Record]) async throws(StoreError) -> [Record] { try await store.insert(records) }
-  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int { try await store.delete(withIDs: ids) }
-  func delete(matching query: Record.Query) async throws(StoreError) -> Int { try await store.delete(matching: query) }
-  func record(numbered number: Int) async throws(StoreError) -> Record? { try await store.record(numbered: number) }
-  func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
-    try await store.records(matching: query)
-  }
-  func count(matching query: Record.Query) async throws(StoreError) -> Int { try await store.count(matching: query) }
-  nonisolated func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
-    store.batches(matching: query, size: size)
-  }
-  nonisolated func changes() -> AsyncStream<StoreChange<Record>> { store.changes() }
 }
 
 @Suite struct HoldYourStoreToTheContractTests {
@@ -185,7 +140,7 @@ private actor StaleStore: RecordStoreProtocol {
     try report.requireKept()
 
     let piecemeal = await Contract(RecordStoreContract<Bicycle>.laws).report(on: "RecordCache") {
-      PiecemealStore(store: try InMemoryRecordStore<Bicycle>())
+      PiecemealStore(base: try InMemoryRecordStore<Bicycle>())
     }
     #expect(
       piecemeal.description.contains(
@@ -212,7 +167,7 @@ private actor StaleStore: RecordStoreProtocol {
     try report.requireKept()
     let piecemeal = await Contract(RecordStoreContract<Bicycle>.laws)
       .report(on: "RecordCache", promising: .everything(but: .atomicity, .changes)) {
-        PiecemealStore(store: try InMemoryRecordStore<Bicycle>())
+        PiecemealStore(base: try InMemoryRecordStore<Bicycle>())
       }
     try piecemeal.requireKept()
     #expect(
