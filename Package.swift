@@ -276,8 +276,8 @@ let package = Package(
       dependencies: [
         .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
         "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainTesting", "LogbookInterchange",
-        "LogbookMocks",
-        "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTesting",
+        "LogbookMocks", "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
+        "LogbookTesting",
       ],
       swiftSettings: strict
     ),

@@ -1,10 +1,15 @@
 import Foundation
 import LogbookRecords
 import LogbookStorage
+import LogbookTestFiles
 import Testing
 
 /// The examples of the article “Migrations”, letter by letter.
 @Suite struct MigrationsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   struct FirstTrip: Record {
     static let name = "trip"
     static let template = FirstTrip()
@@ -141,8 +146,7 @@ import Testing
   func `a migration that cannot work is refused with the message of the article`(
     location: @Sendable (String) -> StorageLocation
   ) async throws {
-    let path = FileManager.default.temporaryDirectory.path + "/trips-\(UUID().uuidString)"
-    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+    let path = folder.path("trips")
     let place = location(path)
     let storage = try Storage(place, of: StoreModel("trips", FirstTrip.self), history: .undo)
     try await storage.store(of: FirstTrip.self).insert([
@@ -186,8 +190,7 @@ import Testing
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `other fields without a migration are refused with the message of the article`(kind: String) async throws {
-    let path = FileManager.default.temporaryDirectory.path + "/trips-\(UUID().uuidString).\(kind)"
-    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+    let path = folder.path("trips.\(kind)")
     let locations: [String: StorageLocation] = [
       "sqlite": .sqlite(path), "xml": .xml(path), "binary": .binary(path), "json": .json(path),
     ]
@@ -228,8 +231,7 @@ import Testing
   func `an empty migration changes the order of fields`(
     location: @Sendable (String) -> StorageLocation
   ) async throws {
-    let path = FileManager.default.temporaryDirectory.path + "/trips-\(UUID().uuidString)"
-    defer { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+    let path = folder.path("trips")
     let storage = try Storage(location(path), of: StoreModel("trips", EarlierTrip.self))
     try await storage.store(of: EarlierTrip.self).insert(EarlierTrip(title: "Alps", difficulty: .moderate))
     try await storage.close()

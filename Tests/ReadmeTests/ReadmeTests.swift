@@ -5,6 +5,7 @@ import LogbookMocks
 import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
+import LogbookTestFiles
 import LogbookTesting
 import Foundation
 import Testing
@@ -57,10 +58,12 @@ func ringedOwls(at path: String) async throws -> [Sighting] {
 private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).tasks }
 
 @Suite struct ReadmeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func `the example of your own record does what it says`() async throws {
-    let path = FileManager.default.temporaryDirectory.path + "/readme-\(UUID().uuidString).sqlite"
-    defer { for ending in ["", "-wal", "-shm"] { unlink(path + ending) } }
-    let owls = try await ringedOwls(at: path)
+    let owls = try await ringedOwls(at: folder.path("birds.sqlite"))
     #expect(owls.map(\.species) == ["Tawny Owl"])
     #expect(owls.map(\.number) == [1])
   }

@@ -1,10 +1,15 @@
 import Foundation
 import LogbookRecords
 import LogbookStorage
+import LogbookTestFiles
 import Testing
 
 /// The examples of the article “Store your own records”, letter by letter.
 @Suite struct StoreYourOwnRecordsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   struct Trip: Record {
     enum Difficulty: String, RankedFieldValue { case easy, moderate, hard }
 
@@ -160,18 +165,15 @@ import Testing
   }
 
   @Test func `files that are no store of the model are refused with the messages of the article`() throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/trips-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try Data("Packing list: a map and a compass".utf8).write(to: URL(filePath: folder + "/trips.txt"))
+    try Data("Packing list: a map and a compass".utf8).write(to: URL(filePath: folder.path("trips.txt")))
     let text = #expect(throws: StoreError.self) {
-      try Storage(.sqlite(folder + "/trips.txt"), of: StoreModel("trips", Trip.self))
+      try Storage(.sqlite(folder.path("trips.txt")), of: StoreModel("trips", Trip.self))
     }
     #expect(text?.description.hasPrefix("the store cannot be read: ") == true)
     #expect(text?.description.hasSuffix("/trips.txt is not a SQLite database") == true)
-    _ = try Storage(.sqlite(folder + "/trips.sqlite"), of: StoreModel("trips", Trip.self))
+    _ = try Storage(.sqlite(folder.path("trips.sqlite")), of: StoreModel("trips", Trip.self))
     let other = #expect(throws: StoreError.self) {
-      try Storage(.sqlite(folder + "/trips.sqlite"), of: StoreModel("walks", Trip.self))
+      try Storage(.sqlite(folder.path("trips.sqlite")), of: StoreModel("walks", Trip.self))
     }
     #expect(other?.description == "the store cannot be read: it is the database of another program")
   }
