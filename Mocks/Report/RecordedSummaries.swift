@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// A call of `summaries(by:matching:)` in the form in which a recording stores it.
+/// The recorded form of a call of `summaries(by:matching:)`.
 struct RecordedSummaries: Encodable {
   private struct Arguments: Encodable {
     let grouping: ReportGrouping

@@ -5,9 +5,9 @@ import LogbookTesting
 extension ReportStoreMock {
   /// A call with its arguments, named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``, with one record
     case insert(Report)
-    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``, with several records
     case insertMany([Report])
     /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
     case recordWithID(Report.ID)
@@ -33,7 +33,7 @@ extension ReportStoreMock {
     case changes
   }
 
-  /// A method that can throw; the raw value is the method's name.
+  /// A method that can fail; the raw value is the method's name.
   public enum Operation: String, CaseIterable, Sendable {
     /// See ``Call/insert(_:)``.
     case insert = "insert(_:)"

@@ -98,7 +98,7 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/batches``.
   ///
-  /// If the call fails, each iteration throws the error when it asks for its first batch.
+  /// If the call fails, each iteration throws the error when it requests its first batch.
   public func batches(matching query: ReportQuery, size: Int) -> RecordBatches<Report> {
     do throws(StoreError) {
       let stubs = try begin(.batches(matching: query, size: size))
@@ -121,11 +121,11 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(grouping, query)
   }
 
-  /// Records the call and returns a stream of the changes that are published from now on, or of the replayed changes.
+  /// Records the call and returns a stream of the changes that are published after it, or of the replayed changes.
   ///
-  /// It needs no stub and cannot fail.
+  /// This method needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Report>> {
-    // Open the stream before recording the call, since code that waits for the call may publish a change at once.
+    // Open the stream before recording the call, since code that waits for the call may publish a change immediately.
     let stream = replay?.changes() ?? changeBroadcast.stream()
     record(.changes)
     return stream

@@ -5,8 +5,8 @@ import LogbookTesting
 extension ReportStoreMock {
   /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
-  /// Each closure is named like the case of ``Call``, takes the method's arguments, and may suspend, throw and use the
-  /// mock. A closure that throws declares it: `{ query throws(StoreError) in … }`.
+  /// Each closure has the name of its case of ``Call``, takes the method's arguments, and may suspend, throw and use
+  /// the mock. A closure that throws must declare the type of its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
     /// Answers ``Call/insert(_:)``.
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
@@ -39,7 +39,7 @@ extension ReportStoreMock {
 }
 
 extension ReportStoreMock.Stubs {
-  /// Answers every call of ``/LogbookRecords/RecordStoreProtocol`` with the answer of a store.
+  /// Answers every call of ``/LogbookRecords/RecordStoreProtocol`` by forwarding it to a store.
   mutating func answerAll(from store: some RecordStoreProtocol<Report>) {
     insert = { report throws(StoreError) in try await store.insert(report) }
     insertMany = { reports throws(StoreError) in try await store.insert(reports) }
@@ -54,10 +54,10 @@ extension ReportStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers all reading calls as a store that holds these reports would, replacing their previous answers.
+  /// Answers all reads as a store that contains these reports would, replacing the previous answers to reads.
   ///
-  /// The reading calls are `recordWithID`, `recordNumbered`, `records`, `count`, `rows`, `batches` and `summaries`.
-  /// Queries are answered by ``/LogbookRecords/RecordQuery/apply(to:)``, summaries by
+  /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows`, `batches` and `summaries`. Queries are
+  /// answered by ``/LogbookRecords/RecordQuery/apply(to:)``, and summaries by
   /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``; no call changes the list.
   public mutating func answerReads(from reports: [Report]) {
     recordWithID = { id in reports.first { $0.id == id } }

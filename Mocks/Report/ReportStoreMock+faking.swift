@@ -3,11 +3,10 @@ public import LogbookRecords
 import LogbookTesting
 
 extension ReportStoreMock {
-  /// Creates a mock that, like a real store, keeps the records written to it and publishes the changes, until the mock
-  /// is deallocated.
+  /// Creates a mock that keeps the reports written to it in memory and publishes the changes, as a real store does.
   ///
-  /// It satisfies the contract of report stores and is still a mock: calls are recorded, and failures and other answers
-  /// can be planned.
+  /// The mock satisfies the contract of report stores. As in any mock, calls are recorded, and failures and other
+  /// answers can be planned.
   /// - Parameter reports: The initial contents.
   /// - Throws: An error from inserting the reports, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two have
   ///   the same ID.

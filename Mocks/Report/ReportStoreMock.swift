@@ -8,15 +8,15 @@ import LogbookTesting
 ///
 /// ```swift
 /// let mock = ReportStoreMock(reports: [report])  // answers reads from this list
-/// mock.stub { $0.insert = { report in report.numbered(7) } }  // gives any call an answer
-/// mock.fail(with: .busy, on: .update, times: 1)  // or a failure
+/// mock.stub { $0.insert = { report in report.numbered(7) } }  // answers insertions with this closure
+/// mock.fail(with: .busy, on: .update, times: 1)  // makes the next update fail
 /// …
 /// #expect(mock.calls == [.records(matching: ReportQuery())])
 /// ```
 ///
-/// Each call is recorded, then throws its planned failure if there is one, and otherwise is answered by its stub. A
+/// Each call is recorded. The call then throws its planned failure if there is one; otherwise its stub answers it. A
 /// call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock can be used
-/// from several threads at once.
+/// from several threads concurrently.
 public final class ReportStoreMock: Sendable {
   private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<Report>>()
@@ -24,8 +24,8 @@ public final class ReportStoreMock: Sendable {
 
   /// Creates a mock that answers reads from a list and leaves writes unanswered.
   ///
-  /// - Parameter reports: The reports from which reads are answered; see ``Stubs/answerReads(from:)``. By default reads
-  ///   find nothing, as in a new store; if `nil`, no call is answered.
+  /// - Parameter reports: The reports from which reads are answered; see ``Stubs/answerReads(from:)``. By default,
+  ///   reads find nothing, as in a new store. If `nil`, no call is answered.
   public init(reports: [Report]? = []) {
     replay = nil
     if let reports { stub { $0.answerReads(from: reports) } }
@@ -55,7 +55,7 @@ public final class ReportStoreMock: Sendable {
     try await core.waitForCall(where: isAwaited)
   }
 
-  /// Calls a handler with each call as soon as it is recorded, before it is answered.
+  /// Sets a handler that receives each call as soon as the call is recorded, before it is answered.
   ///
   /// Several mocks can share one log this way. The handler runs synchronously within the call. A new handler replaces
   /// the previous one.
@@ -65,17 +65,17 @@ public final class ReportStoreMock: Sendable {
 
   /// Changes the answers atomically.
   ///
-  /// - Parameter change: A closure that assigns answers, or `nil` to remove them. It must not use the mock itself; the
-  ///   answers may.
+  /// - Parameter change: A closure that assigns answers, or `nil` to remove them. This closure must not use the mock,
+  ///   but the answers may.
   public func stub(_ change: (inout Stubs) -> Void) {
     core.stub(change)
   }
 
-  /// Plans failures of calls, or cancels planned ones.
+  /// Plans failures of calls, or cancels planned failures.
   ///
   /// A call to which several planned failures apply throws the one that was planned first.
   /// - Parameters:
-  ///   - error: The error that the calls throw; `nil` cancels planned failures.
+  ///   - error: The error that the calls throw; `nil` cancels the failures planned for `operation`.
   ///   - operation: The operation that fails; `nil` for every operation.
   ///   - times: The number of calls that fail, beginning with the next one; `nil` for all until the failures are
   ///     cancelled. A number less than 1 has no effect.
@@ -83,10 +83,11 @@ public final class ReportStoreMock: Sendable {
     core.fail(with: error, on: operation, times: times)
   }
 
-  /// Reports each unanswered call to a handler, in a message that contains the name of the method.
+  /// Sets a handler that receives a message with the method's name for each unanswered call.
   ///
-  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns, or, if it returns none,
-  /// ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new handler replaces the previous one.
+  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or
+  /// another error, the call throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new handler
+  /// replaces the previous one.
   public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { core.onUnanswered(handler) }
 
   // MARK: Changes
@@ -96,7 +97,9 @@ public final class ReportStoreMock: Sendable {
     changeBroadcast.send(change)
   }
 
-  /// Ends every stream that ``changes()`` has returned. They also end when the mock is deallocated.
+  /// Ends every stream that ``changes()`` has returned.
+  ///
+  /// The streams also end when the mock is deallocated.
   public func finishChanges() {
     changeBroadcast.finish()
     replay?.finishChanges()
@@ -107,7 +110,7 @@ public final class ReportStoreMock: Sendable {
   /// Records a call and resumes the tasks that wait for it.
   func record(_ call: Call) { core.record(call) }
 
-  /// Records a call, throws its planned failure if there is one, and otherwise returns the stubs that answer it.
+  /// Records a call, then throws its planned failure if there is one, and otherwise returns the stubs.
   func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
 
   /// Returns the error that a call without a stub throws.

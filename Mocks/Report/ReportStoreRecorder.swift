@@ -2,7 +2,7 @@ public import LogbookDomain
 public import LogbookRecords
 public import LogbookTesting
 
-/// A report store that forwards every call to another one and records the call with its outcome.
+/// A report store that forwards every call to another store and records the call with its outcome.
 ///
 /// A mock replays the recording; see ``ReportStoreMock/init(replaying:)``.
 public final class ReportStoreRecorder: ReportStoreProtocol, ForwardingStore {

@@ -3,10 +3,9 @@ public import LogbookRecords
 import LogbookTesting
 
 extension TaskStoreMock {
-  /// Creates a mock that, like a real store, keeps the records written to it and publishes the changes, until the mock
-  /// is deallocated.
+  /// Creates a mock that keeps the tasks written to it in memory and publishes the changes, as a real store does.
   ///
-  /// It satisfies the contract of task stores and is still a mock: calls are recorded, and failures and other answers
+  /// The mock satisfies the contract of task stores. As in any mock, calls are recorded, and failures and other answers
   /// can be planned.
   /// - Parameter tasks: The initial contents.
   /// - Throws: An error from inserting the tasks, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two have the

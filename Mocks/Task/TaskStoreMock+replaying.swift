@@ -6,13 +6,13 @@ extension TaskStoreMock {
   /// Creates a mock that answers as a recorded store did, as long as it receives the recorded calls in the recorded
   /// order.
   ///
-  /// The first call that differs, even in one byte of a text, throws ``/LogbookRecords/StoreError/unsupported(_:)``
-  /// with the description of a ``/LogbookTesting/ReplayMismatch``, and every later call throws the same error. From
-  /// then on ``changes()``, which cannot throw, returns a stream that has ended.
+  /// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
+  /// with the description of a ``/LogbookTesting/ReplayMismatch``, and every later call throws the same error.
+  /// ``changes()``, which cannot throw, then returns a stream that has ended.
   ///
-  /// The streams of ``changes()`` publish the recorded changes, each one as soon as the call before it has been made;
-  /// ``yieldChanges(_:)`` does not reach them. Planned failures take precedence: a call that throws one is not
-  /// replayed.
+  /// The streams of ``changes()`` publish each recorded change as soon as the call recorded before the change has been
+  /// made; ``yieldChanges(_:)`` has no effect on these streams. Planned failures take precedence: a call that throws a
+  /// planned failure is not replayed.
   public convenience init(replaying recording: StoreRecording<TaskItem>) {
     let replay = StoreReplay(recording)
     self.init(replay: replay)
@@ -21,8 +21,8 @@ extension TaskStoreMock {
 
   /// Verifies that exactly the recorded calls were made.
   ///
-  /// Call it at the end of a test, since the code under test may catch the errors that the mock throws. A mock without
-  /// a recording never throws.
+  /// Call this method at the end of a test, since the code under test may catch the errors that the mock throws. For a
+  /// mock without a recording, this method never throws.
   /// - Throws: ``/LogbookTesting/ReplayMismatch`` if a call differed from the recorded one, or if recorded calls were
   ///   not made.
   public func expectFinished() throws(ReplayMismatch) {

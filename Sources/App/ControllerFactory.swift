@@ -5,7 +5,7 @@ public import Foundation
 
 /// A factory of controllers for any stores, such as mocks in a test or a storage in an app.
 ///
-/// It also provides the time and new IDs, so that a test can control them.
+/// The factory also provides the current date and new IDs, so that a test can control them.
 @MainActor
 public struct ControllerFactory {
   private let tasks: any TaskStoreProtocol
@@ -18,7 +18,7 @@ public struct ControllerFactory {
   ///
   /// - Parameters:
   ///   - now: The clock, which returns the current date.
-  ///   - makeID: Returns a new ID on each call; `nil` for time-ordered IDs by the same clock.
+  ///   - makeID: A closure that returns a new ID on each call. If `nil`, IDs are time-ordered according to `now`.
   public init(
     tasks: any TaskStoreProtocol,
     reports: any ReportStoreProtocol,
@@ -80,7 +80,7 @@ public struct ControllerFactory {
 
   /// Returns a controller for one task.
   ///
-  /// - Parameter id: The ID of the task to edit, or `nil` for a new one.
+  /// - Parameter id: The ID of the task to edit, or `nil` to create a task.
   public func makeTaskDetailController(taskID id: TaskItem.ID? = nil) -> TaskDetailController {
     TaskDetailController(store: tasks, unitOfWork: taskUnitOfWork, taskID: id, now: now, makeID: makeID)
   }
@@ -97,7 +97,7 @@ public struct ControllerFactory {
 
   /// Returns a controller for one report.
   ///
-  /// - Parameter id: The ID of the report to edit, or `nil` for a new one.
+  /// - Parameter id: The ID of the report to edit, or `nil` to create a report.
   public func makeReportDetailController(reportID id: Report.ID? = nil) -> ReportDetailController {
     ReportDetailController(
       store: reports,

@@ -8,7 +8,7 @@ import LogbookStorage
 struct CLIError: Error {
   let code: ExitCode
   let message: String
-  /// Whether the error is not printed, because the reader has closed the pipe.
+  /// Whether the error is not printed, for example because the reader has closed the pipe.
   var isQuiet = false
 
   init(_ code: ExitCode, _ message: String, isQuiet: Bool = false) {
@@ -17,10 +17,10 @@ struct CLIError: Error {
     self.isQuiet = isQuiet
   }
 
-  /// The error to throw after a signal has asked the program to end.
+  /// The error to throw after SIGINT or SIGTERM.
   static var stopped: CLIError { CLIError(Interruption.shared.code ?? .interrupted, "stopped") }
 
-  /// The same error, for a failure after something was changed.
+  /// The error, reworded for a failure that occurred after a change was made.
   var afterChange: CLIError {
     switch code {
     case .interrupted, .terminated: CLIError(code, "stopped after the change was made", isQuiet: isQuiet)
@@ -28,10 +28,10 @@ struct CLIError: Error {
     }
   }
 
-  /// Returns an error about an invalid command line.
+  /// Returns the error for an invalid command line.
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
 
-  /// Returns an error about an invalid value on the command line.
+  /// Returns the error for an invalid value on the command line.
   static func invalid(_ error: ValidationError) -> CLIError { CLIError(.invalid, "\(error)") }
 
   init(_ error: StoreError) {
@@ -76,7 +76,7 @@ struct CLIError: Error {
 }
 
 extension ImportFailure {
-  /// A hint about the options that can solve the problem.
+  /// A hint at the options that can solve the problem.
   fileprivate var hint: String {
     switch self {
     case .columnMissing: "; name it with --map FIELD=COLUMN"

@@ -1,7 +1,7 @@
 import LogbookPersistence
 import LogbookStorage
 
-/// The changes that a command has made so far, so that a later failure is not reported as if nothing had changed.
+/// A record of whether a command has changed anything, so that a later failure is not reported as if nothing had changed.
 @MainActor
 final class ChangesMade {
   private var commits: [CommitFlag] = []
@@ -10,9 +10,9 @@ final class ChangesMade {
   /// Whether anything has changed.
   var isAny: Bool { isNoted || commits.contains(where: \.isSet) }
 
-  /// Counts the commits of a storage.
+  /// Starts tracking the commits of a storage.
   func follow(_ storage: Storage) { commits.append(storage.commits) }
 
-  /// Notes that a store or another file was changed and is in its final state.
+  /// Records that a store or another file has been changed completely.
   func note() { isNoted = true }
 }

@@ -7,14 +7,14 @@ import Synchronization
 /// The signals that ask the program to end: SIGINT (Ctrl-C) and SIGTERM (`kill`).
 ///
 /// The first signal cancels the work, which rolls back or completes the current change and then ends. The second signal
-/// ends the program at once.
+/// ends the program immediately.
 final class Interruption: Sendable {
   /// The shared instance of the program.
   static let shared = Interruption()
 
   private struct State {
     var code: ExitCode?
-    /// The semaphores that end the calls being waited for.
+    /// The semaphores to signal in order to abandon the current calls, by call.
     var calls: [ObjectIdentifier: DispatchSemaphore] = [:]
   }
 
@@ -25,8 +25,8 @@ final class Interruption: Sendable {
 
   /// Runs a system call that may block on another program, such as the reader of a pipe, unless a signal arrives first.
   ///
-  /// The call runs on a separate thread, which is abandoned when a signal arrives: there is no other reliable way to end a
-  /// blocked call. The program must exit soon afterwards.
+  /// The call runs on a separate thread, which is abandoned when a signal arrives, because there is no other reliable
+  /// way to end a blocked call. The program must exit soon afterwards.
   /// - Returns: The result of the call; `nil` if a signal has arrived.
   func unlessStopped<Result: Sendable>(_ call: @escaping @Sendable () -> Result) -> Result? {
     let result = Kept<Result>()
@@ -50,7 +50,7 @@ final class Interruption: Sendable {
     let value = Locked<Value?>(nil)
   }
 
-  /// Ends the calls being waited for, and all later ones.
+  /// Abandons the current calls, and prevents later ones.
   ///
   /// - Returns: Whether this is the first signal.
   func stop(_ code: ExitCode) -> Bool {
@@ -62,7 +62,8 @@ final class Interruption: Sendable {
     }
   }
 
-  /// The descriptor to which the signal handler writes the signal's number, since little else is allowed there; -1 for none.
+  /// The descriptor to which the signal handler writes the signal's number, because a handler may do little else; -1 if
+  /// there is none.
   private static let bell = Atomic<Int32>(-1)
 
   /// Installs the signal handlers, and runs `body` when the first signal arrives.
@@ -87,7 +88,7 @@ final class Interruption: Sendable {
     Thread.detachNewThread { [self] in
       var byte: UInt8 = 0
       while true {
-        // A call interrupted by a signal reads nothing and is repeated.
+        // A `read` that was interrupted by a signal is repeated.
         guard read(listener, &byte, 1) == 1 else { continue }
         let code: ExitCode = Int32(byte) == SIGINT ? .interrupted : .terminated
         if !stop(code) { _exit(code.rawValue) }

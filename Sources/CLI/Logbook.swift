@@ -1,16 +1,16 @@
 import Dispatch
 import Foundation
 
-/// The program. It runs the command given by the arguments, and exits with its code.
+/// The program, which runs the command given by its arguments and exits with the resulting code.
 @main
 enum Logbook {
   /// The version that `--version` prints.
   static let version = "0.2.0"
 
-  /// The environment, read only once because that takes as long as a small query.
+  /// The environment, read only once because reading it takes as long as a small query.
   static let environment = ProcessInfo.processInfo.environment
 
-  // This is not asynchronous, since that would start threads before the system limits are checked.
+  // An asynchronous `main` would start threads before the system limits are checked.
   @MainActor
   static func main() {
     let console = Console(environment: environment)
@@ -23,7 +23,9 @@ enum Logbook {
     dispatchMain()
   }
 
-  /// Whether errors are reported as JSON; determined separately, as it applies even if the arguments are invalid.
+  /// Whether errors are reported as JSON.
+  ///
+  /// This is determined before the arguments are parsed, because it applies even if they are invalid.
   private static let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
   static func settings(for invocation: Invocation) throws -> Settings {

@@ -2,9 +2,9 @@ import Foundation
 
 /// The system limits that the program needs, checked before it starts threads.
 ///
-/// Under lower limits, its libraries would trap, or wait for a thread that cannot be created.
+/// Under lower limits, the program's libraries would trap, or wait for a thread that cannot be created.
 enum SystemLimits {
-  /// The number of files that must be available to open. A command on SQLite needs 12 of them.
+  /// The number of file descriptors that must be free; a command on a SQLite store needs 12.
   static let neededFiles = 32
   /// The address space that is required, in bytes. Every thread reserves 72 MB for its stack and heap, most of which stays unused.
   static let neededMemory: rlim_t = 1 << 30
@@ -31,7 +31,7 @@ enum SystemLimits {
     }
   }
 
-  /// Returns the number of free file descriptors; the count stops after a few hundred.
+  /// Returns the number of free file descriptors among the lowest 256, and the number of descriptors that were examined.
   private static func freeFiles(below limit: rlim_t) -> (free: Int, looked: rlim_t) {
     let looked = min(limit, 256)
     var requests = (0..<Int32(looked)).map { pollfd(fd: $0, events: 0, revents: 0) }

@@ -4,6 +4,6 @@ public import LogbookRecords
 public enum ListRow<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// A record of the list.
   case record(Record)
-  /// The only row of an empty list, with text that says how to fill it.
+  /// The only row of an empty list, with a hint about adding records.
   case placeholder(String)
 }

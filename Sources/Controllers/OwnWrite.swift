@@ -1,18 +1,19 @@
 import LogbookRecords
 
-/// A write by a controller. The controller uses it to recognize the published change, so that it need not read again.
+/// A write by a controller, used to recognize the published change, so that the change does not cause another read.
 struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 
   let kind: Kind
-  /// The IDs of the records, except those that an update also inserts, which are known only afterwards.
+  /// The IDs of the records, except for those that an update also inserts, whose IDs are not known until after the
+  /// write.
   let ids: [Record.ID]
 
-  /// Returns whether a change can be the result of the write: it contains only changes of its kind, and at least one of
-  /// its records.
+  /// Returns whether a change can be the result of the write: it contains only changes of the write's kind, and at
+  /// least one of its records.
   ///
-  /// More records may be deleted, since parts are deleted too, and fewer updated, since records that an edit leaves
-  /// unchanged are not written.
+  /// The change may list more deleted records than the write, because parts are also deleted. It may list fewer updated
+  /// records, because records that an edit leaves unchanged are not written.
   func isAnnounced(by change: StoreChange<Record>) -> Bool {
     let (own, others) =
       switch kind {

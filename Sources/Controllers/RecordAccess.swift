@@ -1,27 +1,28 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A function that runs a closure as one unit of work on a store of records, so that no other write comes between its
-/// calls.
+/// A function that runs a closure as one unit of work on a store of records, so that no other write occurs between the
+/// closure's calls of the store.
 public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
   @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
 
-/// An editor of the records of a store that does not lose concurrent writes by others.
+/// A type that edits the records of a store without overwriting concurrent writes.
 ///
-/// Without units of work, records are read directly before they are written.
+/// Without units of work, records are read immediately before they are written, so a concurrent write can still be
+/// overwritten.
 struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
-  /// The result of an edit: the records as they are now, in the same order, those that were inserted after them, and
-  /// whether any record was written.
+  /// The result of an edit: the edited records, in the order of the given IDs, the records that were inserted
+  /// afterwards, and whether any edit changed a record.
   typealias Edited = (records: [Record], inserted: [Record], isWritten: Bool)
 
   let perform: RecordUnitOfWork<Record>
 
-  /// Replaces stored records with the results of an edit, all or none.
+  /// Edits stored records: either all edits are saved or none.
   ///
   /// - Parameters:
   ///   - ids: The IDs of the records.
-  ///   - change: Edits a stored record; a record that it leaves unchanged is not written. It returns a record to insert
-  ///     after it, if there is one.
+  ///   - change: A closure that edits a stored record, and returns a record to insert afterwards, or `nil`. A record
+  ///     that the closure leaves unchanged is not written.
   /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored; ``StoreError/invalid(_:)`` if a record breaks a
   ///   rule.
   @concurrent

@@ -3,17 +3,17 @@ public import Observation
 
 /// The base class of record controllers.
 ///
-/// A controller that observes its store reads again once after each of its own writes, and immediately after a change
-/// by another writer. Changes that arrive while it reads, or within a tenth of a second afterwards, cause one further
-/// read. The notifications of its own writes do not cause another read. The controller never calls the store on the
-/// main actor.
+/// A controller that observes its store is updated once after each of its own writes, and reads the records again
+/// immediately after a change by another writer. Changes that are published during a read, or within a tenth of a
+/// second after it, cause only one more read. The published changes of the controller's own writes do not cause another
+/// read. The controller never calls the store on the main actor.
 @MainActor
 @Observable
 open class RecordController<Record: LogbookRecords.Record> {
-  /// The error of the latest action, otherwise the error of reading the store; `nil` if there is neither.
+  /// The error of the latest action, or if that succeeded, of the latest read; `nil` if both succeeded.
   public var failure: StoreError? { intentFailure ?? readingFailure }
 
-  /// The store; its calls run off the main actor.
+  /// The store, whose methods run off the main actor.
   @ObservationIgnored public let store: any RecordStoreProtocol<Record>
 
   private var intentFailure: StoreError?
@@ -23,15 +23,17 @@ open class RecordController<Record: LogbookRecords.Record> {
   @ObservationIgnored private var follower: ChangeFollower?
   /// The controller's own writes whose changes have not been published yet, the earliest first.
   @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
-  /// Whether others have written since the latest read for that reason began, and whether such a read is in progress.
+  /// Whether another writer has changed the store since the latest read for that reason began, and whether such reads
+  /// are in progress.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
-  /// Waits between two reads that changes by others cause, so that there are at most ten reads per second.
+  /// A closure that waits between two reads caused by other writers, so that there are at most ten such reads per
+  /// second.
   @ObservationIgnored package var pause: @Sendable () async -> Void = {
     // Only cancellation ends the sleep early, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
-  /// The number of reads that have begun, and the number of the read whose result is shown.
+  /// The number of reads that have begun, and the sequence number of the read whose result is shown.
   @ObservationIgnored private var loads = 0
   @ObservationIgnored private var shownLoad = 0
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -55,9 +57,9 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   // MARK: Reading
 
-  /// Calls the store.
+  /// Calls a closure that uses the store, and stores its error in ``failure``.
   ///
-  /// - Returns: The result of `body`, or `nil` if it throws; ``failure`` then contains the error.
+  /// - Returns: The result of `body`, or `nil` if `body` throws an error.
   public func ask<Result: Sendable>(_ body: () async throws(StoreError) -> Result) async -> Result? {
     do throws(StoreError) {
       let result = try await body()
@@ -69,7 +71,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Starts observing the store, and reads.
+  /// Starts observing the store, and reads the records.
   func follow() async {
     if follower == nil {
       // Observe before reading, so that no change is missed between the two.
@@ -79,14 +81,14 @@ open class RecordController<Record: LogbookRecords.Record> {
     await reload()
   }
 
-  /// Reads again, and returns when the shown records are at least as recent as the call.
+  /// Reads the records again, and returns when the shown records are at least as recent as the call.
   private func reload() async {
     loads += 1
     let load = loads
     let answer: Result<[Record], StoreError>
     do throws(StoreError) { answer = .success(try await read()) } catch { answer = .failure(error) }
     guard load == loads else {
-      // A later read has overtaken this one, whose result is out of date; wait for the later one.
+      // A later read has begun, so the result of this read is out of date. Wait for the later read.
       if shownLoad < load { await withCheckedContinuation { waiting.append($0) } }
       return
     }
@@ -101,14 +103,14 @@ open class RecordController<Record: LogbookRecords.Record> {
     waiting = []
   }
 
-  /// Reads again if the controller observes the store.
+  /// Reads the records again if the controller observes the store.
   func reloadIfFollowing() async {
     if follower != nil { await reload() }
   }
 
   private func hear(_ change: StoreChange<Record>) {
     if change.isPartial {
-      // The change may represent the controller's own writes, whose changes are then not published.
+      // The change may also represent the controller's own writes, which are then not published separately.
       unannounced = []
       catchUp()
     } else if let own = unannounced.firstIndex(where: { $0.isAnnounced(by: change) }) {
@@ -127,9 +129,9 @@ open class RecordController<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Reads again if others have written.
+  /// Reads the records again if another writer has changed the store.
   ///
-  /// - Returns: Whether others have written.
+  /// - Returns: Whether another writer has changed the store.
   private func catchUpOnce() async -> Bool {
     isCatchingUp = isStale
     isStale = false
@@ -141,7 +143,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   /// Inserts a new record.
   ///
-  /// - Returns: The record as it is stored, or `nil` if inserting it failed.
+  /// - Returns: The inserted record, or `nil` if the insertion failed.
   func write(inserting make: () throws(ValidationError) -> Record) async -> Record? {
     guard let record = await ask({ () throws(StoreError) in try Record.valid(make) }) else { return nil }
     return await write(.insertion, [record.id]) { () async throws(StoreError) in try await store.insert(record) }
@@ -149,7 +151,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   /// Edits stored records: either all edits are saved or none.
   ///
-  /// - Returns: The edited records, in the order of their IDs, or `nil` if editing them failed.
+  /// - Returns: The edited records, in the order of their IDs, or `nil` if the edit failed.
   func write(
     editing ids: [Record.ID],
     _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void
@@ -164,11 +166,10 @@ open class RecordController<Record: LogbookRecords.Record> {
     )?.edited
   }
 
-  /// Edits stored records and inserts other records after them, all or none.
+  /// Edits stored records and inserts other records afterwards: either all changes are saved or none.
   ///
-  /// - Parameter change: Edits a record, and returns a record to insert after it, if there is one.
-  /// - Returns: The records as they are now, in the same order, and those that were inserted, or `nil` if the write
-  ///   failed.
+  /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
+  /// - Returns: The edited records, in the order of their IDs, and the inserted records, or `nil` if the write failed.
   func write(
     editing ids: [Record.ID],
     inserting change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
@@ -186,9 +187,9 @@ open class RecordController<Record: LogbookRecords.Record> {
     return edited.map { ($0.records, $0.inserted) }
   }
 
-  /// Deletes stored records, all or none.
+  /// Deletes stored records: either all are deleted or none.
   ///
-  /// - Returns: The number of deleted records, or `nil` if deleting them failed.
+  /// - Returns: The number of deleted records, or `nil` if the deletion failed.
   func write(deleting ids: [Record.ID]) async -> Int? {
     await write(.deletion, ids) { () async throws(StoreError) in try await store.delete(withIDs: ids) }
   }
@@ -199,20 +200,20 @@ open class RecordController<Record: LogbookRecords.Record> {
     _ body: () async throws(StoreError) -> Result
   ) async -> Result? {
     let own = OwnWrite(kind: kind, ids: ids)
-    // Before the write, since its change may be published before the call returns.
+    // Added before the write, because the change may be published before the call returns.
     if follower != nil, !ids.isEmpty { unannounced.append(own) }
     let result = await ask(body)
     if result == nil { withdraw(own) }
     return result
   }
 
-  /// Stops expecting the change of a write that has written nothing.
+  /// Stops expecting the published change of a write that had no effect.
   private func withdraw(_ own: OwnWrite<Record>) {
     if follower == nil || own.ids.isEmpty { return }
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)
     } else {
-      // A change by others was mistaken for this write.
+      // A change by another writer was mistaken for the change of this write.
       catchUp()
     }
   }

@@ -3,21 +3,22 @@ public import Observation
 
 /// The state of a screen that creates or edits one record, and its actions.
 ///
-/// After ``load()`` it observes the store; see ``RecordController``. If others write to the record, the fields that
-/// were edited in the ``draft`` keep their values, and the other fields show the stored values. Saving writes only the
-/// edited fields.
+/// After ``load()``, the controller observes the store; see ``RecordController``. If another writer changes the record,
+/// the fields that were edited in the ``draft`` keep their values, and the other fields show the stored values. Saving
+/// writes only the edited fields.
 @MainActor
 @Observable
 open class RecordDetailController<Record: LogbookRecords.Record>: RecordController<Record> {
-  /// A closure that completes a draft before it is stored, such as by setting the dates of creation and modification.
+  /// A closure that completes a draft before it is stored, for example by setting the dates of creation and
+  /// modification.
   ///
-  /// - Parameter stored: The record as it is stored; `nil` for a new one.
+  /// - Parameter stored: The stored record; `nil` for a new record.
   public typealias Finish =
     @Sendable (_ draft: Record, _ stored: Record?) throws(ValidationError) -> Record
 
-  /// The record being edited, not yet checked or stored.
+  /// The record being edited, not yet validated or stored.
   public var draft: Record
-  /// The record as it is stored; `nil` for one that is new or was deleted.
+  /// The stored record; `nil` if the record is new or was deleted.
   public private(set) var record: Record?
 
   @ObservationIgnored private var id: Record.ID?
@@ -25,14 +26,14 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   @ObservationIgnored private var isSaving = false
   @ObservationIgnored private var waitingSaves: [CheckedContinuation<Void, Never>] = []
 
-  /// Creates the controller of a stored record or of a new one.
+  /// Creates a controller for a stored record or for a new record.
   ///
   /// - Parameters:
-  ///   - id: The ID of the record to edit, or `nil` for a new one.
+  ///   - id: The ID of the record to edit, or `nil` to create a record.
   ///   - blank: The draft of a new record, and the initial draft of a stored record before ``load()``.
-  ///   - finish: Completes a draft before it is stored. The default leaves it unchanged.
-  ///   - unitOfWork: Prevents saving from overwriting concurrent writes by others. Without it, the record is read
-  ///     directly before it is written.
+  ///   - finish: A closure that completes a draft before it is stored. The default leaves the draft unchanged.
+  ///   - unitOfWork: A function that prevents saving from overwriting concurrent writes. Without the function, the
+  ///     record is read immediately before it is written.
   public init(
     store: any RecordStoreProtocol<Record>,
     id: Record.ID? = nil,
@@ -46,14 +47,14 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     super.init(store: store, unitOfWork: unitOfWork)
   }
 
-  /// Shows the stored record, and observes it from now on. Does nothing for a new record.
+  /// Shows the stored record, and starts observing it. Does nothing for a new record.
   public func load() async {
     if id != nil { await follow() }
   }
 
   /// Stores the draft, after waiting for any save in progress.
   ///
-  /// - Returns: The record as it is stored, or `nil` if saving failed; then nothing has changed except `failure`.
+  /// - Returns: The stored record, or `nil` if saving failed, in which case only `failure` has changed.
   @discardableResult
   public func save() async -> Record? {
     while isSaving { await withCheckedContinuation { waitingSaves.append($0) } }
@@ -66,7 +67,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     let entered = draft
     guard let saved = await store(entered) else { return nil }
     id = saved.id
-    // Edits made in the meantime are kept.
+    // Keep the edits made during the save.
     draft = saved.merging(changesFrom: entered, to: draft)
     record = saved
     return saved
@@ -101,7 +102,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
       if let id { throw .notFound(RecordReference(id)) }
       return
     }
-    // Edits in the draft are kept.
+    // Keep the edits in the draft.
     draft = record.map { stored.merging(changesFrom: $0, to: draft) } ?? stored
     record = stored
   }

@@ -8,8 +8,8 @@ public import Observation
 /// await list.load()
 /// await list.edit([list.records[0]]) { $0.rating = 5 }
 /// ```
-/// After the first ``load()``, the list observes the store, including writes by others; see ``RecordController``. If an
-/// action fails, nothing has changed except `failure`.
+/// After the first ``load()``, the list observes the store and reflects changes by other writers; see
+/// ``RecordController``. An action that fails changes only `failure`.
 @MainActor
 @Observable
 open class RecordListController<Record: LogbookRecords.Record>: RecordController<Record> {
@@ -17,7 +17,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   ///
   /// A change takes effect with the next ``load()``.
   public var query: Record.Query
-  /// The ID of the selected record, as long as the record is listed.
+  /// The ID of the selected record; `nil` if the record is no longer listed.
   public var selection: Record.ID?
   /// The listed records.
   public private(set) var records: [Record] = []
@@ -30,8 +30,8 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   /// - Parameters:
   ///   - query: The query for the listed records.
   ///   - placeholder: The text of the only row of an empty list.
-  ///   - unitOfWork: Prevents edits from overwriting concurrent writes by others. Without it, records are read directly
-  ///     before they are written.
+  ///   - unitOfWork: A function that prevents edits from overwriting concurrent writes. Without the function, records
+  ///     are read immediately before they are written.
   public init(
     store: any RecordStoreProtocol<Record>,
     query: Record.Query = Record.Query(),
@@ -54,7 +54,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     records.indices.contains(row) ? [records[row]] : []
   }
 
-  /// Reads the records, and observes the store from now on.
+  /// Reads the records, and starts observing the store.
   public func load() async {
     shownQuery = query
     await follow()
@@ -64,15 +64,15 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
 
   /// Inserts a record.
   ///
-  /// - Returns: The record as it is stored, or `nil` if inserting it failed.
+  /// - Returns: The inserted record, or `nil` if the insertion failed.
   @discardableResult
   public func insert(_ record: Record) async -> Record? {
     await insert { record }
   }
 
-  /// Inserts the record that a closure returns, or fails with the error that it throws.
+  /// Inserts the record that a closure returns, or fails with the error that the closure throws.
   ///
-  /// - Returns: The record as it is stored, or `nil` if inserting it failed.
+  /// - Returns: The inserted record, or `nil` if the insertion failed.
   @discardableResult
   public func insert(_ make: () throws(ValidationError) -> Record) async -> Record? {
     let inserted = await write(inserting: make)
@@ -80,10 +80,11 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return inserted
   }
 
-  /// Edits stored records, all or none.
+  /// Edits stored records: either all edits are saved or none.
   ///
-  /// - Parameter change: Edits a stored record. A record that it leaves unchanged is not written.
-  /// - Returns: The records as they are now, in the same order, or `nil` if editing them failed.
+  /// - Parameter change: A closure that edits a stored record. A record that the closure leaves unchanged is not
+  ///   written.
+  /// - Returns: The edited records, in the given order, or `nil` if the edit failed.
   @discardableResult
   public func edit(
     _ records: [Record],
@@ -94,11 +95,11 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Edits stored records and inserts other records after them, all or none and in one unit of work.
+  /// Edits stored records and inserts other records afterwards, in one unit of work: either all changes are saved or
+  /// none.
   ///
-  /// - Parameter change: Edits a stored record, and returns the record to insert after it, if there is one.
-  /// - Returns: The records as they are now, in the same order, and those that were inserted, or `nil` if the write
-  ///   failed.
+  /// - Parameter change: A closure that edits a stored record, and returns a record to insert afterwards, or `nil`.
+  /// - Returns: The edited records, in the given order, and the inserted records, or `nil` if the write failed.
   package func editInserting(
     _ records: [Record],
     _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
@@ -113,9 +114,9 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     await delete(records(at: row))
   }
 
-  /// Deletes records and their parts, all or none.
+  /// Deletes records and their parts: either all are deleted or none.
   ///
-  /// - Returns: The number of deleted records, including parts, or `nil` if deleting them failed.
+  /// - Returns: The number of deleted records, including parts, or `nil` if the deletion failed.
   @discardableResult
   public func delete(_ records: [Record]) async -> Int? {
     let count = await write(deleting: records.map(\.id))
@@ -125,7 +126,8 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
 
   // MARK: Looking up
 
-  /// Returns the records with the given numbers, in the same order, or `nil` if one is not stored or cannot be read.
+  /// Returns the records with the given numbers, in the same order, or `nil` if a record is not stored or cannot be
+  /// read.
   public func records(numbered numbers: [Int]) async -> [Record]? {
     await ask { () async throws(StoreError) in
       var found: [Record] = []
@@ -139,7 +141,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     }
   }
 
-  /// Returns the records with the given IDs that are stored, in the same order, or `nil` if they cannot be read.
+  /// Returns those of the records with the given IDs that are stored, in the same order, or `nil` if reading fails.
   public func records(withIDs ids: [Record.ID]) async -> [Record]? {
     await ask { () async throws(StoreError) in
       var found: [Record] = []

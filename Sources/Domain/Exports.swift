@@ -1,2 +1,2 @@
-// Code that stores tasks and reports also uses the types of all records, such as `StoreError`.
+// Re-exported because code that stores tasks and reports also needs the types for all records, such as `StoreError`.
 @_exported public import LogbookRecords

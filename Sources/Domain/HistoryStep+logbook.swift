@@ -2,7 +2,7 @@ public import LogbookRecords
 public import Foundation
 
 extension HistoryStep {
-  /// Creates a step of a storage of tasks and reports; see ``init(number:date:changes:undone:redone:isUndoable:)``.
+  /// Creates a step in the history of a storage of tasks and reports; see ``init(number:date:changes:undone:redone:isUndoable:)``.
   public init(
     number: Int,
     date: Date,

@@ -47,7 +47,7 @@ extension StorageProtocol {
 }
 
 extension HistoryProtocol {
-  /// Returns the tasks and reports that a step updated or deleted, as they were before it, by ascending number.
+  /// Returns the tasks and reports that a step updated or deleted, as they were before the step, by ascending number.
   ///
   /// - Throws: ``/LogbookRecords/StoreError`` if the history cannot be read.
   public func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {

@@ -3,22 +3,22 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A generator of reports as health offices send them: twenty locations, day after day, for two years, then twenty
-/// others.
+/// A generator of reports like those that health offices send. Twenty locations report every day for two years,
+/// followed by twenty others.
 struct PlausibleReports: Sendable {
   private static let placesAtOnce = 20
   private static let days = 730
-  /// The first of March 2020, in days since 1970.
+  /// March 1, 2020, in days since 1970.
   private static let firstDay = 18_322
 
-  /// The typical figures of a location.
+  /// The properties of a location that determine its figures.
   private struct Place {
     let name: String
     /// The population in thousands.
     let inhabitants: Int
-    /// The number of days by which its waves come earlier than elsewhere.
+    /// The number of days by which the waves of the location precede those elsewhere.
     let lead: Int
-    /// The heights of its waves, in percent.
+    /// The heights of the waves of the location, in percent.
     let waves: [Int]
   }
 
@@ -49,7 +49,7 @@ struct PlausibleReports: Sendable {
     on day: CalendarDay,
     _ random: inout SplitMix64
   ) throws(ValidationError) -> Report {
-    // Integers throughout, so that the results are the same on every machine.
+    // Calculate only with integers, so that the results are the same on every machine.
     let intensity = Self.intensity(in: place, on: day)
     let noise = random.integer(in: 90...110)
     let tested =
@@ -68,19 +68,21 @@ struct PlausibleReports: Sendable {
     )
   }
 
-  /// Returns the position of a day within a wave, from 0 to 1,000. A wave is a parabola of 150 days.
+  /// Returns the intensity of the wave in a location on a day, from 0 to 1,000. A wave is a parabola of 150 days.
   private static func intensity(in place: Place, on day: CalendarDay) -> Int {
     let (wave, time) = (day.daysSince1970 - firstDay + place.lead).quotientAndRemainder(dividingBy: 150)
     return place.waves[wave % place.waves.count] * 10 * (time * (150 - time)) / 5_625
   }
 
-  /// The amount of testing on each day of the week, in percent, from Monday: least at the weekend, most after it.
+  /// The amount of testing on each day of the week, in percent, starting with Monday. It is lowest on the weekend and
+  /// highest on Monday.
   private static let weekdays = [118, 108, 104, 100, 100, 62, 41]
 }
 
 /// The names of fictitious places.
 private enum PlaceName {
-  /// Returns the name of any of an unlimited number of places; no two are equal, even in lowercase.
+  /// Returns the name of the place with the given number. The number of places is unlimited, and no two names are
+  /// equal, even in lowercase.
   static func name(_ number: Int) -> String {
     let (row, column) = number.quotientAndRemainder(dividingBy: beginnings.count)
     let (round, shift) = row.quotientAndRemainder(dividingBy: endings.count)

@@ -6,7 +6,7 @@ import Foundation
 extension Report: SampleRecord {
   /// Draws a report whose fields are independent of each other.
   ///
-  /// - Throws: An error that describes the first broken rule, if the report breaks any.
+  /// - Throws: An error that describes the first rule that the report breaks, if any.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -29,7 +29,7 @@ extension Report: SampleRecord {
     [ReportQuery(location: text)]
   }
 
-  /// Returns queries about stored records that are easy to answer incorrectly.
+  /// Returns queries about stored records whose results are easy to get wrong.
   public static func queries(about reports: [Report]) -> [ReportQuery] {
     let bounds = SampleValues.dateBounds
     var queries = [ReportQuery(), ReportQuery(location: "")]
@@ -45,7 +45,7 @@ extension Report: SampleRecord {
     return queries + combinedQueries(about: reports)
   }
 
-  /// Every key in both directions, and combinations of several keys.
+  /// The sort orders to test: every key in both directions, and combinations of several keys.
   private static var orders: [[SortTerm<ReportQuery.Key>]] {
     let single = ReportQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
     return single.map { [$0] } + [
@@ -60,7 +60,7 @@ extension Report: SampleRecord {
     return (0..<60).map { _ in query(about: reports, from: &generator) }
   }
 
-  /// Draws a query about stored records that combines several filters, an order and a page.
+  /// Draws a query about stored records that combines several filters, a sort order and a page.
   public static func query(about reports: [Report], from random: inout SplitMix64) -> ReportQuery {
     var query = ReportQuery(sort: random.pick(orders))
     let filters = random.next()

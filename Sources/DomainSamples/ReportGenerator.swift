@@ -2,7 +2,7 @@ public import LogbookDomain
 public import LogbookRecords
 public import LogbookSamples
 
-/// A generator of reports from a seed; see ``/LogbookSamples/RecordGenerator``.
+/// A generator that produces reports from a seed; see ``/LogbookSamples/RecordGenerator``.
 ///
 /// No two ``/LogbookSamples/RecordShape/plausible`` reports have the same location and date.
 public struct ReportGenerator: RecordGenerator {
@@ -11,7 +11,7 @@ public struct ReportGenerator: RecordGenerator {
   private var random: SplitMix64
   private var drawn: SampleGenerator<Report>
 
-  /// Creates a generator that begins at the first report of a seed.
+  /// Creates a generator that starts with the first report for a seed.
   public init(seed: UInt64, shape: RecordShape) {
     isPlausible = shape == .plausible
     random = SplitMix64(seed: seed)
@@ -20,7 +20,7 @@ public struct ReportGenerator: RecordGenerator {
 
   /// Generates the next report.
   ///
-  /// - Throws: An error only if the rules of reports have changed.
+  /// - Throws: An error only if the rules of reports have changed and the generated report breaks one.
   public mutating func next() throws(ValidationError) -> Report {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

@@ -2,16 +2,16 @@ public import LogbookDomain
 public import LogbookRecords
 public import LogbookSamples
 
-/// A generator of tasks from a seed; see ``/LogbookSamples/RecordGenerator``.
+/// A generator that produces tasks from a seed; see ``/LogbookSamples/RecordGenerator``.
 ///
 /// ```swift
 /// var generator = TaskGenerator(seed: 7, shape: .hostile)
 /// try await store.insert(generator.next(100))
 /// ```
 ///
-/// Some tasks are parts of earlier ones, so a store that receives them in order knows every parent.
+/// Some tasks are parts of earlier ones. Every parent comes before its parts, so a store can insert the tasks in order.
 public struct TaskGenerator: RecordGenerator {
-  /// The greatest distance between a task and its parent, in tasks.
+  /// The maximum distance between a task and its parent, in tasks.
   public static let reach = SampleGenerator<TaskItem>.reach
 
   private let isPlausible: Bool
@@ -19,7 +19,7 @@ public struct TaskGenerator: RecordGenerator {
   private var random: SplitMix64
   private var drawn: SampleGenerator<TaskItem>
 
-  /// Creates a generator that begins at the first task of a seed.
+  /// Creates a generator that starts with the first task for a seed.
   public init(seed: UInt64, shape: RecordShape) {
     isPlausible = shape == .plausible
     random = SplitMix64(seed: seed)
@@ -28,7 +28,7 @@ public struct TaskGenerator: RecordGenerator {
 
   /// Generates the next task.
   ///
-  /// - Throws: An error only if the rules of tasks have changed.
+  /// - Throws: An error only if the rules of tasks have changed and the generated task breaks one.
   public mutating func next() throws(ValidationError) -> TaskItem {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

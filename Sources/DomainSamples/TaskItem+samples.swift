@@ -6,7 +6,7 @@ import Foundation
 extension TaskItem: SampleRecord {
   /// Draws a task whose fields are independent of each other.
   ///
-  /// - Throws: An error that describes the first broken rule, if the task breaks any.
+  /// - Throws: An error that describes the first rule that the task breaks, if any.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -42,7 +42,7 @@ extension TaskItem: SampleRecord {
     [TaskQuery(project: text), TaskQuery(tags: [text]), TaskQuery(search: text)]
   }
 
-  /// Returns queries about stored records that are easy to answer incorrectly.
+  /// Returns queries about stored records whose results are easy to get wrong.
   public static func queries(about tasks: [TaskItem]) -> [TaskQuery] {
     let names = SampleValues.names
     let parents = tasks.compactMap(\.parentID).prefix(3) + tasks.prefix(2).map(\.id) + [.absent]
@@ -81,7 +81,7 @@ extension TaskItem: SampleRecord {
     return queries + combinedQueries(about: tasks)
   }
 
-  /// Every key in both directions, and combinations of several keys.
+  /// The sort orders to test: every key in both directions, and combinations of several keys.
   private static var orders: [[SortTerm<TaskQuery.Key>]] {
     let single = TaskQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
     return single.map { [$0] } + [
@@ -96,7 +96,7 @@ extension TaskItem: SampleRecord {
     return (0..<60).map { _ in query(about: tasks, from: &generator) }
   }
 
-  /// Draws a query about stored records that combines several filters, an order and a page.
+  /// Draws a query about stored records that combines several filters, a sort order and a page.
   public static func query(about tasks: [TaskItem], from random: inout SplitMix64) -> TaskQuery {
     var query = TaskQuery(sort: random.pick(orders))
     let filters = random.next()

@@ -4,8 +4,10 @@ public import LogbookTesting
 
 /// The contract of storages that are open at the same location at the same time, in one or several processes.
 public enum CrossProcessContract {
-  /// A promise of such storages, checked with a closure that opens one location, which is empty at first. Storages that
-  /// were opened there before are still open.
+  /// A promise of such storages.
+  ///
+  /// The law is checked with a closure that opens a storage at one location, which is empty at first. The storages that
+  /// the law has already opened remain open.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws.

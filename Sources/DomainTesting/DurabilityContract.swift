@@ -6,8 +6,8 @@ public import LogbookTesting
 public enum DurabilityContract {
   /// A promise of a durable storage.
   ///
-  /// It is checked with a closure that opens one location, which is empty at first and later contains what was written
-  /// there. The law releases each storage before it opens the next.
+  /// The law is checked with a closure that opens a storage at one location, which is empty at first and keeps the data
+  /// written to it. The law releases each storage before it opens the next.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws.

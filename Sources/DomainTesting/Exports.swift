@@ -1,2 +1,2 @@
-// Tests that check a store of tasks or reports also use LogbookTesting.
+// Tests of a store of tasks or reports also need LogbookTesting.
 @_exported public import LogbookTesting

@@ -6,8 +6,9 @@ public typealias FaultyTaskStore = FaultyStore<TaskItem>
 
 extension FaultyStore: TaskStoreProtocol where Record == TaskItem {}
 
-/// A store of reports whose calls fail or take longer as planned; see ``/LogbookTesting/FaultyStore``. Summaries count
-/// as aggregations.
+/// A store of reports whose calls fail or take longer as planned; see ``/LogbookTesting/FaultyStore``.
+///
+/// Calls for summaries count as aggregations.
 public typealias FaultyReportStore = FaultyStore<Report>
 
 extension FaultyStore: ReportStoreProtocol where Record == Report {}

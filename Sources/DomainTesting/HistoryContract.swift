@@ -8,6 +8,6 @@ public enum HistoryContract {
   /// ``/LogbookRecords/HistoryLevel/undo``.
   public typealias Law = LogbookTesting.Law<any HistoryProtocol>
 
-  /// The laws, grouped by subject.
+  /// The laws, grouped by topic.
   public static let laws: [Law] = HistoryLaws.all.map { $0.needing(.history, .unitsOfWork) }
 }

@@ -14,7 +14,7 @@ public enum ReportStoreContract {
   /// A promise of a store of reports, checked with a closure that makes empty, independent stores.
   public typealias Law = LogbookTesting.Law<any ReportStoreProtocol>
 
-  /// The laws, grouped by subject.
+  /// The laws, grouped by topic.
   public static let laws: [Law] =
     RecordStoreContract<Report>.laws.map { law in law.pulledBack { $0.asRecordStore } } + ReportLaws.all
 }

@@ -5,11 +5,11 @@ public import LogbookTesting
 
 /// The contract of units of work in a storage of tasks and reports: the laws of ``/LogbookRecords/StorageProtocol``.
 ///
-/// ``TaskStoreContract`` and ``ReportStoreContract`` apply to its stores separately.
+/// ``TaskStoreContract`` and ``ReportStoreContract`` apply to the stores of such a storage separately.
 public enum StorageContract {
   /// A promise of a storage, checked with a closure that makes empty, independent storages.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
-  /// The laws, grouped by subject.
+  /// The laws, grouped by topic.
   public static let laws: [Law] = StorageLaws.all.map { $0.needing(.unitsOfWork) }
 }

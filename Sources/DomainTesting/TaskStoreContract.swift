@@ -14,7 +14,7 @@ public enum TaskStoreContract {
   /// A promise of a store of tasks, checked with a closure that makes empty, independent stores.
   public typealias Law = LogbookTesting.Law<any TaskStoreProtocol>
 
-  /// The laws, grouped by subject.
+  /// The laws, grouped by topic.
   public static let laws: [Law] =
     RecordStoreContract<TaskItem>.laws.map { law in law.pulledBack { $0.asRecordStore } } + TaskLaws.all
 }

@@ -1,8 +1,8 @@
-/// The formats in which records are written and read.
+/// A format in which records can be written or read.
 package enum RecordFormat: String, CaseIterable, Sendable {
   /// CSV as in RFC 4180, with a header line; tags are separated by spaces.
   case csv
-  /// The same, separated by tabs.
+  /// The same as CSV, but separated by tabs.
   case tsv
   /// A JSON array with one line per record.
   case json
@@ -12,7 +12,7 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   case markdown
   /// todo.txt: see ``TodoText``.
   case todotxt
-  /// The output of `task export` of Taskwarrior; see ``Taskwarrior``.
+  /// The output of Taskwarrior's `task export`; see ``Taskwarrior``.
   case taskwarrior
   /// iCalendar: see ``ICalendar``.
   case ics

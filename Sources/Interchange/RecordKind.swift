@@ -1,4 +1,4 @@
-/// The kinds of records in a store.
+/// A kind of record in a store.
 package enum RecordKind: String, CaseIterable, Sendable {
   case tasks
   case reports

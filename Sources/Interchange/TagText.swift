@@ -1,6 +1,7 @@
 import LogbookRecords
 
-/// Tags in a single field: separated by spaces, and quoted if they contain spaces, commas, semicolons or quotes.
+/// The format of tags in a single field: separated by spaces, and quoted if they contain spaces, commas, semicolons or
+/// quotes.
 enum TagText {
   static func text(_ tags: [String]) -> String {
     tags.map { tag in
@@ -8,7 +9,7 @@ enum TagText {
     }.joined(separator: " ")
   }
 
-  /// Returns the tags of a field. Commas and semicolons also separate tags, since other programs use them.
+  /// Returns the tags in a field. Commas and semicolons also separate tags, because other programs write them.
   static func tags(in text: String) -> [String] {
     var tags: [String] = []
     var rest = text.unicodeScalars[...]

@@ -1,6 +1,6 @@
-/// The numbers of occurrences of names, in the order of their first occurrence.
+/// A count of the occurrences of names, in the order of their first occurrence.
 package struct Tally: Hashable, Sendable {
-  /// The names, each once.
+  /// The names, without duplicates.
   package private(set) var names: [String] = []
   private var counts: [String: Int] = [:]
 
@@ -10,7 +10,7 @@ package struct Tally: Hashable, Sendable {
 
   package subscript(_ name: String) -> Int { counts[name, default: 0] }
 
-  /// Adds occurrences of a name; zero occurrences add nothing.
+  /// Adds occurrences of a name; a count of 0 or less has no effect.
   package mutating func add(_ name: String, _ count: Int = 1) {
     guard count > 0 else { return }
     if counts[name] == nil { names.append(name) }
@@ -21,7 +21,7 @@ package struct Tally: Hashable, Sendable {
     for name in other.names { add(name, other[name]) }
   }
 
-  /// An object with a key for each name.
+  /// The tally as a JSON object with a key for each name.
   package var json: JSONValue {
     .object(names.map { (key: $0, value: .integer(self[$0])) })
   }

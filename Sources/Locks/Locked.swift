@@ -1,13 +1,15 @@
 public import Foundation
 
-/// A value that one thread at a time uses, also in asynchronous functions.
+/// A value protected by a lock, which can also be used in asynchronous functions.
 ///
-/// It takes the place of `Mutex`, which on Linux (Swift 6.3) keeps the number of the current thread in a thread-local variable.
-/// Inlined into an asynchronous function, LLVM may compute the address of that variable before a suspension and use it
-/// afterwards, when the function continues on another thread; unlocking then ends the process with “Call to unlock Mutex on
-/// a thread which hasn't acquired the lock”. Calls of the C library are not inlined.
+/// This type replaces `Mutex`, which on Linux (Swift 6.3) stores the ID of the current thread in a thread-local
+/// variable. If `Mutex` is inlined into an asynchronous function, LLVM may compute the address of that variable before
+/// a suspension and use the address afterwards, when the function continues on another thread. Unlocking then ends the
+/// process with “Call to unlock Mutex on a thread which hasn't acquired the lock”. Calls to the C library are not
+/// inlined.
 ///
-/// Unchecked, since the compiler cannot see that the value is used only by the thread that has the lock.
+/// The conformance to `Sendable` is unchecked, since the compiler cannot verify that only the thread that holds the
+/// lock uses the value.
 public struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   @usableFromInline
   struct Storage: ~Copyable {
@@ -20,11 +22,11 @@ public struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// A mutex must stay where it is.
+  /// The mutex and the value, at a fixed address because a mutex must not be moved.
   @usableFromInline
   let storage: UnsafeMutablePointer<Storage>
 
-  /// Protects a value.
+  /// Creates a lock that protects a value.
   public init(_ value: consuming sending Value) {
     storage = .allocate(capacity: 1)
     storage.initialize(to: Storage(value))
@@ -37,7 +39,9 @@ public struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     storage.deallocate()
   }
 
-  /// Runs `body` on the value, alone. `body` must not use this lock.
+  /// Runs `body` with exclusive access to the value.
+  ///
+  /// `body` must not use this lock.
   @inlinable
   @inline(__always)
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(

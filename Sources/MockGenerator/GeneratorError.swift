@@ -10,15 +10,15 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAGraph(path: String)
   /// A symbol graph has an unsupported version of the format.
   case otherFormat(path: String, found: String)
-  /// A symbol graph was written by a different compiler than the others.
+  /// A symbol graph was written by a different compiler from the others.
   case otherCompiler(path: String, found: String, expected: String)
-  /// Protocols need the symbol graphs of modules that are missing.
+  /// The symbol graphs of modules that protocols depend on are missing.
   case missingGraphs([String])
   /// There is no symbol graph of a module.
   case noModule(String, known: [String])
   /// The modules have no protocol with this name.
   case noProtocol(String, nearest: String?)
-  /// Protocols that cannot be mocked, with the reasons; nothing is written unless all can be mocked.
+  /// Protocols that were requested by name cannot be mocked; no mocks are written.
   case unsupported([UnsupportedProtocol])
 
   /// A description on one line, or one line for each unsupported protocol.

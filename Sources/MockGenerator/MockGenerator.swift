@@ -1,13 +1,13 @@
 import LogbookSuggestions
 
-/// A generator of mocks for the protocols of modules, which it reads from the compiler's symbol graphs.
+/// A generator of mocks for protocols that are described by the compiler's symbol graphs.
 public struct MockGenerator {
   private let modules: [String]
   private let graphs: SymbolGraphs
   /// The protocols, sorted by name.
   private let protocols: [(name: String, symbol: SymbolGraph.Symbol)]
 
-  /// Reads the symbol graphs of some modules and, if present, of the modules that their protocols refer to.
+  /// Creates a generator from the symbol graphs of some modules and, if present, of the modules that their protocols refer to.
   ///
   /// - Throws: ``GeneratorError`` if a graph is missing, unreadable or in an unsupported format.
   public init(symbolGraphs folders: [String], modules: [String]) throws {
@@ -17,11 +17,12 @@ public struct MockGenerator {
       .sorted { $0.0 < $1.0 }
   }
 
-  /// Returns the modules whose graphs are missing but needed, since protocols inherit from their protocols or use their
-  /// types. The modules are sorted by name.
+  /// Returns the modules whose symbol graphs are needed but missing, sorted by name.
   ///
-  /// A protocol that inherits from a protocol of such a module is rejected. Arguments of such a module's types are
-  /// recorded as text in mocks of `Sendable` protocols, since they are not known to be `Sendable`.
+  /// The graph of a module is needed if protocols inherit from the module's protocols or use its types.
+  ///
+  /// A protocol that inherits from a protocol of a missing module is rejected. Arguments whose types belong to a
+  /// missing module are not known to be `Sendable`, so mocks of `Sendable` protocols record them as text.
   ///
   /// - Parameters:
   ///   - names: The names of the protocols; empty for all.
@@ -41,13 +42,13 @@ public struct MockGenerator {
   /// - Parameters:
   ///   - names: The names of the protocols; empty for all.
   ///   - exceptions: The names of protocols to leave out.
-  ///   - some: The modules whose protocols to mock; `nil` for all.
+  ///   - some: The modules whose protocols are mocked; `nil` for all.
   ///   - folder: The folder with the modules' source files, for mocks that are compiled with them: the mocks get the
   ///     imports of the files that declare the protocols, and their `#if` conditions. Without it they import the
   ///     modules.
   ///   - recordsIssues: Whether the mocks are compiled in a test target, where they record unanswered calls as issues
   ///     of Swift Testing.
-  ///   - command: The command that generates the mocks again, for the heading.
+  ///   - command: The command for regenerating the mocks, which the heading contains.
   /// - Throws: ``GeneratorError`` if a name is unknown, or if a named protocol cannot be mocked.
   public func mocks(
     of names: [String] = [],

@@ -14,14 +14,14 @@ struct SourceFile {
   /// The condition of each line.
   private var conditions: [String] = []
 
-  /// - Returns: `nil` if the file cannot be read, since it may be on another machine.
+  /// - Returns: `nil` if the file cannot be read, for example because it is on another machine.
   init?(path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self.init(text: String(decoding: data, as: UTF8.self))
   }
 
   init(text: String) {
-    // For each open `#if`, its branches so far.
+    // The conditions of the branches so far, for each open `#if`.
     var open: [[String]] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
@@ -54,7 +54,7 @@ struct SourceFile {
     return lines.dropFirst(location.position.line).joined(separator: "\n").prefix { $0 != "{" }
   }
 
-  /// Returns the condition of the `#if`s around a line, counted from 0; empty for none.
+  /// Returns the combined condition of the `#if`s around a line, counted from 0; empty if there are none.
   func condition(ofLine line: Int) -> String {
     conditions.indices.contains(line) ? conditions[line] : ""
   }

@@ -1,2 +1,2 @@
-// Code that opens a storage of tasks and reports also uses `Storage` itself.
+// Code that opens a storage of tasks and reports also uses `Storage` itself, so the storage module is exported.
 @_exported public import LogbookStorage

@@ -2,7 +2,8 @@ import LogbookDomain
 import LogbookRecords
 import LogbookStorage
 
-// Conformances of the tables of Storage as stores of tasks and reports, so that they need no wrapper.
+// Conformances of the storage module's tables to the protocols for stores of tasks and reports, so that no wrapper is
+// needed.
 
 extension SQLiteRecordTable: TaskStoreProtocol where Record == TaskItem {}
 extension SQLiteRecordTable: ReportStoreProtocol where Record == Report {}

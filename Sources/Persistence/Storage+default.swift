@@ -5,10 +5,11 @@ public import Foundation
 extension StorageLocation {
   /// Returns the location to use if no location is specified.
   ///
-  /// It is the location that `LOGBOOK_STORE` specifies in the format of ``init(parsing:)``; otherwise
-  /// `logbook/logbook.sqlite` in the folder `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute path.
-  /// - Parameter environment: The environment variables. Empty variables count as missing, and so does a `HOME` that is
-  ///   not an absolute path.
+  /// The environment variable `LOGBOOK_STORE` specifies the location in the format of ``init(parsing:)``. If it is not
+  /// set, the location is `logbook/logbook.sqlite` in the folder `XDG_DATA_HOME`, or in `~/.local/share` if that is not
+  /// an absolute path.
+  /// - Parameter environment: The environment variables. An empty variable counts as not set, and so does a `HOME` that
+  ///   is not an absolute path.
   /// - Throws: ``/LogbookRecords/ValidationError`` if `LOGBOOK_STORE` names a kind that does not exist.
   ///
   /// Source: XDG Base Directory Specification.
@@ -26,9 +27,9 @@ extension StorageLocation {
 }
 
 extension Storage {
-  /// Opens the storage at ``StorageLocation/default(environment:)`` like ``init(_:history:durability:)``.
+  /// Opens the storage at ``StorageLocation/default(environment:)``; see ``init(_:history:durability:)``.
   ///
-  /// Creates the folder if necessary, except for a location from `LOGBOOK_STORE`.
+  /// The folder of the store is created if necessary, unless `LOGBOOK_STORE` specifies the location.
   /// - Throws: The errors of ``init(_:history:durability:)``; ``/LogbookRecords/StoreError/noPermission(_:)`` or
   ///   ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the folder cannot be created;
   ///   ``/LogbookRecords/StoreError/invalid(_:)`` if `LOGBOOK_STORE` names a kind that does not exist.

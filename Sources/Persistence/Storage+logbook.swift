@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import LogbookStorage
 
-// Storages of tasks and reports: the functions that Storage has for any model, for `StoreModel.logbook`.
+// Functions for storages of tasks and reports, which call those for any model with `StoreModel.logbook`.
 
 extension Storage {
   /// Opens a storage of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
@@ -15,7 +15,7 @@ extension Storage {
     try self.init(location, of: .logbook, history: history, durability: durability)
   }
 
-  /// Opens a storage of tasks and reports without blocking the task's thread; see
+  /// Opens a storage of tasks and reports without blocking the calling thread; see
   /// ``/LogbookStorage/Storage/open(_:of:history:durability:)``.
   ///
   /// - Throws: The errors of ``/LogbookStorage/Storage/open(_:of:history:durability:)``.
@@ -46,7 +46,8 @@ extension Storage {
     try await restore(from: backup, to: location, of: .logbook)
   }
 
-  /// Opens or builds a storage of tasks and reports; see ``/LogbookStorage/Storage/building(_:of:history:_:)``.
+  /// Runs `body` on a storage of tasks and reports, which is built first if it does not exist; see
+  /// ``/LogbookStorage/Storage/building(_:of:history:_:)``.
   @discardableResult
   package static func building<Result>(
     _ location: StorageLocation,

@@ -21,11 +21,12 @@ extension StoreModel {
 }
 
 extension SQLiteSchema {
-  /// The tables and indexes of a logbook, and the migrations from older versions. Released migrations never change.
+  /// The tables and indexes of a logbook, and the migrations from older versions, which never change once released.
   ///
-  /// `matching_key` columns contain the matching keys of Domain, `task_search` its search text. Dates are milliseconds
-  /// since 1970. `step` and the tables that refer to it are the history; `…_before` tables contain records as they were
-  /// before a step. The rules of Domain are repeated as constraints, for writers other than this module.
+  /// Columns whose names end in `_key` contain the matching keys of Domain, and `task_search` contains its search text.
+  /// Dates are milliseconds since 1970. The history consists of `step` and the tables that refer to it; `…_before`
+  /// tables contain records as they were before a step. Constraints repeat the rules of Domain, so that they also apply
+  /// to other programs that write to the database.
   ///
   /// The application ID is "Logb" in ASCII.
   static let logbook = SQLiteSchema(
@@ -76,8 +77,8 @@ extension SQLiteSchema {
       CREATE INDEX report_location ON report (location_key, reported_at DESC);
       CREATE INDEX report_date ON report (reported_at DESC);
       """,
-      // A digest shows whether a row is as this module wrote it; older rows and those of other programs have no digest.
-      // The ID of the store shows whether the write-ahead log belongs to it.
+      // The digest of a row shows whether the row is unchanged since this module wrote it; older rows and rows written
+      // by other programs have no digest. The ID of the store shows whether a write-ahead log belongs to the store.
       """
       ALTER TABLE task ADD COLUMN digest INTEGER;
       ALTER TABLE report ADD COLUMN digest INTEGER;
@@ -128,7 +129,7 @@ extension SQLiteSchema {
         PRIMARY KEY (step, id)
       ) STRICT, WITHOUT ROWID;
       """,
-      // The existing digests cover fewer fields.
+      // The existing digests cover fewer fields, so they are removed.
       """
       ALTER TABLE task ADD COLUMN is_due_on_day INTEGER
         CHECK (is_due_on_day IS NULL OR is_due_on_day = 1 AND ifnull(due_at % 86400000, 1) = 0);

@@ -6,20 +6,20 @@
     /// Returns the location of a store in a PostgreSQL database, from a connection URI of libpq:
     /// `postgres://user@host/database?logbook=home`.
     ///
-    /// `logbook` is the name of a store in the database, by default `default`; the store is created if it does not
-    /// exist. All other parameters are those of libpq (PostgreSQL's manual, “Connection Strings”), and missing ones are
-    /// taken from the environment, the service file and the password file, as in psql. Leave the password out of the
-    /// URL, since other users may see it on a command line.
+    /// `logbook` is the name of a store in the database, `default` if it is omitted. The store is created if it does
+    /// not exist. All other parameters are those of libpq (PostgreSQL's manual, “Connection Strings”); omitted
+    /// parameters are taken from the environment, the service file and the password file, as in psql. Leave the
+    /// password out of the URL, since other users may see it on a command line.
     ///
-    /// Opening blocks while it waits for the server; in a task, open the storage with
-    /// ``LogbookStorage/Storage/open(_:of:history:durability:)``.
-    /// - Throws: ``/LogbookRecords/ValidationError`` if the text is not such a URL, has a parameter unknown to libpq,
+    /// Opening the storage blocks the calling thread while it waits for the server. In asynchronous code, open the
+    /// storage with ``LogbookStorage/Storage/open(_:of:history:durability:)``.
+    /// - Throws: ``/LogbookRecords/ValidationError`` if the string is not such a URL, has a parameter unknown to libpq,
     ///   or contains a store name that is empty or longer than 200 bytes.
     public static func postgres(_ url: String) throws(ValidationError) -> StorageLocation {
       StorageLocation(PostgresMedium(url: try PostgresURL(parsing: url)))
     }
 
-    /// Returns whether a text looks like the URL of a store in PostgreSQL.
+    /// Returns whether a string looks like the URL of a store in PostgreSQL.
     package static func isPostgres(_ text: String) -> Bool { PostgresURL.isMeant(by: text) }
 
     /// Whether the location contains a password, which other users can see on a command line.
@@ -62,7 +62,9 @@
       return details
     }
 
-    /// Returns the same store. It need not be copied, since it is read in one snapshot.
+    /// Returns the same store, opened without changing it.
+    ///
+    /// No copy is needed, since the store is read in one snapshot.
     func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self {
       Self(url: url, isLeftAsItIs: true)
     }

@@ -5,9 +5,9 @@
 
   /// The location of a logbook in PostgreSQL: a connection URI of libpq, and the name of the logbook in the database.
   ///
-  /// `postgres://user@host:5432/database?logbook=home&sslmode=verify-full`. All parameters but `logbook` are those of
-  /// libpq (PostgreSQL's manual, “Connection URIs” and “Parameter Key Words”); missing ones are taken from the
-  /// environment, service files and the password file, as in psql.
+  /// For example, `postgres://user@host:5432/database?logbook=home&sslmode=verify-full`. All parameters except
+  /// `logbook` are those of libpq (PostgreSQL's manual, “Connection URIs” and “Parameter Key Words”); omitted
+  /// parameters are taken from the environment, service files and the password file, as in psql.
   struct PostgresURL: Hashable, Sendable {
     /// The URI to pass to libpq.
     let connection: String
@@ -20,16 +20,16 @@
 
     private static let schemes = ["postgres://", "postgresql://"]
 
-    /// Returns whether a text looks like such a URL.
+    /// Returns whether a string looks like a URL of a logbook in PostgreSQL.
     static func isMeant(by text: String) -> Bool { ["postgres:", "postgresql:"].contains { text.hasPrefix($0) } }
 
     /// Parses a URL.
     ///
-    /// - Throws: ``ValidationError`` if the text is not such a URL, has an unknown parameter, or contains a logbook
-    ///   name that is empty or too long.
+    /// - Throws: ``ValidationError`` if the string is not a URL of a logbook in PostgreSQL, has an unknown parameter,
+    ///   or contains a logbook name that is empty or too long.
     init(parsing text: String) throws(ValidationError) {
       guard let scheme = Self.schemes.first(where: { text.hasPrefix($0) }) else {
-        // The rest of the text may contain a password.
+        // The rest of the string may contain a password.
         throw Self.invalid(text.prefix { $0 != ":" } + ":…", "must begin with postgres://")
       }
       let parts = text.dropFirst(scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -50,7 +50,7 @@
       else { throw Self.invalid(self.text, "must name one logbook, in 1 to 200 bytes") }
       self.logbook = logbook
       if let mistake = Self.mistake(in: connection) {
-        // libpq's messages repeat parts of the URL.
+        // libpq's messages repeat parts of the URL, possibly the password.
         let rule = hasPassword ? "must be a connection URI of libpq with known parameters" : mistake
         throw Self.invalid(self.text, rule)
       }

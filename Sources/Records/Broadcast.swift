@@ -1,11 +1,11 @@
 import LogbookLocks
 
-/// A broadcaster that sends elements to any number of streams, in the same order to each.
+/// A broadcaster that sends every element to any number of streams, in the same order.
 ///
-/// Stores use it to implement `changes()`. A stream that is not read buffers a limited number of elements. The last
-/// element of a full buffer is a stand-in, created from the first element that would have filled the buffer: it shows
-/// the reader that elements are missing, and represents all elements that are sent until the buffer has room again. The
-/// streams end when the broadcast is deallocated.
+/// Stores implement `changes()` with a broadcast. A stream that is not read buffers a limited number of elements. The
+/// last element of a full buffer is a stand-in, which is created from the element that would have filled the buffer.
+/// The stand-in indicates to the reader that elements are missing, and represents all elements that are sent until the
+/// buffer has room again. The streams end when the broadcast is deallocated.
 public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var streams: [Int: Stream] = [:]
@@ -14,8 +14,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   private struct Stream {
     let continuation: AsyncStream<Element>.Continuation
-    /// Whether the buffer had room for only one element when an element was last sent. The reader may have made room
-    /// since, which shows only when the next element is sent.
+    /// Whether the buffer had room for at most one more element after the last one was sent. The reader may have made
+    /// room since, but this is known only when the next element is sent.
     var isNearlyFull = false
 
     mutating func send(_ element: Element, _ standIn: (Element) -> Element) {
@@ -34,14 +34,15 @@ public final class Broadcast<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of elements that a stream buffers; values below 2 count as 2. Pass `nil` for no
   ///     limit, in which case the stand-in is never used.
-  ///   - standIn: Returns a stand-in for the first element that would fill the buffer. It must show the reader that
-  ///     elements are missing.
+  ///   - standIn: Returns a stand-in for the first element that would fill the buffer. The stand-in must indicate to
+  ///     the reader that elements are missing.
   public init(limit: Int? = 1000, standIn: @escaping @Sendable (Element) -> Element) {
     self.limit = limit.map { max(2, $0) }
     self.standIn = standIn
   }
 
-  /// Creates a broadcast of changes whose streams buffer 1,000 changes each; the last of them is then partial.
+  /// Creates a broadcast of changes. Each stream buffers up to 1,000 changes; the last change of a full buffer is
+  /// partial.
   public convenience init<Record: LogbookRecords.Record>() where Element == StoreChange<Record> {
     self.init { _ in StoreChange(isPartial: true) }
   }
@@ -51,7 +52,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
   /// The number of open streams: those that have not finished and whose readers have not stopped.
   public var streamCount: Int { state.withLock { $0.streams.count } }
 
-  /// Returns a new stream of the elements that are sent from now on.
+  /// Returns a new stream of the elements that are sent after this call.
   ///
   /// - Parameter earlier: Elements that the stream starts with; they do not count toward the limit.
   public func stream(startingWith earlier: [Element] = []) -> AsyncStream<Element> {
@@ -71,7 +72,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   /// Sends an element to every open stream.
   public func send(_ element: Element) {
-    // Under the lock, so that elements sent concurrently arrive in the same order in every stream.
+    // Send while holding the lock, so that elements sent concurrently arrive in the same order in every stream.
     state.withLock { state in
       for key in state.streams.keys { state.streams[key]?.send(element, standIn) }
     }
@@ -79,7 +80,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   /// Ends every open stream; elements already sent can still be read.
   public func finish() {
-    // Not under the lock: finishing calls `onTermination`, which acquires it.
+    // Finish the streams without holding the lock, because finishing calls `onTermination`, which acquires the lock.
     let streams = state.withLock { state in
       defer { state.streams = [:] }
       return state.streams.values

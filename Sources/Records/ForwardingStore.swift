@@ -11,7 +11,7 @@
 /// }
 /// ```
 public protocol ForwardingStore<Record>: RecordStoreProtocol where Record == Base.Record {
-  /// The type of the other store.
+  /// The type of the store that the calls are forwarded to.
   associatedtype Base: RecordStoreProtocol
 
   /// The store that the calls are forwarded to.
@@ -19,7 +19,7 @@ public protocol ForwardingStore<Record>: RecordStoreProtocol where Record == Bas
 }
 
 extension ForwardingStore {
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable @discardableResult
@@ -27,7 +27,7 @@ extension ForwardingStore {
     try await base.insert(record)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable @discardableResult
@@ -35,7 +35,7 @@ extension ForwardingStore {
     try await base.insert(records)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable
@@ -43,7 +43,7 @@ extension ForwardingStore {
     try await base.record(withID: id)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable
@@ -51,7 +51,7 @@ extension ForwardingStore {
     try await base.record(numbered: number)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable
@@ -59,7 +59,7 @@ extension ForwardingStore {
     try await base.records(matching: query)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable
@@ -67,7 +67,7 @@ extension ForwardingStore {
     try await base.count(matching: query)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable
@@ -75,7 +75,7 @@ extension ForwardingStore {
     try await base.rows(of: aggregation)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable
@@ -83,7 +83,7 @@ extension ForwardingStore {
     try await base.update(records)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable @discardableResult
@@ -91,7 +91,7 @@ extension ForwardingStore {
     try await base.delete(withIDs: ids)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   ///
   /// - Throws: The error that ``base`` throws.
   @inlinable @discardableResult
@@ -99,13 +99,13 @@ extension ForwardingStore {
     try await base.delete(matching: query)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   @inlinable
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     base.batches(matching: query, size: size)
   }
 
-  /// Forwards the call.
+  /// Forwards the call to ``base``.
   @inlinable
   public func changes() -> AsyncStream<StoreChange<Record>> {
     base.changes()

@@ -1,8 +1,7 @@
 /// A record that a store can hold.
 ///
-/// Records are values, and an initializer throws rather than create an invalid one. The ``number`` identifies a record
-/// to people. The store assigns it on insertion; it never changes and is never reused, not even after the record is
-/// deleted.
+/// A record is a value, and a store writes only valid records. The ``number`` identifies a record to people. The store
+/// assigns the number on insertion. A number never changes and is never reused, not even after its record is deleted.
 public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == RecordID<Self> {
   /// The query for records of this type.
   associatedtype Query: RecordQuery<Self> = RecordFetch<Self>
@@ -13,13 +12,14 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// A short number that identifies the record to people, 1 or more; `nil` until a store has assigned one.
   var number: Int? { get }
 
-  /// The ID of the record that this one is part of, and with which it is deleted; `nil` if it is not part of another
-  /// record.
+  /// The ID of the record that this one is part of, its parent; `nil` if the record has no parent.
+  ///
+  /// A record is deleted together with its parent.
   var parentID: ID? { get }
 
   /// Returns a copy of the record with the number that a store has assigned.
   ///
-  /// - Parameter number: Within ``Record/numbers``.
+  /// - Parameter number: A number within ``Record/numbers``.
   func numbered(_ number: Int) -> Self
 
   /// A placeholder record, such as `static let template = Place()`. Stored records are read into copies of it.
@@ -34,18 +34,20 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///   try place.field("visitedAt", \.visitedAt)
   /// }
   /// ```
-  /// It must behave the same on every call, and throw only errors from the describer.
+  /// The method must behave the same on every call, and throw only errors that the describer throws.
   /// - Throws: The error that the describer throws.
   static func describe<D: Describer<Self>>(_ describer: inout D) throws(StoreError)
 
-  /// Checks the rules that concern several fields, and normalizes the record to the form in which it is stored.
+  /// Checks the rules that involve several fields, and converts the record to its stored form.
   ///
   /// A store calls this method before it writes a record and after it has read one. The default implementation does
   /// nothing.
   /// - Throws: ``ValidationError`` with the first rule that the record breaks.
   mutating func validate() throws(ValidationError)
 
-  /// Whether every value of the type is valid and in its stored form, so that stores need not prepare it for writing.
+  /// Whether every value of the type is valid and in its stored form, so that stores write values without preparing
+  /// them.
+  ///
   /// The default is `false`.
   static var isAlwaysPrepared: Bool { get }
 
@@ -56,34 +58,35 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
 
   /// Reads the stored fields into a record, and validates it. The default implementation visits the fields.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error of the source.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error that the source throws.
   static func read(from source: any FieldSource, into record: inout Self) throws(StoreError)
 
   /// Reads the next records of a source as ``read(from:into:)`` does, until a maximum is reached or no record is left.
   ///
-  /// It is a protocol requirement so that the loop is compiled where the concrete type is known.
+  /// The method is a protocol requirement so that its loop is compiled for the concrete type.
   /// - Parameter count: The maximum number of elements in `records` after the call.
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error of
-  ///   the source.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
+  ///   the source throws.
   static func readAll(
     from source: any FieldSource,
     upTo count: Int,
     into records: inout [Self]
   ) throws(StoreError)
 
-  /// Reads the next record of a source like ``readAll(from:upTo:into:)``, or returns `nil` if there is none.
+  /// Reads the next record of a source as ``readAll(from:upTo:into:)`` does, or returns `nil` if there is none.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error of
-  ///   the source.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
+  ///   the source throws.
   static func readNext(from source: any FieldSource) throws(StoreError) -> Self?
 
-  /// Returns this record with the changes between two other versions of it applied.
+  /// Returns a copy of this record to which the changes between two other versions have been applied.
   ///
-  /// The default implementation is ``mergingFields(changesFrom:to:)``; fields that are meaningful only together must be
-  /// merged together. The ID and the number are those of this record. The result may break a rule.
+  /// The default implementation is ``mergingFields(changesFrom:to:)``, which merges each field separately. Implement
+  /// this method if some fields are meaningful only together. The result has the ID and the number of this record, and
+  /// may break a rule.
   /// - Parameters:
-  ///   - base: The version from which the changes were made.
-  ///   - edited: The version with the changes.
+  ///   - base: The version before the changes.
+  ///   - edited: The version after the changes.
   func merging(changesFrom base: Self, to edited: Self) -> Self
 
   /// The contents of the number, the ID and the fields, in this order. The default implementation visits the fields.
@@ -91,19 +94,19 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
 
   /// Calls `body` with the index and the ``fieldContents`` of each record, in order.
   ///
-  /// It is a protocol requirement, as is ``numbered(_:by:)``, so that the loop is compiled where the concrete type is
-  /// known.
+  /// The method is a protocol requirement, like ``numbered(_:by:)``, so that its loop is compiled for the concrete
+  /// type.
   /// - Throws: The error that `body` throws.
   static func visitContents(
     of records: [Self],
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError)
 
-  /// Returns copies of the records, each with the number at the same position.
+  /// Returns copies of the records, each with the number at the same index.
   static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
-  /// Readers of the contents of the number, the ID and the fields, in this order. The default implementation visits the
-  /// fields.
+  /// Closures that read the contents of the number, the ID and the fields, in this order. The default implementation
+  /// visits the fields.
   static var contentReaders: [ContentReader<Self>] { get }
 }
 
@@ -136,7 +139,7 @@ extension Record {
 
   /// Reads the stored fields into a record, and validates it.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error of the source.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error that the source throws.
   @inlinable
   public static func read(from source: any FieldSource, into record: inout Self) throws(StoreError) {
     try readFields(from: source, into: &record)
@@ -144,8 +147,8 @@ extension Record {
 
   /// Reads the records of a source.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error of
-  ///   the source.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
+  ///   the source throws.
   @inlinable
   public static func readAll(
     from source: any FieldSource,
@@ -157,8 +160,8 @@ extension Record {
 
   /// Reads the next record of a source.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error of
-  ///   the source.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
+  ///   the source throws.
   @inlinable
   public static func readNext(from source: any FieldSource) throws(StoreError) -> Self? {
     try readNextFields(from: source)
@@ -177,13 +180,13 @@ extension Record {
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError) {
     for index in records.indices {
-      // A separate copy, which can be changed in place.
+      // Copy the contents, because `body` can change them in place.
       var contents = records[index].fieldContents
       try body(index, &contents)
     }
   }
 
-  /// Returns copies of the records, each with the number at the same position.
+  /// Returns copies of the records, each with the number at the same index.
   @inlinable
   public static func numbered(_ records: [Self], by numbers: [Int]) -> [Self] {
     var numbered = records
@@ -191,7 +194,7 @@ extension Record {
     return numbered
   }
 
-  /// Readers of the contents of the number, the ID and the fields.
+  /// Closures that read the contents of the number, the ID and the fields.
   @inlinable
   public static var contentReaders: [ContentReader<Self>] { visitedReaders }
 
@@ -210,14 +213,14 @@ extension Record {
 
 /// A query for the records of a store, with a sort order, a limit and an offset.
 ///
-/// ``apply(to:)`` defines the result; every store must return the same.
+/// Every store must return the same result as ``apply(to:)``.
 public protocol RecordQuery<Record>: Hashable, Sendable {
   /// The type of the records.
   associatedtype Record: LogbookRecords.Record
   /// The type of the keys to sort by.
   associatedtype Key: Hashable, Sendable
 
-  /// Creates the query that every record matches, sorted by number.
+  /// Creates a query that matches every record and sorts by number.
   init()
 
   /// The sort order, the most significant term first. Records that are equal in all terms are sorted by ascending
@@ -227,25 +230,27 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   var limit: Int? { get set }
   /// The number of records to skip at the start. Zero or less skips none.
   var offset: Int { get set }
-  /// The error that every store throws if no store can answer the query; `nil` by default.
+  /// The error that every store throws if no store can execute the query; `nil` by default.
   var refusal: StoreError? { get }
 
-  /// The query in terms of the positions of the described fields, for stores that translate queries because they do not
-  /// hold their records in memory. The default is `nil`; such stores then cannot answer the query.
+  /// The query in terms of the positions of the described fields.
+  ///
+  /// Stores that do not hold their records in memory translate this form of the query. If it is `nil`, which is the
+  /// default, such stores cannot execute the query.
   var fieldQuery: FieldQuery? { get }
 
   /// Returns whether a record matches the query, before ``limit`` and ``offset``.
   func matches(_ record: Record) -> Bool
 
-  /// Returns a closure that behaves like ``matches(_:)`` but is faster for many records, since it performs shared
-  /// preparations only once. The default is ``matches(_:)`` itself.
+  /// Returns a closure that behaves like ``matches(_:)`` but is faster for many records, because preparatory work is
+  /// done only once. The default is ``matches(_:)`` itself.
   func matcher() -> (Record) -> Bool
 
-  /// Returns whether one record comes before another when sorted by a key in a direction; `nil` if their values of the
-  /// key are equal.
+  /// Returns whether one record comes before another in the order of a sort term, or `nil` if their values for the key
+  /// are equal.
   ///
-  /// Implement it with ``SortTerm/precedes(_:_:)-(Value,Value)`` and its variants, which apply the direction, compare
-  /// texts by their keys, and put missing values last in either direction.
+  /// Implement this method with ``SortTerm/precedes(_:_:)-(Value,Value)`` and its variants, which apply the direction,
+  /// compare strings by their matching keys, and put missing values last in either direction.
   func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool?
 }
 
@@ -279,16 +284,17 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Returns whether one text comes before another by the UTF-8 bytes of their keys; `nil` if these are equal.
+  /// Returns whether one string comes before another by the UTF-8 bytes of their matching keys; `nil` if the keys are
+  /// equal.
   ///
-  /// This overload is needed in addition to the one for optional texts; otherwise texts would be compared like any
-  /// other values.
+  /// Without this overload, nonoptional strings would be compared by the overload for `Comparable` values instead of by
+  /// the one for optional strings.
   public func precedes(_ left: String, _ right: String) -> Bool? {
     precedes(UTF8Order(left), UTF8Order(right))
   }
 
-  /// Returns whether one text, which may be missing, comes before another by the bytes of their keys. Missing texts
-  /// come last.
+  /// Returns whether one string, which may be missing, comes before another by the UTF-8 bytes of their matching keys.
+  /// Missing strings come last.
   public func precedes(_ left: String?, _ right: String?) -> Bool? {
     precedes(left.map(UTF8Order.init), right.map(UTF8Order.init))
   }
@@ -297,7 +303,7 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
 extension SortTerm: Encodable where Key: Encodable {}
 extension SortTerm: Decodable where Key: Decodable {}
 
-/// A text ordered by the bytes of its matching key, as every store orders it.
+/// A string that is ordered by the bytes of its matching key, as in every store.
 private struct UTF8Order: Comparable {
   let bytes: [UInt8]
 
@@ -311,7 +317,7 @@ private struct UTF8Order: Comparable {
 }
 
 extension RecordQuery {
-  /// `nil`, since stores can answer the query.
+  /// `nil`, since stores can execute the query.
   public var refusal: StoreError? { nil }
 
   /// `nil`, since only ``matches(_:)`` defines the query.
@@ -320,7 +326,9 @@ extension RecordQuery {
   /// Returns ``matches(_:)`` itself.
   public func matcher() -> (Record) -> Bool { matches }
 
-  /// Returns the records that match the query, in its sort order; this is the reference for the result of every store.
+  /// Returns the records that match the query, in its sort order, after applying the offset and the limit.
+  ///
+  /// Every store must return the same result.
   public func apply(to records: some Sequence<Record>) -> [Record] {
     let sorted = sorted(records.filter(matcher()))
     let page = sorted.dropFirst(max(0, offset))
@@ -345,7 +353,7 @@ extension RecordQuery {
     }
   }
 
-  /// Returns the same query for another page.
+  /// Returns a copy of the query with another limit and offset.
   public func page(limit: Int?, offset: Int = 0) -> Self {
     var query = self
     query.limit = limit

@@ -2,9 +2,9 @@ import LogbookLocks
 
 /// An asynchronous sequence of batches of records, so that a large result never has to fit into memory all at once.
 ///
-/// Each iteration queries the store again. It can stop early: the store releases the resources of an iteration when the
-/// iterator is deallocated. Each iteration sees the store as it was when its first batch was read, regardless of writes
-/// in the meantime.
+/// Each iteration queries the store again, and sees the store as it was when the first batch of the iteration was read,
+/// regardless of later writes. An iteration can stop early: the store releases its resources when the iterator is
+/// deallocated.
 public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
   /// The error that an iteration throws.
   public typealias Failure = StoreError
@@ -14,25 +14,25 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
 
   private let begin: @Sendable () throws(StoreError) -> Next
 
-  /// Creates batches from a function that is called once for each iteration and returns the source of its batches.
+  /// Creates a sequence from a function that begins an iteration.
   ///
-  /// - Parameter begin: The function, called when the first batch is requested. Its result must not return empty
-  ///   batches.
+  /// - Parameter begin: The function, which is called when the first batch of an iteration is requested. It returns
+  ///   another function, which returns the batches one by one and must not return an empty batch.
   public init(_ begin: @escaping @Sendable () throws(StoreError) -> Next) {
     self.begin = begin
   }
 
-  /// Returns an iterator, which queries the store when its first batch is requested.
+  /// Returns an iterator, which queries the store when the first batch is requested.
   public func makeAsyncIterator() -> Iterator {
     Iterator(begin: begin)
   }
 
-  /// Returns an iteration as a function, for code that forwards the batches.
+  /// Returns a function that returns the batches of a new iteration one by one, for code that forwards batches.
   package func makeNext() -> Next {
     let position = Locked(makeAsyncIterator())
     return { () async throws(StoreError) in
       var iterator = position.withLock(\.self)
-      // Even if it throws, since the iteration has begun by then.
+      // Save the iterator even if reading throws, because the iteration has begun by then.
       defer { position.withLock { $0 = iterator } }
       return try await iterator.next()
     }
@@ -49,14 +49,14 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
 
     /// Returns the next batch, never empty, or `nil` after the last one.
     ///
-    /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error of reading the batch.
+    /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error that occurred while reading the batch.
     public mutating func next() async throws(StoreError) -> [Record]? {
       try await next(isolation: #isolation)
     }
 
     /// Returns the next batch, never empty, or `nil` after the last one.
     ///
-    /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error of reading the batch.
+    /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error that occurred while reading the batch.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> [Record]? {
       if Task.isCancelled { throw .cancelled }
       if let next { return try await next() }

@@ -1,10 +1,10 @@
 extension RecordHierarchy {
-  /// Returns records, each followed by its parts, with their depths.
+  /// Returns the records with their depths, each record followed by its parts.
   ///
-  /// - Parameter records: The records, in the order in which those of the same parent are to appear. A record whose
-  ///   parent is not among them is at the top level.
-  /// - Returns: All of the records, each once; depth 0 is the top level. If records are part of each other, which no
-  ///   store allows, the first of them is at the top level.
+  /// - Parameter records: The records. Records with the same parent keep their relative order. A record whose parent is
+  ///   not among the records is at the top level.
+  /// - Returns: All of the records, each once. Depth 0 is the top level. If records are part of each other in a cycle,
+  ///   which no store allows, the first of them is at the top level.
   public static func outline(of records: [Record]) -> [(record: Record, depth: Int)] {
     if !records.contains(where: { $0.parentID != nil }) { return records.map { ($0, 0) } }
     let ids = Set(records.map(\.id))
@@ -16,7 +16,7 @@ extension RecordHierarchy {
     outline.reserveCapacity(records.count)
     var seen: Set<Record.ID> = []
     func append(_ top: Record) {
-      // An explicit stack, so that deeply nested parts cannot exhaust that of the thread.
+      // Use an explicit stack, because recursion into deeply nested parts could exhaust the stack of the thread.
       var waiting = [(record: top, depth: 0)]
       while let next = waiting.popLast() {
         guard seen.insert(next.record.id).inserted else { continue }

@@ -1,12 +1,12 @@
 /// The rules for records that are part of other records, shared by all stores.
 public enum RecordHierarchy<Record: LogbookRecords.Record> {
-  /// The parent of a record in a store.
+  /// The result of looking up the parent of a record in a store.
   public enum Parent: Sendable {
-    /// The store has no record with this ID.
+    /// The store does not contain the record.
     case noRecord
-    /// The record is not part of another.
+    /// The record has no parent.
     case none
-    /// The record is part of the record with this ID.
+    /// The record has the parent with this ID.
     case some(Record.ID)
   }
 
@@ -14,7 +14,7 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   ///
   /// - Parameters:
   ///   - records: The records that are being written.
-  ///   - parent: Returns the parent that a record will have in the store once the records are written.
+  ///   - parent: Returns the parent that the record with an ID will have in the store once the records are written.
   /// - Throws: ``StoreError/invalid(_:)`` for the first record that breaks a rule, or the error that `parent` throws.
   public static func checkParents(
     of records: some Sequence<Record>,
@@ -38,8 +38,8 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Returns the given IDs and the IDs of all parts of those records, each once. Parts that were not given follow their
-  /// parents.
+  /// Returns the given IDs and the IDs of all parts of those records, without duplicates. Parts that were not given
+  /// follow their parents.
   ///
   /// - Parameter children: Returns the IDs of the direct parts of a record.
   /// - Throws: The error that `children` throws.

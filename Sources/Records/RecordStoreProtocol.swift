@@ -1,9 +1,9 @@
 /// A store of records of one kind.
 ///
-/// All conforming types behave alike; `RecordStoreContract` in LogbookTesting verifies this. A change is committed when
-/// the call returns; a call that throws has changed nothing, except as ``StoreError/outcomeUnknown(_:)`` describes. If
-/// a call is cancelled while it waits, it throws ``StoreError/cancelled`` and has changed nothing; a call that has
-/// begun to write completes.
+/// All conforming types behave alike, which `RecordStoreContract` in LogbookTesting verifies. A change is committed
+/// when the call returns. A call that throws has changed nothing, except as ``StoreError/outcomeUnknown(_:)``
+/// describes. If a call is cancelled while it waits, it throws ``StoreError/cancelled`` and has changed nothing; a call
+/// that has begun to write completes.
 public protocol RecordStoreProtocol<Record>: Sendable {
   /// The type of the stored records.
   associatedtype Record: LogbookRecords.Record
@@ -53,9 +53,9 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// let months = Aggregation<Place>(by: [.period(.month, of: \.visitedAt)], measures: [.sum(\.visitors)])
   /// for row in try await store.rows(of: months) { print(row.groups[0], row.count, row.sum(\.visitors) ?? 0) }
   /// ```
-  /// The default implementation computes them from the result of ``records(matching:)``.
+  /// The default implementation computes the rows from the result of ``records(matching:)``.
   /// - Returns: The result of ``Aggregation/rows(of:)`` for all stored records.
-  /// - Throws: The ``Aggregation/refusal``; ``StoreError/constraint(_:)`` if a sum is too large;
+  /// - Throws: The ``Aggregation/refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum is too large;
   ///   ``StoreError/corrupt(_:)`` if a stored record cannot be read.
   func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>]
 
@@ -67,14 +67,14 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   ///   if a record would be part of itself; ``StoreError/constraint(_:)`` if the value of a unique field is taken.
   func update(_ records: [Record]) async throws(StoreError)
 
-  /// Deletes all of the records with the given IDs and all their parts, or none.
+  /// Deletes the records with the given IDs and all their parts, or none of them.
   ///
   /// - Returns: The number of deleted records, including parts; a record whose ID is given twice counts once.
   /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored.
   @discardableResult
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int
 
-  /// Deletes the records that ``records(matching:)`` returns and all their parts.
+  /// Deletes the records that ``records(matching:)`` returns, and all their parts.
   ///
   /// - Returns: The number of deleted records, including parts; possibly 0.
   /// - Throws: The ``RecordQuery/refusal`` of the query; ``StoreError/corrupt(_:)`` if a stored record cannot be read.
@@ -83,15 +83,15 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 
   /// Returns the records that ``records(matching:)`` returns, in batches.
   ///
-  /// - Parameter size: The maximum number of records of a batch; values below 1 count as 1. Every batch but the last
-  ///   has this size.
+  /// - Parameter size: The number of records in each batch except the last, which may be smaller; values below 1 count
+  ///   as 1.
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record>
 
-  /// Returns a stream of the changes that are committed from now on, one for each commit, in order.
+  /// Returns a stream of the changes that are committed after this call, one for each commit, in order.
   ///
-  /// Every call returns a separate stream, and every stream contains every change once. A stream that is not read
-  /// buffers 1,000 changes; the last of them is partial (``StoreChange/isPartial``) and also represents all changes for
-  /// which the buffer has no room.
+  /// Every call returns a separate stream that contains every change once. A stream that is not read buffers 1,000
+  /// changes. The last of them is partial (``StoreChange/isPartial``) and also represents all later changes for which
+  /// the buffer has no room.
   func changes() -> AsyncStream<StoreChange<Record>>
 }
 
@@ -108,10 +108,10 @@ extension RecordStoreProtocol {
     return stored
   }
 
-  /// Computes the figures from the records that ``records(matching:)`` returns.
+  /// Computes the rows from the records that ``records(matching:)`` returns.
   ///
-  /// - Throws: The ``Aggregation/refusal``; ``StoreError/constraint(_:)`` if a sum is too large; the error of
-  ///   ``records(matching:)``.
+  /// - Throws: The ``Aggregation/refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum is too large; the
+  ///   error that ``records(matching:)`` throws.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     if let refusal = aggregation.refusal { throw refusal }
     return try await aggregation.rows(ofMatching: records(matching: aggregation.query))
@@ -134,6 +134,7 @@ extension RecordStoreProtocol {
 }
 
 extension RecordStoreProtocol {
-  /// The same store as a plain record store, since `any TaskStoreProtocol` is not converted implicitly.
+  /// This store as `any RecordStoreProtocol<Record>`. A value of type `any TaskStoreProtocol` is not converted
+  /// implicitly.
   public var asRecordStore: any RecordStoreProtocol<Record> { self }
 }

@@ -1,8 +1,8 @@
-/// The stores of a storage, or of a unit of work on it.
+/// The record stores of a storage or of a unit of work.
 public protocol RecordStores: Sendable {
-  /// Returns the store for a kind of record. Outside a unit of work, every call of the store is a separate commit.
+  /// Returns the store for a kind of record. Outside a unit of work, every call to the store is a separate commit.
   ///
-  /// If the storage does not support this kind of record, every call of the returned store throws
+  /// If the storage does not support this kind of record, every call to the returned store throws
   /// ``StoreError/misuse(_:)``.
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record>
 }
@@ -17,11 +17,12 @@ public protocol StorageProtocol: RecordStores {
   ///   try await unit.store(of: Visit.self).insert(Visit(of: place))
   /// }
   /// ```
-  /// The changes are not visible outside the unit of work before the commit, and other writers wait. If `body` throws,
-  /// its changes are rolled back and the error is rethrown. Inside `body`, use only the stores that it receives:
-  /// writing through other stores of the storage, or beginning another unit of work, throws
-  /// ``StoreError/unsupported(_:)``, since the call would wait for itself. After `body` returns, the received stores
-  /// throw the same error.
+  /// The changes are not visible outside the unit of work before the commit, and other writers wait until the unit of
+  /// work ends. If `body` throws, its changes are rolled back and the error is rethrown.
+  ///
+  /// Inside `body`, use only the stores that it receives. Writing through other stores of the storage, or beginning
+  /// another unit of work, would deadlock, and therefore throws ``StoreError/unsupported(_:)``. The received stores
+  /// throw the same error after `body` has returned.
   /// - Throws: The error that `body` throws, or a ``StoreError`` if the unit of work cannot be begun or committed.
   @discardableResult
   func unitOfWork<Result: Sendable>(

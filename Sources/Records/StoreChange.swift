@@ -12,9 +12,9 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   public let deleted: [RecordID<Record>]
   /// Whether the commit also changed records that are not listed.
   ///
-  /// This is the case if no stream was open yet when the commit began, since changes are collected for streams only, or
-  /// if the buffer of a stream was full: the change then also represents all later changes. In either case, read the
-  /// records again.
+  /// Changes are collected only for streams, so a change is partial if no stream was open yet when the commit began. A
+  /// change is also partial if the buffer of a stream was full; it then represents all later changes, too. In either
+  /// case, read the records again.
   public let isPartial: Bool
 
   /// Creates a change from the IDs of the changed records.
@@ -47,7 +47,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   /// Whether nothing changed; such a change is not published.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isPartial }
 
-  /// One operation on one record in the course of a commit.
+  /// An operation on one record within a commit.
   public enum Step: Hashable, Sendable {
     /// The record was inserted.
     case insert(RecordID<Record>)
@@ -59,7 +59,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
 
   /// Creates the net change of several steps that are committed together.
   ///
-  /// - Parameter isPartial: Whether there were more steps.
+  /// - Parameter isPartial: Whether the commit contains further steps, which are not among `steps`.
   public init(steps: some Sequence<Step>, isPartial: Bool = false) {
     var fates: [(id: RecordID<Record>, existedBefore: Bool, existsAfter: Bool)] = []
     var indexes: [RecordID<Record>: Int] = [:]
@@ -92,5 +92,5 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   }
 }
 
-/// A stand-in for records of any kind, for IDs of several kinds in one collection.
+/// A placeholder for any record type, which allows IDs of records of several kinds in one collection.
 public enum AnyRecord: Sendable {}

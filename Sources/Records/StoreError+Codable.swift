@@ -14,7 +14,7 @@ extension StoreError: Codable {
     let message: String
   }
 
-  /// Decodes an error that ``encode(to:)`` has encoded.
+  /// Decodes an error that was encoded with ``encode(to:)``.
   ///
   /// - Throws: `DecodingError` if the data does not contain such an error.
   public init(from decoder: any Decoder) throws {

@@ -9,7 +9,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case duplicate(RecordReference)
   /// A value breaks a rule of the record.
   case invalid(ValidationError)
-  /// The records together break a rule of the store, which the text describes.
+  /// The records together break a rule of the store, which the string describes.
   case constraint(String)
   /// Another writer held the store for longer than the timeout. Try again later.
   case busy
@@ -19,22 +19,24 @@ public enum StoreError: Error, Hashable, Sendable {
   case noPermission(String)
   /// The file or database cannot be read as a logbook: it is damaged, or belongs to another program.
   case corrupt(String)
-  /// The store was written by a later version of this software. It has not been changed.
+  /// The store was written by a later version of this software. The store has not been changed.
   case newerSchema(found: Int, supported: Int)
-  /// There is no store and it cannot be created; the text says why.
+  /// The store cannot be opened or created, for example because its file does not exist or its path is a folder. The
+  /// string contains the reason.
   case cannotCreate(String)
-  /// The storage medium failed; the values are the code and the message of the engine.
+  /// The storage medium failed. The values are the code and the message of the database engine or the operating system.
   case io(code: Int, message: String)
-  /// It is unknown whether the call took effect; the text says why. Read the store before trying again.
+  /// It is unknown whether the call took effect; the string contains the reason. Read the store before trying again.
   ///
   /// For example, the disk may have failed to confirm a change that had already been written.
   case outcomeUnknown(String)
   /// The task was cancelled before the call took effect.
   case cancelled
-  /// The store does not support this call; the text describes it. Mocks throw it for a call that has not been stubbed.
+  /// The store does not support this call, which the string describes. Mocks throw this error for a call without a
+  /// stub.
   case unsupported(String)
-  /// The program that uses the store has made a mistake, such as an invalid SQL statement; the text describes it. The
-  /// store itself is intact.
+  /// The program that uses the store has made a mistake, such as an invalid SQL statement, which the string describes.
+  /// The store itself is intact.
   case misuse(String)
 }
 
@@ -54,18 +56,18 @@ public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - kind: The name of the kind, such as `place`.
-  ///   - name: The text that distinguishes the record from others of its kind. It appears in messages, so it must not
-  ///     be a stored value.
+  ///   - name: The text that distinguishes the record from others of its kind. The text appears in messages, so it must
+  ///     not be a stored value.
   public init(kind: String, _ name: String) {
     description = "\(kind) \(name)"
   }
 
-  /// Creates a reference to the record with a number.
+  /// Creates a reference to the record with the given number.
   public init<Kind: Record>(_ kind: Kind.Type, number: Int) {
     description = "\(Kind.name) \(number)"
   }
 
-  /// Creates a reference to the record with an ID.
+  /// Creates a reference to the record with the given ID.
   public init<Kind: Record>(_ id: RecordID<Kind>) {
     description = "\(Kind.name) \(id)"
   }

@@ -1,9 +1,9 @@
 import LogbookRecords
 import Foundation
 
-/// A source of realistic values, chosen by the types and names of fields.
+/// A source of realistic values, which are chosen by the types and names of fields.
 struct PlausibleValues: Sendable {
-  /// The number of records so far, minus one.
+  /// The index of the current record; −1 before the first one.
   private var index = -1
   private var seed: UInt64 = 0
 
@@ -13,7 +13,7 @@ struct PlausibleValues: Sendable {
     self.seed = seed
   }
 
-  /// Returns a value for a field, or `nil` if an arbitrary one should be drawn.
+  /// Returns a value for a field, or `nil` if the value should be drawn at random.
   func content<Record>(of field: SampleField<Record>) -> FieldContent? {
     var random = SplitMix64(seed: seed &+ UInt64(field.position))
     if field.type.isOptional, random.next() % 5 == 0 { return .null }
@@ -28,7 +28,8 @@ struct PlausibleValues: Sendable {
       case .bytes: .blob((0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) })
       default: nil
       }
-    // A value outside the field's bounds, or not accepted by a custom type, is drawn by the rules of the field instead.
+    // A value that is outside the bounds of the field, or that a custom type does not accept, is drawn by the rules of
+    // the field instead.
     return content.flatMap { field.permits($0) ? $0 : nil }
   }
 
@@ -48,7 +49,7 @@ struct PlausibleValues: Sendable {
       return numbered(random.pick(Self.sentences))
     }
     if isAbout("code", "key", "sku", "reference") { return "\(field.name.prefix(2).uppercased())-\(1000 + number)" }
-    // For any other name, the text is the name and a number: a species is “Species 12”.
+    // For any other name, the text consists of the name and a number, such as “Species 12”.
     return "\(field.name.prefix(1).uppercased())\(field.name.dropFirst()) \(number)"
   }
 
@@ -68,7 +69,7 @@ struct PlausibleValues: Sendable {
 
   private func date(_ words: Set<String>, _ random: inout SplitMix64) -> Date {
     let minute: Int64 = 60_000
-    // The morning of January 2, 2023; from then on each record is 37 minutes later than the one before.
+    // The morning of January 2, 2023, plus 37 minutes for each further record.
     let now = 1_672_646_400_000 + Int64(index) * 37 * minute
     if !words.isDisjoint(with: ["birth", "birthday", "born"]) {
       return Date(millisecondsSince1970: Int64(random.integer(in: -10_000...13_000)) * 1_440 * minute)
@@ -93,7 +94,7 @@ struct PlausibleValues: Sendable {
 }
 
 extension SampleField {
-  /// The name in code: “number” and “id” for the first two positions.
+  /// The name of the field: “number” and “id” for the first two positions.
   var name: String { described?.name ?? (position == 0 ? "number" : "id") }
 
   /// The words of the name, in lowercase: `seenAt` has “seen” and “at”.
@@ -106,7 +107,7 @@ extension SampleField {
     return Set(words)
   }
 
-  /// Returns whether the given content is within the bounds of the field and is a value of its type.
+  /// Returns whether content is within the bounds of the field and is a value of its type.
   func permits(_ content: FieldContent) -> Bool {
     guard canHold(content) else { return false }
     guard let (least, greatest) = described?.bounds else { return true }

@@ -1,26 +1,26 @@
 public import LogbookRecords
 
-/// A generator of records from a seed.
+/// A generator that produces records from a seed.
 ///
-/// The same seed and shape produce the same records, byte for byte and including their IDs, on every machine and in
-/// every run. The records do not depend on how many are generated: the first ten of a hundred are the same as ten
-/// alone. No two records of a generator have the same ID. They have no numbers; a store assigns them. A generator
-/// produces at least a hundred million records.
+/// The same seed and shape produce the same records, including their IDs, byte for byte, on every machine and in every
+/// run. The records do not depend on how many are generated: the first ten of a hundred records are the same as ten
+/// generated alone. No two records of a generator have the same ID. The records have no numbers, because a store
+/// assigns them. A generator can produce at least a hundred million records.
 public protocol RecordGenerator<Record>: Sendable {
   /// The type of the generated records.
   associatedtype Record: LogbookRecords.Record
 
-  /// Creates a generator that begins at the first record of a seed.
+  /// Creates a generator that starts with the first record for a seed.
   init(seed: UInt64, shape: RecordShape)
 
   /// Generates the next record.
   ///
-  /// - Throws: An error only if the rules of the record type have changed.
+  /// - Throws: An error only if the rules of the record type have changed and the generated record breaks one.
   mutating func next() throws(ValidationError) -> Record
 }
 
 extension RecordGenerator {
-  /// Creates a generator that begins at the first ``RecordShape/plausible`` record of a seed.
+  /// Creates a generator that starts with the first ``RecordShape/plausible`` record for a seed.
   public init(seed: UInt64) {
     self.init(seed: seed, shape: .plausible)
   }
@@ -28,7 +28,7 @@ extension RecordGenerator {
   /// Generates the next records.
   ///
   /// - Parameter count: The number of records; zero or less generates none.
-  /// - Throws: The error of ``next()``.
+  /// - Throws: The error that ``next()`` throws.
   public mutating func next(_ count: Int) throws(ValidationError) -> [Record] {
     var records: [Record] = []
     records.reserveCapacity(max(0, count))

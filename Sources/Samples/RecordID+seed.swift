@@ -2,13 +2,13 @@ public import LogbookRecords
 import Foundation
 
 extension RecordID {
-  /// Creates the ID for a seed, which is the same on every machine and in every run.
+  /// Creates an ID from a seed. The ID is the same on every machine and in every run.
   public init(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     self.init(from: &random)
   }
 
-  /// Creates a random ID. The same state of the generator always produces the same ID.
+  /// Creates a random ID. The same state of the generator always results in the same ID.
   public init(from random: inout SplitMix64) {
     let high = random.next()
     self.init(UUID(high: high, low: random.next()))

@@ -1,16 +1,16 @@
-/// The character of generated records.
+/// The kind of values that generated records contain.
 public enum RecordShape: String, Hashable, Sendable, CaseIterable {
-  /// Realistic records: reports of a set of locations, day after day, with waves, weekdays and missing counts; tasks
-  /// with projects, tags and due dates, some with subtasks.
+  /// Realistic records: daily reports of a set of locations, with waves, weekdays and missing counts; tasks with
+  /// projects, tags and due dates, some of which have subtasks.
   case plausible
   /// Records at the limits of every field: the first and last dates, the smallest and largest counts, texts of one
-  /// character and of 65,536, a hundred tags, subtasks dozens of levels deep.
+  /// character and of 65,536, a hundred tags, and subtasks that are nested dozens of levels deep.
   case edge
   /// Records that are easily damaged or misinterpreted: NUL, combining marks, right-to-left text, terminal commands,
-  /// quotes, texts that only look blank, and texts that are equal except for their bytes.
+  /// quotes, texts that only look blank, and texts that are equal but have different bytes.
   case hostile
 
-  /// The values to draw from; `nil` for records whose fields depend on each other.
+  /// The values to draw from; `nil` for plausible records, whose fields depend on each other.
   package var values: RecordValues? {
     switch self {
     case .plausible: nil
@@ -19,8 +19,8 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns a seed that separates the records of this shape, including their IDs, from those of other shapes with the
-  /// same seed.
+  /// Returns a seed for this shape, so that records of different shapes have different contents and IDs even if they
+  /// are generated from the same seed.
   package func apart(_ seed: UInt64) -> UInt64 {
     switch self {
     case .plausible: seed

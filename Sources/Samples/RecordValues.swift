@@ -1,9 +1,9 @@
 import LogbookRecords
 public import Foundation
 
-/// The values from which independent fields of records are drawn.
+/// The values from which the fields of a record are drawn independently of each other.
 public struct RecordValues: Sendable {
-  /// Titles, projects and locations; none blank.
+  /// Titles, projects and locations, none of which is blank.
   public let names: [String]
   /// Tags.
   public let tags: [String]
@@ -11,19 +11,19 @@ public struct RecordValues: Sendable {
   public let tagCounts: [Int]
   /// Longer text.
   public let notes: [String]
-  /// Dates, all of which can be stored.
+  /// Dates that can be stored.
   public let dates: [Date]
-  /// Counts of 0 or more, and `nil` for a missing one.
+  /// Counts, which are 0 or more; `nil` stands for a missing count.
   public let counts: [Int?]
   /// Whether nearly every task is part of the previous one.
   package var hasDeepParts = false
-  /// The number of different values that a unique field is drawn from.
+  /// The number of distinct values from which a unique field is drawn.
   var distinctValues = UInt64.max
 
   /// Integers of both signs.
   var integers: [Int] { counts.flatMap { count in count.map { [$0, -$0] } ?? [] } }
 
-  /// Floating-point numbers, all finite and none −0.
+  /// Floating-point numbers, all of which are finite and none of which is −0.
   var reals: [Double] {
     [
       0, 0.1, 0.1 + 0.2, 0.5, -0.5, 1, 1, 2.5, -3.25, 1_000, 0x1p53 + 2, 1e-7, 1e21, -1e21, .pi, .leastNonzeroMagnitude,
@@ -31,7 +31,7 @@ public struct RecordValues: Sendable {
     ]
   }
 
-  /// Values that are easily confused: few of them, in several spellings, scripts and compositions.
+  /// A small set of values that are easily confused, in several spellings, scripts and compositions.
   public static let varied = RecordValues(
     names: SampleValues.names,
     tags: SampleValues.names,
@@ -41,7 +41,7 @@ public struct RecordValues: Sendable {
     counts: SampleValues.counts
   )
 
-  /// A small set of values, so that many records tie, and counts whose sums rarely overflow.
+  /// A small set of values, so that many records have equal values, and counts whose sums rarely overflow.
   package static let compared = RecordValues(
     names: SampleValues.names,
     tags: Array(SampleValues.names.prefix(20)),
@@ -52,9 +52,9 @@ public struct RecordValues: Sendable {
     distinctValues: 100
   )
 
-  /// The limits of every field.
+  /// Values at the limits of every field.
   ///
-  /// Long texts are rare enough that a thousand records take only some tens of megabytes.
+  /// Long texts are rare enough that a thousand records take only a few tens of megabytes.
   public static let edge: RecordValues = {
     func text(_ count: Int, _ piece: String = "x") -> String { String(repeating: piece, count: count) }
     let short = ["a", "Z", "0", ".", "é", "京", "𝄞", "👩‍👩‍👧‍👦"]
@@ -71,7 +71,7 @@ public struct RecordValues: Sendable {
     )
   }()
 
-  /// Text that causes harm if it is misinterpreted.
+  /// Values with text that causes harm if it is misinterpreted.
   public static let hostile = RecordValues(
     names: SampleValues.names + HostileText.all,
     tags: SampleValues.names + HostileText.all,

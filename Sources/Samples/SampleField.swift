@@ -1,22 +1,23 @@
 package import LogbookRecords
 import Foundation
 
-/// A field of a record, with the information about it that samples and queries need.
+/// A field of a record, with the information that samples and queries need.
 package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   /// The position: 0 for the number, 1 for the ID, then the other fields in the order of the description.
   package let position: Int
   /// The type of the field.
   package let type: FieldType
-  /// Whether queries can compare and sort by the field.
+  /// Whether queries can sort by the field and compare its order.
   package let isOrdered: Bool
-  /// The known contents of the field if it is an enumeration; at least that of the template.
+  /// The known contents of the field if its type is an enumeration, including at least the content in the template;
+  /// otherwise `nil`.
   package let choices: [FieldContent]?
   /// The description of the field; `nil` for the number and the ID.
   let described: FieldDescription<Record>?
-  /// A closure that returns whether the given content can be read as a value of the field.
+  /// A closure that returns whether content can be read as a value of the field.
   let canHold: @Sendable (FieldContent) -> Bool
 
-  /// The number, the ID and the fields of the record, in the order of their positions.
+  /// The number, the ID and the described fields of the record, in the order of their positions.
   package static var all: [Self] {
     var collector = Collector()
     // Collecting cannot fail.
@@ -61,6 +62,8 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       )
     }
 
+    /// Returns the known contents of a field if its type is an enumeration; otherwise `nil`.
+    ///
     /// - Parameter type: The type of the field, which may be optional.
     private func choices<Value: FieldValue>(
       of type: Value.Type,
@@ -69,7 +72,8 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       var wrapped: Any.Type = type
       while let optional = wrapped as? any OptionalValue.Type { wrapped = optional.wrappedType }
       if let cases = wrapped as? any (CaseIterable & FieldValue).Type { return contents(of: cases) }
-      // An enumeration without a list of its cases has only the values that its initializer accepts.
+      // The cases of an enumeration that is not `CaseIterable` are unknown. Such a type is recognized because its
+      // initializer rejects an arbitrary raw value.
       let isRaw = wrapped is any RawRepresentable.Type
       let example: FieldContent = type.fieldType.wrapped == .text ? .text("\u{1F9EA}") : .integer(-7_777_777)
       return isRaw && !canHold(example) ? [template[fields.count]] : nil
@@ -85,7 +89,7 @@ extension SampleField {
   /// Whether no two records may have the same value.
   package var isUnique: Bool { described?.isUnique == true }
 
-  /// Returns whether the field can hold this text, alone or in a list.
+  /// Returns whether the field can hold a text, alone or in a list.
   func canHold(text: String) -> Bool {
     if described?.isNotBlank == true, text.isBlank { return false }
     switch type.wrapped {
@@ -95,7 +99,7 @@ extension SampleField {
     }
   }
 
-  /// Returns content for the field that contains a text.
+  /// Returns content for the field that includes the given text.
   ///
   /// - Parameter seed: A seed that makes the contents of a unique field distinct.
   func content(holding text: String, _ seed: UInt64) -> FieldContent {
@@ -103,7 +107,7 @@ extension SampleField {
     return .text(isUnique ? "\(text) \(seed)" : text)
   }
 
-  /// Draws the field's content.
+  /// Draws content for the field.
   func content(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
     if type.isOptional, random.next() % 3 == 0 { return .null }
     if let choices { return random.pick(choices) }
@@ -118,7 +122,7 @@ extension SampleField {
     case .text:
       let pool = described?.isNotBlank == true || random.next() % 4 != 0 ? values.names : values.notes + [""]
       let text = FieldContent.text(random.pick(pool))
-      // A custom type may accept no text other than the template's.
+      // A custom type may accept no text except that of the template.
       return canHold(text) ? text : Record.template.fieldContents[position]
     case .date: return FieldContent(random.pick(values.dates))
     case .uuid: return .uuid(random.pick((1...5).map { RecordID<Record>(seed: $0).rawValue }))
@@ -126,12 +130,12 @@ extension SampleField {
     case .texts:
       let count = random.pick(values.tagCounts)
       return .list((0..<count).map { _ in random.pick(values.tags) })
-    // Unreachable: ranked values have choices.
+    // Unreachable, because ranked fields have choices and the type is unwrapped.
     case .ranked, .optional: return .null
     }
   }
 
-  /// Returns the numbers that are within the range of the field, and its bounds.
+  /// Returns the given numbers that are within the bounds of the field, and the bounds themselves.
   private func numbers(_ numbers: [FieldContent]) -> [FieldContent] {
     guard let (least, greatest) = described?.bounds else { return numbers }
     let bounds = [least, greatest].compactMap { $0?.number(as: type.wrapped) }
@@ -143,7 +147,7 @@ extension SampleField {
 
   private func uniqueContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
     let seed = random.next() % values.distinctValues
-    // Limited to the range in which a Double represents every integer exactly.
+    // Limit the number to the range in which a `Double` represents every integer exactly.
     let number = Int64(seed & (1 << 52 - 1))
     switch type.wrapped {
     case .integer:

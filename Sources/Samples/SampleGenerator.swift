@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A generator of records of any described type from a seed; see ``RecordGenerator``.
+/// A generator that produces records of any described type from a seed; see ``RecordGenerator``.
 ///
 /// ```swift
 /// extension Place: SampleRecord {}
@@ -8,11 +8,11 @@ public import LogbookRecords
 /// try await store.insert(generator.next(100))
 /// ```
 ///
-/// Plausible values are chosen by the types and names of the fields: a `city` is the name of a city, a `birthday` is in
-/// the past. If records can have parents, some are parts of earlier ones, so a store that receives them in order knows
-/// every parent.
+/// Plausible values are chosen by the types and names of the fields: a `city` is the name of a city, and a `birthday`
+/// is in the past. If records can have parents, some records are parts of earlier ones. Every parent comes before its
+/// parts, so a store can insert the records in order.
 public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
-  /// The greatest distance between a record and its parent, in records.
+  /// The maximum distance between a record and its parent, in records.
   public static var reach: Int { 64 }
 
   private let values: RecordValues?
@@ -22,7 +22,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   private var recent: [Record.ID] = []
   private let hasParts = RecordDescription<Record>.shared.hasParts
 
-  /// Creates a generator that begins at the first record of a seed.
+  /// Creates a generator that starts with the first record for a seed.
   public init(seed: UInt64, shape: RecordShape) {
     values = shape.values
     random = SplitMix64(seed: shape.apart(seed))
@@ -30,7 +30,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
 
   /// Generates the next record.
   ///
-  /// - Throws: A validation error if a hundred records drawn in a row all break a rule of the record type.
+  /// - Throws: A validation error if a hundred consecutive drawn records all break a rule of the record type.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
     let record: Record

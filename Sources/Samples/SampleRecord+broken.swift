@@ -2,7 +2,8 @@ package import LogbookRecords
 import Foundation
 
 extension SampleRecord {
-  /// Copies of this record, each with one field that breaks a rule of the description, and the name of the field.
+  /// Copies of this record in which one field breaks a rule of the description, with the name of that field; empty if
+  /// records are always valid.
   package var broken: [(field: String, record: Self)] {
     var breaker = FieldBreaker(record: self)
     // Collecting cannot fail.
@@ -10,7 +11,7 @@ extension SampleRecord {
     return Self.isAlwaysPrepared ? [] : breaker.broken
   }
 
-  /// A copy of this record with values that are more precise than stores retain, including the sign of zero.
+  /// A copy of this record with values that are more precise than stored values, including a negative zero.
   package var unrounded: Self {
     var rounder = FieldRefiner(record: self)
     // Collecting cannot fail.
@@ -41,7 +42,7 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
         record[keyPath: path] = value
         broken.append((name, record))
       } catch {
-        // The content is not a value of the field.
+        // The field cannot hold the content.
       }
     }
   }
@@ -65,7 +66,7 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// A describer that makes the values of fields more precise than stores retain.
+/// A describer that makes the values of fields more precise than stored values.
 private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
   var record: Record
 
@@ -81,7 +82,7 @@ private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
 }
 
 extension SampleRecord {
-  /// Queries that no store can answer; empty unless the record's queries are `RecordFetch`.
+  /// Queries that no store can execute; empty unless the query type of the record is `RecordFetch`.
   package static var refusedQueries: [Query] {
     let text = "a"
     let refused: [RecordFetch<Self>] = [

@@ -1,12 +1,12 @@
 public import LogbookRecords
 public import Foundation
 
-// Samples derived from the description of the record.
+// The following samples are derived from the description of the record.
 
 extension SampleRecord {
-  /// Draws a record; each field is drawn according to its type and options.
+  /// Draws a record. Each field is drawn according to its type and options.
   ///
-  /// - Throws: A validation error if a hundred records drawn in a row all break a rule of the record type.
+  /// - Throws: A validation error if a hundred consecutive drawn records all break a rule of the record type.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -15,10 +15,10 @@ extension SampleRecord {
     try drawn(from: &random, of: values, parentID: parentID) { _ in nil }
   }
 
-  /// Draws a record, except for fields with given contents.
+  /// Draws a record, using given contents for some fields.
   ///
-  /// - Parameter given: A closure that returns the content of a field that should not be drawn, or `nil` for other
-  ///   fields.
+  /// - Parameter given: A closure that returns the content of a field that should not be drawn, or `nil` if the field
+  ///   should be drawn.
   static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -41,7 +41,7 @@ extension SampleRecord {
     }
   }
 
-  /// Returns a record for each field that can hold the text.
+  /// Returns one record for each field that can hold a text. That field contains the text.
   ///
   /// - Throws: An error if one of the records breaks a rule.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {
@@ -56,7 +56,7 @@ extension SampleRecord {
     return samples
   }
 
-  /// Returns a record in which every date is the given one.
+  /// Returns a record in which every date has the given value, except in unique fields.
   ///
   /// - Throws: An error if the record breaks a rule.
   public static func sample(holding date: Date) throws(ValidationError) -> Self {
@@ -66,14 +66,14 @@ extension SampleRecord {
     }
   }
 
-  /// Returns a record with the same content and another ID and number.
+  /// Returns a copy of the record with another ID and number.
   ///
   /// - Throws: An error if the record breaks a rule.
   public func identified(by id: ID, number: Int?) throws(ValidationError) -> Self {
     try replacing([(0, FieldContent(number)), (1, .uuid(id.rawValue))])
   }
 
-  /// The texts of the fields in order, including those in lists.
+  /// The strings in the fields, in order, including those in lists.
   public var texts: [String] {
     fieldContents.flatMap { content -> [String] in
       switch content {
@@ -84,7 +84,7 @@ extension SampleRecord {
     }
   }
 
-  /// The dates of the fields in order, without missing ones.
+  /// The dates in the fields, in order, except missing ones.
   public var dates: [Date] {
     zip(RecordDescription<Self>.shared.fields, fieldContents.dropFirst(2)).compactMap { field, content -> Date? in
       if field.type.wrapped == .date, case .integer(let milliseconds) = content {
@@ -95,12 +95,12 @@ extension SampleRecord {
     }
   }
 
-  /// Creates a record that differs from the template by an edit.
+  /// Creates a record by editing a copy of the template.
   ///
   /// ```swift
   /// let place = try Place { $0.title = "Lisbon" }
   /// ```
-  /// - Throws: An error that describes the first broken rule, if the record breaks any.
+  /// - Throws: An error that describes the first rule that the record breaks, if any.
   public init(_ edit: (inout Self) -> Void) throws(ValidationError) {
     var record = Self.template
     edit(&record)
@@ -114,13 +114,13 @@ extension SampleRecord {
     return try Self(sample: contents)
   }
 
-  /// Creates a record of these contents, if it satisfies all rules.
+  /// Creates a record from contents, and checks all rules.
   private init(sample contents: [FieldContent]) throws(ValidationError) {
     try self.init(contents: contents)
     try RecordDescription<Self>.shared.rules.check(fieldContents)
   }
 
-  /// Returns a seed that is derived from bytes and a position.
+  /// Returns a seed that depends on a string and a position.
   ///
   /// Source: FNV-1a, 64 bits (Fowler, Noll, Vo).
   private static func seed(of bytes: String.UTF8View, at position: Int) -> UInt64 {

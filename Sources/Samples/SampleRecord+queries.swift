@@ -1,7 +1,7 @@
 public import LogbookRecords
 import Foundation
 
-// Queries derived from the description of the record.
+// The following queries are derived from the description of the record.
 
 extension SampleRecord where Query == RecordFetch<Self> {
   /// Returns queries for records that contain a text.
@@ -9,8 +9,8 @@ extension SampleRecord where Query == RecordFetch<Self> {
     SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(where: $0) }
   }
 
-  /// Returns queries that compare every field with stored and other values, in every order, with pages and cursors, and
-  /// combinations of all of these.
+  /// Returns queries that compare every field with stored and other values, queries with every sort order, with pages
+  /// and with cursors, and queries that combine them.
   public static func queries(about records: [Self]) -> [RecordFetch<Self>] {
     let fields = SampleField<Self>.all
     var queries = [RecordFetch<Self>()]
@@ -33,7 +33,7 @@ extension SampleRecord where Query == RecordFetch<Self> {
     return queries + (0..<60).map { _ in records.isEmpty ? RecordFetch() : query(about: records, from: &random) }
   }
 
-  /// Draws a query with several conditions, an order, a page and a cursor.
+  /// Draws a query with a combination of conditions, a sort order, a page and a cursor.
   public static func query(about records: [Self], from random: inout SplitMix64) -> RecordFetch<Self> {
     let fields = SampleField<Self>.all
     func condition() -> FieldExpression {
@@ -57,11 +57,11 @@ extension SampleRecord where Query == RecordFetch<Self> {
     return query
   }
 
-  /// Returns the orders to test: every sortable field in both directions, and combinations of several fields.
+  /// Returns the sort orders to test: every sortable field in both directions, and combinations of several fields.
   private static func orders(of fields: [SampleField<Self>]) -> [[SortTerm<RecordFetch<Self>.Key>]] {
     let keys = fields.filter(\.isOrdered).map { RecordFetch<Self>.Key(position: $0.position) }
     let single = keys.flatMap { [[SortTerm.ascending($0)], [.descending($0)]] }
-    // In combinations, a field with many ties often comes first.
+    // A combination starts with a described field, because such a field often has equal values.
     let pairs = zip(keys.dropFirst(2), keys.dropFirst(3)).map {
       [SortTerm.descending($0), .ascending($1), .ascending($0)]
     }
@@ -77,9 +77,9 @@ extension FieldExpression {
 extension SampleField {
   private var value: FieldExpression { .field(position) }
 
-  /// Returns conditions on the field that are easy to evaluate incorrectly.
+  /// Returns conditions on the field whose results are easy to get wrong.
   ///
-  /// - Parameter records: The stored records, for conditions that some of them satisfy.
+  /// - Parameter records: The stored records, some of which satisfy some of the conditions.
   func conditions(about records: [Record]) -> [FieldExpression] {
     var seen: Set<FieldContent> = []
     let present = records.map { $0.fieldContents[position] }.filter { $0 != .null && seen.insert($0).inserted }

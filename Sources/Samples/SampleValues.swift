@@ -1,9 +1,9 @@
 import LogbookRecords
 package import Foundation
 
-/// The values that samples are made of.
+/// The values from which samples are made.
 package enum SampleValues {
-  /// Names in several spellings, scripts and compositions; none blank.
+  /// Names in several spellings, scripts and compositions, none of which is blank.
   package static let names = [
     "Garden", "garden", "GARDEN", "garden ", " garden", "Gärten", "Ga\u{308}rten", "gärten", "GA\u{308}RTEN", "Café",
     "Cafe\u{301}", "CAFÉ", "cafe", "Straße", "STRASSE", "strasse", "İzmir", "izmir", "Σίσυφος", "ΣΊΣΥΦΟΣ", "東京",
@@ -29,14 +29,15 @@ package enum SampleValues {
     "lines\ncr", " ", "  ", "🇩🇪", "👩‍👩‍👧", "\u{1F469}", "no such text", "σίσυφος", "brulee", "שלום",
   ]
 
-  /// Dates at the limits of what a record can hold, dates around 1970, and ordinary dates that occur repeatedly.
+  /// Dates at the limits of the storable range, dates around 1970, and ordinary dates that occur repeatedly.
   package static let dates = [
     -62_135_596_800_000, -62_135_596_799_999, 253_402_300_799_999, 253_402_300_799_998, -1, 0, 1, 999, -86_400_000,
     1_577_836_800_000, 1_577_836_799_999, 1_609_459_199_999, 1_609_459_200_000, 1_700_000_000_123, 1_700_000_000_123,
     1_700_000_000_124, 1_709_164_800_000, 946_684_800_001, -2_208_988_800_000,
   ].map { Date(millisecondsSince1970: $0) }
 
-  /// Bounds for dates: those of ``dates``, dates that differ from them by less than a record can store, and none.
+  /// Bounds for dates in queries: some of the ``dates``, dates that differ from them by a millisecond or less, extreme
+  /// dates, infinities and NaN.
   package static let dateBounds =
     [0, 3, 4, 5, 13].flatMap { index in
       [-0.001, -0.0004, 0, 0.0004, 0.0006, 0.001].map { dates[index].addingTimeInterval($0) }
@@ -46,15 +47,15 @@ package enum SampleValues {
       Date(timeIntervalSince1970: .greatestFiniteMagnitude),
     ]
 
-  /// Counts, including the smallest, the largest and a missing one.
+  /// Counts, including the smallest count, the largest count and a missing one.
   package static let counts: [Int?] = [nil, nil, 0, 0, 1, 2, 10, 10, 999, 12_345, Int.max, Int.max - 1, 1 << 53]
 
-  /// Returns limits to test on a result of this size.
+  /// Returns the limits to test on a result of the given size.
   package static func limits(among count: Int) -> [Int?] {
     [nil, 0, 1, 2, count - 1, count, count + 1, .max, -1, .min]
   }
 
-  /// Returns offsets to test on a result of this size.
+  /// Returns the offsets to test on a result of the given size.
   package static func offsets(among count: Int) -> [Int] {
     [0, 1, count - 1, count, count + 1, .max, -1, .min]
   }

@@ -26,7 +26,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     values[Int(next() % UInt64(values.count))]
   }
 
-  /// Returns an integer in a range, by a rule that does not depend on the version of the standard library.
+  /// Returns an integer in a range. The result does not depend on the version of the standard library.
   public mutating func integer(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }

@@ -2,23 +2,24 @@ public import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Writes a backup of the storage: a file of the same kind that contains a snapshot of its contents. Others can read
-  /// and write in the meantime.
+  /// Writes a backup of the storage: a file of the same kind that contains a snapshot of its contents.
   ///
-  /// The backup of a store on a server is a SQLite database, which contains the records and the numbers assigned so
-  /// far, but not the history.
+  /// Other tasks and processes can read and write the storage in the meantime. The backup of a storage on a server is a
+  /// SQLite database, which contains the records and the last assigned numbers, but not the history.
   ///
   /// The file appears only when it is complete, flushed, and checked. It can be opened as a separate storage and does
   /// not depend on any other file.
   /// - Parameter path: The path of the backup, which must not exist.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the path exists or cannot be created;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if this storage is damaged;
-  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if it is in memory: use ``copy(to:)`` instead.
+  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if this storage is in memory, in which case use ``copy(to:)``
+  ///   instead.
   public func backup(to path: String) async throws(StoreError) {
     if location.medium.isOnServer { return try await backUpRecords(to: path) }
     try await DiskQueue().runInterruptibly { [location, model] () throws(StoreError) in
       var status = stat()
-      // This check saves work; the check at the end is decisive. A link counts as existing, wherever it leads.
+      // This check avoids unnecessary work; the final rename also fails if the path exists. A symbolic link counts as
+      // an existing file, even if its target does not exist.
       if unsafe lstat(path, &status) == 0 { throw .cannotCreate("\(path) already exists") }
       var file = try UnfinishedFile(for: path)
       try location.medium.writeCopy(of: model, to: file)

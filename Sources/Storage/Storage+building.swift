@@ -2,16 +2,18 @@ package import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Runs `body` on a storage that may not exist yet. A new storage is built in a folder next to its final path, and
-  /// moved there once `body` has returned.
+  /// Runs `body` on a storage that may not exist yet.
   ///
-  /// There is thus either a complete store or none, even if the process is killed. The leftovers of a killed process
-  /// are removed by the next call for the same path. If another process has created a store there in the meantime,
-  /// `body` runs once more, on that store.
+  /// A new storage is built in a folder next to its final path and moved there after `body` has returned, so there is
+  /// either a complete store or none, even if the process is killed. The next call for the same path removes the
+  /// leftovers of a killed process. If another process has created a store at the path in the meantime, `body` runs
+  /// once more, on that store.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
   ///   - body: A closure that receives the storage, which it must not retain, and whether the storage is being built.
-  /// - Throws: The errors of `body` and ``init(_:of:history:durability:)``. In that case, no new store is created.
+  /// - Throws: Any error that `body` or ``init(_:of:history:durability:)`` throws, in which case no new store is
+  ///   created; ``/LogbookRecords/StoreError/outcomeUnknown(_:)`` if a new store was created, but a power failure may
+  ///   lose it.
   @discardableResult
   package static func building<Result>(
     _ location: StorageLocation,
@@ -24,7 +26,7 @@ extension Storage {
       let site = try BuildingSite(for: path)
       defer { site.remove() }
       let new = location.moved(to: site.store)
-      // The storage is closed when this returns, so that all of it is in one file.
+      // The storage is closed when this call returns, so that its entire contents are in one file.
       let result = try await body(.open(new, of: model, history: history), true)
       if try site.takePlace() { return result }
     }
@@ -64,7 +66,7 @@ private struct BuildingSite {
         throw StoreError(errno: errno, path: place)
       }
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-      // Until the folder is locked, another process may mistake it for an abandoned one.
+      // Until this process has locked the folder, another process may mistake it for an abandoned one and remove it.
       if lock < 0, errno == ENOENT { continue }
       if lock < 0 {
         let code = errno
@@ -90,8 +92,8 @@ private struct BuildingSite {
   ///
   /// - Returns: Whether the store was moved.
   func takePlace() throws(StoreError) -> Bool {
-    // The contents of a remaining write-ahead log would be lost. A log remains if it could not be checkpointed when the
-    // store was closed; checkpointing it here reports the reason.
+    // If the write-ahead log could not be checkpointed when the store was closed, it still exists, and its contents
+    // would be lost in the move. Another attempt to checkpoint it either succeeds or reports the reason.
     if unsafe access(store + "-wal", F_OK) == 0 {
       try SQLiteLocation.file(path: store).open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     } else if errno != ENOENT {
@@ -113,7 +115,7 @@ private struct BuildingSite {
   }
 
   private static func removeLeftovers(of place: String) {
-    // If a folder cannot be listed, its leftovers stay.
+    // If the parent folder cannot be listed, the leftovers are not removed.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
     for name in names where name.hasPrefix(prefix(place)) {
       let folder = place.folder + "/" + name
@@ -128,7 +130,7 @@ private struct BuildingSite {
   }
 
   private static func remove(_ folder: String) {
-    // Anything that cannot be removed is left to the next call.
+    // If the folder cannot be removed now, the next call for the same path tries again.
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }
 }

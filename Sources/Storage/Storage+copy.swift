@@ -1,13 +1,13 @@
 import LogbookRecords
 
 extension Storage {
-  /// Copies all records into another storage, as one unit of work there, with their IDs, numbers, and dates.
+  /// Copies all records into another storage in a single unit of work, with their IDs, numbers, and dates.
   ///
-  /// Numbers of records that have been deleted are not reused in the other storage either.
+  /// The numbers of records that have been deleted from this storage are not reused in the target either.
   /// - Parameter target: An empty storage.
   /// - Returns: The number of records copied, by kind.
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if the target is not empty, or an error of reading this
-  ///   storage or of a unit of work on the target. After any failure, the target is unchanged.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if the target is not empty, or any other error that occurs
+  ///   while reading this storage or writing to the target. After an error, the target is unchanged.
   @discardableResult
   public func copy(to target: Storage) async throws -> RecordCounts {
     try await copy(to: target, progress: nil)
@@ -15,7 +15,7 @@ extension Storage {
 
   /// Copies all records as ``copy(to:)`` does.
   ///
-  /// - Parameter progress: A closure that receives the number of records copied so far.
+  /// - Parameter progress: A closure that receives the number of records copied so far and their fraction of the total.
   @discardableResult
   package func copy(to target: Storage, progress: ProgressObserver?) async throws -> RecordCounts {
     try await copy(to: target, progress) { tables in
@@ -23,13 +23,14 @@ extension Storage {
     }
   }
 
-  /// Copies all records into another storage, in one unit of work there, which first calls `makingRoom` to prepare it.
+  /// Copies all records into another storage in a single unit of work, which first calls `makingRoom` to prepare the
+  /// target.
   func copy(
     to target: Storage,
     _ progress: ProgressObserver?,
     makingRoom: @Sendable (any RecordTables) async throws -> Void
   ) async throws -> RecordCounts {
-    // All records are read in one unit, so that the copy is a consistent snapshot.
+    // All records are read from a single snapshot, so that the copy is consistent.
     try await medium.unitOfReading { source in
       try await target.medium.unitOfWork { target in
         try await makingRoom(target)
@@ -57,7 +58,7 @@ extension RecordTables {
     let (source, target) = (try table(of: kind), try target.table(of: kind))
     var count = 0
     if RecordDescription<Record>.shared.hasParts {
-      // All at once, since a parent may have a larger number than its parts.
+      // All records are inserted in one call, because a parent may have a larger number than its parts.
       count = try await target.insert(source.records(matching: Record.Query())).count
     } else {
       for try await batch in source.batches(matching: Record.Query(), size: 1000) {

@@ -31,7 +31,7 @@ extension Storage {
   /// Returns information about the current state of the storage.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the storage cannot be read,
-  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed, or any other error of reading it.
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed, or any other error that occurs while reading it.
   public func info() async throws(StoreError) -> StorageInfo {
     let path = location.path
     let details = try await DiskQueue().run { [location, model] () throws(StoreError) in

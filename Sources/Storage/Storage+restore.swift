@@ -3,22 +3,23 @@ import Foundation
 
 /// The result of restoring a backup.
 public struct Restoration: Hashable, Sendable {
-  /// The number of records after the restoration.
+  /// The number of records of each kind after the restoration.
   public let counts: RecordCounts
   /// The path to which the previous store was moved, if it was damaged.
   public let setAside: String?
 }
 
 extension Storage {
-  /// Replaces the contents of the storage with those of a backup, in one unit of work: others see either all of the
-  /// changes or none.
+  /// Replaces the contents of the storage with those of a backup in one unit of work, so that no reader sees only some
+  /// of the changes.
   ///
-  /// The records have the IDs, numbers, and dates of the backup. Numbers assigned since the backup are not reused.
+  /// The records have the same IDs, numbers, and dates as in the backup. Numbers assigned since the backup are not
+  /// reused.
   /// - Parameter backup: A backup or any other storage on disk, of any kind and any version up to the current one. It
   ///   is read and checked, but never changed.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup,
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model, or an error of a unit
-  ///   of work. After any failure, the contents are unchanged.
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model, or any error that a
+  ///   unit of work throws. After an error, the contents are unchanged.
   @discardableResult
   public func restore(from backup: StorageLocation) async throws -> Restoration {
     let scratch = try ScratchFolder()
@@ -36,15 +37,15 @@ extension Storage {
 
   /// Replaces the contents of a store with those of a backup, as ``restore(from:)`` does, even if the store is damaged.
   ///
-  /// A damaged store is renamed to `NAME.damaged-1`, or the next free number, together with its write-ahead log, and a
-  /// new store replaces it atomically. The numbers that the damaged store had assigned are then unknown, so they may be
+  /// A damaged store and its write-ahead log are renamed to `NAME.damaged-1`, or to the next free number, and a new
+  /// store replaces them atomically. The numbers that the damaged store had assigned are then unknown, so they may be
   /// reused. A database of another program is never changed.
   /// - Parameters:
   ///   - backup: A backup or another storage on disk, as for ``restore(from:)``.
   ///   - location: The location of the store, which is created if it does not exist.
   ///   - model: The kinds of records in the store, and their version.
-  /// - Throws: The errors of ``restore(from:)``, and ``/LogbookRecords/StoreError/busy`` if another process has a
-  ///   damaged store open. The store is then unchanged.
+  /// - Throws: The errors of ``restore(from:)``, and ``/LogbookRecords/StoreError/busy`` if the store is damaged and
+  ///   another process has it open. After an error, the store is unchanged.
   @discardableResult
   public static func restore(
     from backup: StorageLocation,
@@ -56,7 +57,8 @@ extension Storage {
 
   /// Restores a backup as ``restore(from:to:of:)`` does.
   ///
-  /// - Parameter progress: A closure that receives the number of records restored so far.
+  /// - Parameter progress: A closure that receives the number of records restored so far and their fraction of the
+  ///   total.
   package static func restore(
     from backup: StorageLocation,
     to location: StorageLocation,
@@ -78,7 +80,7 @@ extension Storage {
           try await storage.restore(from: source, progress)
         }
       } catch StoreError.corrupt where location.path != nil {
-        // The existing store cannot be written to. Some damage is detected only by writing.
+        // Some damage is detected only by writing. The store is then replaced like any other damaged store.
       }
     }
     // The new store is built from the records alone, so that it does not inherit anything else from the backup.

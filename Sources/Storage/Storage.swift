@@ -23,11 +23,11 @@ public final class Storage: StorageProtocol {
   /// - Parameters:
   ///   - location: The kind of the storage and, if it is on disk, its path.
   ///   - model: The kinds of records in the storage, and their version.
-  ///   - history: How much of each commit the history retains from now on, in every process. Lowering the level deletes
-  ///     everything that exceeds the new level. If `nil`, the level is unchanged: initially
+  ///   - history: The level of detail of the history for all further commits, by any process. Lowering the level
+  ///     deletes everything that exceeds the new level. If `nil`, an existing store keeps its level, and a new one has
   ///     ``/LogbookRecords/HistoryLevel/changes`` on disk and ``/LogbookRecords/HistoryLevel/off`` in memory.
-  ///   - durability: Whether commits are flushed to disk before a call returns. This applies to this storage only:
-  ///     others may open the same file with another durability.
+  ///   - durability: Whether commits are flushed to disk before a call returns. The setting applies to this object
+  ///     only: the same file can be opened elsewhere with another durability.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged or belongs to another program,
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, or ``/LogbookRecords/StoreError/misuse(_:)`` if
@@ -41,8 +41,8 @@ public final class Storage: StorageProtocol {
     try self.init(location, of: model, history: history, durability: durability, system: .real)
   }
 
-  /// Opens a storage as ``init(_:of:history:durability:)`` does, without blocking the calling thread while a disk or
-  /// network responds.
+  /// Opens a storage as ``init(_:of:history:durability:)`` does, without blocking the calling thread while it waits for
+  /// a disk or a network.
   ///
   /// - Throws: The errors of ``init(_:of:history:durability:)``.
   public static func open(
@@ -56,8 +56,7 @@ public final class Storage: StorageProtocol {
     }
   }
 
-  /// Opens a storage that reaches its files through the given system calls, which may be a simulation of the operating
-  /// system's.
+  /// Opens a storage that accesses its files through the given system calls, which may be simulated.
   package init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -72,7 +71,9 @@ public final class Storage: StorageProtocol {
     medium = try location.medium.open(model, history: history, durability, system)
   }
 
-  /// Returns the store for the records of a kind. Every call to that store is a separate commit.
+  /// Returns the store for the records of a kind.
+  ///
+  /// Every write through the returned store is a separate commit.
   ///
   /// ```swift
   /// let places = storage.store(of: Place.self)
@@ -95,10 +96,11 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfWork { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Runs `body` on a snapshot of the storage, to which it must not write; others can write in the meantime.
+  /// Runs `body` on a snapshot of the storage.
   ///
-  /// - Throws: The error that `body` throws, or ``/LogbookRecords/StoreError/busy`` if the storage is read-only and was
-  ///   written to in the meantime.
+  /// `body` must not write to the snapshot. Other tasks and processes can write to the storage in the meantime.
+  /// - Throws: The error that `body` throws, or ``/LogbookRecords/StoreError/busy`` if this process may only read the
+  ///   storage and another process has written to it in the meantime.
   @discardableResult
   public func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
@@ -110,13 +112,13 @@ public final class Storage: StorageProtocol {
   ///
   /// Iterations over batches that have already begun can continue to the end.
   ///
-  /// A storage also closes when the last reference to it and to its stores is released. After that, every call throws
-  /// ``/LogbookRecords/StoreError/misuse(_:)``; closing it again has no effect.
+  /// A storage also closes when the last reference to it and to its stores is released. Every call on a closed storage
+  /// throws ``/LogbookRecords/StoreError/misuse(_:)``, except that closing it again has no effect.
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the storage is closed,
   ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. The storage then stays open.
   public func close() async throws(StoreError) { try await medium.close() }
 
-  /// A flag that is set once anything has been committed through this storage.
+  /// A flag that is set by the first commit through this storage.
   package var commits: CommitFlag { medium.commits }
 }
 

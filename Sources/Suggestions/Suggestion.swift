@@ -1,6 +1,7 @@
-/// Suggestions for mistyped words.
+/// A namespace for suggesting corrections of mistyped words.
 package enum Suggestion {
-  /// Returns the candidate nearest to the typed text, if only a few typing errors apart; otherwise `nil`.
+  /// Returns the candidate that is most similar to the typed word, or `nil` if every candidate differs by more than a
+  /// few typing errors.
   package static func nearest(to typed: String, among candidates: some Sequence<String>) -> String? {
     let ranked = candidates.map { (distance: distance(typed, $0), candidate: $0) }
       .min { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }
@@ -8,7 +9,8 @@ package enum Suggestion {
     return ranked.candidate
   }
 
-  /// Returns the number of letters that must be added, removed, replaced or swapped with a neighbor.
+  /// Returns the number of letters that must be added, removed, replaced or swapped with a neighbor to turn one word
+  /// into another.
   ///
   /// Source: the optimal string alignment distance (Damerau 1964).
   private static func distance(_ left: String, _ right: String) -> Int {

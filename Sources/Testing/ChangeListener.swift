@@ -1,7 +1,7 @@
 package import LogbookRecords
 package import LogbookSamples
 
-/// A listener that receives the changes that a store publishes after the listener was created.
+/// A listener that receives the changes that a store publishes after the listener is created.
 package struct ChangeListener<Record: SampleRecord>: Sendable {
   private let store: any RecordStoreProtocol<Record>
   private let stream: AsyncStream<StoreChange<Record>>
@@ -13,21 +13,21 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
 
   /// Returns the changes that have been published so far.
   ///
-  /// Inserts one more record and reads until that insertion is published: since changes arrive in commit order, all
-  /// earlier changes have then been read.
+  /// This method inserts one more record and reads until that insertion is published. All earlier changes have then
+  /// been read, because changes arrive in commit order.
   package func changesSoFar() async throws -> [StoreChange<Record>] {
     let identity = Record.ID(madeAt: SampleValues.dates[13])
-    // Use a separate seed, so that the values of unique fields differ from those of other records.
+    // Use a seed that is larger than those of other records, so that the values of unique fields differ.
     let sample = try Record.sample(seed: .random(in: 1 << 32 ... .max))
     let marker = try await store.insert(sample.identified(by: identity, number: nil))
     return try await changes(until: "the insertion of a record") { $0.last?.inserted.contains(marker.id) == true }
       .dropLast()
   }
 
-  /// Returns the published changes up to and including the one that satisfies a condition.
+  /// Returns the published changes up to and including the one that completes them.
   ///
-  /// - Parameter isEnough: A closure that is called after each change with all changes published since the call, and
-  ///   returns whether they are enough.
+  /// - Parameter isEnough: A closure that is called after each change with all changes that this call has read, and
+  ///   returns whether they are complete.
   package func changes(
     until what: String,
     _ isEnough: @escaping @Sendable ([StoreChange<Record>]) -> Bool
@@ -65,7 +65,7 @@ package func expect<Record: LogbookRecords.Record>(
 }
 
 extension StoreChange {
-  /// The same change with the deleted records sorted by ID, for comparisons where their order is not promised.
+  /// The same change with the deleted records sorted by ID, for comparisons that ignore their order.
   package var withDeletedSorted: Self {
     Self(inserted: inserted, updated: updated, deleted: deleted.sorted())
   }

@@ -12,6 +12,6 @@ public enum RecordStoreContract<Record: SampleRecord> {
   /// A promise of a store, checked with a closure that makes empty, independent stores.
   public typealias Law = LogbookTesting.Law<any RecordStoreProtocol<Record>>
 
-  /// The laws, grouped by subject.
+  /// The laws, grouped by topic.
   public static var laws: [Law] { RecordLaws<Record>.all }
 }

@@ -1,7 +1,7 @@
 import LogbookLocks
 import LogbookRecords
 
-/// An executor that cancels a task at one of the points where it resumes after a suspension.
+/// An executor that cancels a task at one of the points where the task resumes after a suspension.
 final class Suspensions: TaskExecutor {
   /// The outcome of the task.
   struct Outcome<Value: Sendable>: Sendable {
@@ -17,7 +17,7 @@ final class Suspensions: TaskExecutor {
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// An upper bound on the number of suspension points of any call that does not suspend forever.
+  /// An upper bound on the number of suspension points of every call that ends.
   static let most = 30
 
   private let state = Locked(State())
@@ -27,10 +27,10 @@ final class Suspensions: TaskExecutor {
     self.suspension = suspension
   }
 
-  /// Runs an operation in a task that is cancelled.
+  /// Runs an operation in a task, and cancels the task at a suspension point.
   ///
-  /// - Parameter suspension: When to cancel the task: 0 for before the operation begins, 1 for when it resumes after
-  ///   its first suspension, and so on.
+  /// - Parameter suspension: When to cancel the task: 0 for before the operation begins, 1 for when the operation
+  ///   resumes after its first suspension, and so on.
   static func cancelling<Value: Sendable>(
     at suspension: Int,
     _ operation: @escaping @Sendable () async throws -> Value

@@ -3,14 +3,14 @@ import LogbookMockGenerator
 
 /// Built modules, whose symbol graphs are extracted by the compiler as needed.
 struct BuiltModules {
-  /// An error for a module that cannot be extracted.
+  /// An error about a module whose symbol graph cannot be extracted.
   struct Problem: Error {
     let text: String
   }
 
   private let folder: String
   private let swift: String
-  /// The folder for the graphs. Graphs of the toolchain are stored there, reduced to the parts that mocks need.
+  /// The folder for the graphs; those of the toolchain are reduced to the parts that mocks need.
   private let cache: URL
   private let keepsCache: Bool
   /// Additional compiler options, such as the locations of C modules.
@@ -28,7 +28,7 @@ struct BuiltModules {
       )
   }
 
-  /// Reads the graphs of some modules, and of the modules that they need.
+  /// Returns a generator that has read the graphs of some modules and of the modules that they need.
   ///
   /// - Parameter isMissing: A closure that returns the modules whose graphs are needed but missing after reading.
   /// - Throws: ``Problem`` if a module cannot be extracted, ``GeneratorError`` if a graph cannot be read.
@@ -47,7 +47,7 @@ struct BuiltModules {
       }
       try extract(module, for: information.target.triple, to: own)
     }
-    // A graph may show that another one is needed; some of these cannot be extracted.
+    // A graph may refer to further modules, some of which cannot be extracted.
     var tried = Set(modules)
     while true {
       let generator = try MockGenerator(symbolGraphs: [own.path, kept.path], modules: modules)
@@ -66,7 +66,7 @@ struct BuiltModules {
             try FileManager.default.removeItem(at: whole)
           }
         } catch is Problem {
-          // The generator reports missing graphs.
+          // The generator reports the missing graph later.
         }
       }
     }

@@ -41,7 +41,7 @@ struct MockFiles {
     }
   }
 
-  /// Writes only the files that have changed, so that unchanged files do not cause anything to be rebuilt.
+  /// Writes only the files that have changed, so that unchanged files do not trigger a rebuild.
   ///
   /// - Throws: ``GeneratorError`` if a file cannot be written.
   func write() throws {

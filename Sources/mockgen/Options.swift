@@ -3,7 +3,7 @@ import LogbookSuggestions
 
 /// The parsed command line.
 struct Options {
-  /// The task to perform: an action on the mocks, or an action other than writing them.
+  /// The task to perform.
   enum Task {
     case write, check, printStub, printHelp, printVersion
     /// Writes graphs reduced to the parts that mocks of other modules' protocols need.
@@ -161,7 +161,7 @@ struct Options {
     }
   }
 
-  /// The command line that generates the mocks again.
+  /// The command line for regenerating the mocks.
   var remake: String {
     if let command { return command }
     func repeated(_ name: String, _ values: [String]) -> [String] { values.map { "\(name) \($0.quoted)" } }

@@ -3,34 +3,34 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Attacks on stores on disk, and what the processes do that some of them start.
+/// Attacks on stores on disk, and the work of the processes that some attacks start.
 ///
-///     Attacks kill KIND ROUNDS     kills writers at random moments and looks at what is left
-///     Attacks crowd KIND WRITES    lets eight processes write to one store at once while another reads and watches
-///     Attacks watch KIND COMMITS   listens to another process and measures how soon it is told
-///     Attacks faults KIND RECORDS  lets every system call of operations on so many records fail once
-///     Attacks power KIND ROUNDS [SEED]   takes the power from the disk at random moments
-///     Attacks lies KIND ROUNDS     does so with a disk that does not flush, which has to show
+///     Attacks kill KIND ROUNDS     kills writers at random times and examines the stores
+///     Attacks crowd KIND WRITES    writes to one store from eight processes while another one reads and watches
+///     Attacks watch KIND COMMITS   observes another process and measures the delay of notifications
+///     Attacks faults KIND RECORDS  makes each system call of operations on RECORDS records fail
+///     Attacks power KIND ROUNDS [SEED]   cuts the power of the disk at random times
+///     Attacks lies KIND ROUNDS     does the same with a disk that does not flush, so that losses must be found
 ///     Attacks full KIND ROUNDS     writes until the disk is full
 ///     Attacks calls KIND ROUNDS [SEED [FAULT]]  runs the program while its system calls fail
-///     Attacks trace KIND ROUNDS [SEED]  replays what the program does to its files up to random moments
-///     Attacks untrue KIND ROUNDS [SEED] does so as if nothing had been flushed, which has to show
-///     Attacks damage KIND ROUNDS [SEED]  damages stores and looks at what is read and noticed
+///     Attacks trace KIND ROUNDS [SEED]  replays the program's file operations up to random times
+///     Attacks untrue KIND ROUNDS [SEED] does the same without flushes, so that losses must be found
+///     Attacks damage KIND ROUNDS [SEED]  damages stores and examines what is read and detected
 ///     Attacks backup KIND ROUNDS   takes backups while four processes write
-///     Attacks restore KIND ROUNDS  kills restorations at random moments
-///     Attacks log sqlite COMMITS   watches the write-ahead log while two processes make small commits
-///     Attacks sharing KIND ROUNDS [SEED]  opens a store many times over in one process, beside two others
-///     Attacks links KIND ROUNDS    reaches stores through links, as other users, and where nothing can be written
-///     Attacks hostile KIND [FILES [SEED]]  makes stores that are to do harm, and runs the command-line tool on each
+///     Attacks restore KIND ROUNDS  kills restorations at times spread over their duration
+///     Attacks log sqlite COMMITS   measures the write-ahead log while two processes make small commits
+///     Attacks sharing KIND ROUNDS [SEED]  opens a store repeatedly in one process, while two others use it
+///     Attacks links KIND ROUNDS    accesses stores through links, as other users, and in read-only places
+///     Attacks hostile KIND [FILES [SEED]]  creates malicious stores, and runs the command-line tool on each
 ///
-///     Attacks write LOCATION [N]   writes until it is killed, or N times, telling each commit on standard output
-///     Attacks hold LOCATION        has a store open until its standard input ends
-///     Attacks examine LOCATION     asks everything of a store, telling the answers on standard output
+///     Attacks write LOCATION [N]   writes until it is killed, or N times, reporting each commit on standard output
+///     Attacks hold LOCATION        keeps a store open until its standard input ends
+///     Attacks examine LOCATION     runs all queries on a store, and prints the results
 ///     Attacks units LOCATION N [relaxed]  writes N units of work
-///     Attacks drip LOCATION N      commits N times, now and then
+///     Attacks drip LOCATION N      makes N commits with random delays
 ///     Attacks revert LOCATION BACKUP      restores a store
 ///     Attacks visit LOCATION N NAME       opens a store, writes to it and closes it, N times
-///     Attacks content LOCATION     checks a store and reads it, as ``SharedContent``
+///     Attacks content LOCATION     checks a store and prints its records as ``SharedContent``
 ///     Attacks inspect LOCATION     checks a store with the library
 @main
 enum Attacks {
@@ -91,7 +91,7 @@ enum Attacks {
     }
   }
 
-  /// Prints the figures of an attack, and ends with whether the store withstood it.
+  /// Prints the figures of an attack, and exits with 0 if the store withstood the attack, or else with 1.
   private static func finish(_ figures: some AttackFigures) -> Never {
     print(figures)
     exit(figures.isClean ? 0 : 1)
@@ -110,8 +110,8 @@ enum Attacks {
   }
 }
 
-/// What came of an attack, as a line.
+/// The results of an attack, described on one line.
 protocol AttackFigures: CustomStringConvertible {
-  /// Whether the store withstood it.
+  /// Whether the store withstood the attack.
   var isClean: Bool { get }
 }

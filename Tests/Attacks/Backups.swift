@@ -4,19 +4,20 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Takes backups of a store while four processes write units of work to it, and looks at each.
+/// An attack that takes backups of a store while four processes write units of work to it, and examines each backup.
 struct Backups {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var taken = 0
-    /// Backups of which the next had less, that had half of a unit of work, or that did not open.
+    /// The numbers of backups that lacked records of an earlier backup, that contained half of a unit of work, and that
+    /// could not be opened.
     var lost = 0
     var torn = 0
     var unreadable = 0
-    /// Units of work that were committed between the first backup and the last.
+    /// The number of units of work that were committed between the first and the last backup.
     var meanwhile = 0
-    /// Writers that failed.
+    /// The number of writers that failed.
     var failed = 0
 
     var isClean: Bool { lost + torn + unreadable + failed == 0 && meanwhile > 0 }
@@ -44,11 +45,11 @@ struct Backups {
     defer {
       for writer in writers where writer.isRunning { kill(writer.processIdentifier, SIGKILL) }
     }
-    // Until one has written, or has failed.
+    // Backups begin after a writer has written or failed.
     for await _ in isIdle {}
     var figures = Figures(kind: kind)
     var counts: [Int] = []
-    // On a busy machine several backups may be taken before anybody writes.
+    // On a busy machine, several backups may be taken without a write between them.
     while figures.taken < rounds || counts.first == counts.last && figures.taken < 100 * rounds {
       let round = figures.taken
       let path = "\(folder.path)/backup-\(round)"

@@ -4,20 +4,20 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Lets many processes write to one store at once while another reads and watches.
+/// An attack in which many processes write to one store concurrently while another process reads and watches.
 struct Crowd {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     let expected: Int
-    /// Units of work that are there at the end.
+    /// The number of units of work found at the end.
     var found = 0
-    /// Readings in the meantime, and those that saw half of a unit of work.
+    /// The numbers of readings during the writes, and of readings that contained half of a unit of work.
     var readings = 0
     var torn = 0
-    /// Commits that the watcher was told, each once and in order.
+    /// The number of commits that the watcher was notified of, each once and in order.
     var told = 0
-    /// Writers that failed, and numbers that were given twice.
+    /// The numbers of writers that failed, and of record numbers that were assigned twice.
     var failed = 0
     var twice = 0
 
@@ -41,7 +41,7 @@ struct Crowd {
     let watcher = Task { [figures] in
       var figures = figures
       for await step in steps {
-        // One that comes twice or too early ends the count.
+        // A step that arrives twice or out of order ends the count.
         if step.number != figures.told + 1 || step.reports.inserted.count != 2 { break }
         figures.told += 1
         let count = try await storage.reports.count(matching: ReportQuery())
@@ -70,7 +70,7 @@ struct Crowd {
     return figures
   }
 
-  /// What each process of the crowd does: units of work of two reports.
+  /// Writes units of work with two reports each, as every process of the crowd does.
   static func writeUnits(_ count: Int, to storage: Storage) async throws {
     for index in 0..<count {
       try await storage.unitOfWork { _, reports in

@@ -1,26 +1,26 @@
 extension Damage {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Rounds in which the store was not opened, in which some answer failed, in which every answer was as before, and in
-    /// which some answer was another.
+    /// The numbers of rounds in which the store was not opened, in which a query failed, in which every result was the
+    /// same as before, and in which a result was different.
     var refused = 0
     var failed = 0
     var same = 0
     var other = 0
-    /// Rounds in which the check found something.
+    /// Rounds in which the check found problems.
     var noticed = 0
-    /// Rounds in which an answer was another, or a write was not kept, and the check found nothing.
+    /// Rounds in which a result was different or a write was lost, but the check found no problem.
     var silent = 0
-    /// Rounds in which the file was written to though it was refused, or reading failed.
+    /// Rounds in which the file was changed although the store was refused or a query failed.
     var written = 0
     var crashed = 0
     var hung = 0
 
     /// Counts a round.
     ///
-    /// - Returns: What must not have been, if it was.
+    /// - Returns: A description of the failure; `nil` if the outcome is allowed.
     mutating func count(_ outcome: Outcome, _ sound: Outcome) -> String? {
       rounds += 1
       let isNoticed = outcome.problems.first != 0
@@ -46,7 +46,7 @@ extension Damage {
         silent += 1
         return "unnoticed"
       }
-      // Closing SQLite moves what its log holds into the file.
+      // When SQLite closes the store, it copies the contents of its log into the file.
       if outcome.write == nil, !outcome.isFileAsItWas, !outcome.hadLog || outcome.answers.isEmpty {
         written += 1
         return "written to"
@@ -64,13 +64,13 @@ extension Damage {
   }
 }
 
-/// What a process told of a store.
+/// The output of a process that examined a store.
 struct Outcome {
-  /// How many problems each check found; `nil` if it failed.
+  /// The number of problems that each check found; `nil` if the check failed.
   var problems: [Int?] = []
-  /// The digest of each answer, or `-`; empty if the store was not opened.
+  /// The digest of each result, or `-` for a failure; empty if the store was not opened.
   var answers: [String] = []
-  /// What became of a record that was written, if one was.
+  /// The outcome of writing a record; `nil` if none was written.
   var write: String?
   var hung = false
   var crashed = false

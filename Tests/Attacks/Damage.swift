@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// Damages stores in many ways, and looks at what comes of opening, reading, checking and writing them.
+/// An attack that damages stores in many ways, and examines the results of opening, reading, checking and writing them.
 struct Damage {
   let kind: String
   let seed: UInt64
@@ -20,7 +20,7 @@ struct Damage {
   func run(rounds: Int) async throws -> Figures {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer {
-      // What remains is the system's to clear away.
+      // Files that cannot be removed are left to the system to clean up.
       try? FileManager.default.removeItem(atPath: folder)
     }
     let others = try await others()
@@ -43,7 +43,7 @@ struct Damage {
     return figures
   }
 
-  /// The files of a store that somebody has open, and of the same store when it is closed.
+  /// Returns the files of an open store, and of the same store after it was closed.
   private func soundStore() async throws -> (open: StoreFiles, closed: StoreFiles) {
     let path = folder + "/sound"
     let location = try StorageLocation(parsing: "\(kind):\(path)")
@@ -62,7 +62,7 @@ struct Damage {
     return (open, try StoreFiles(path: path))
   }
 
-  /// A store is closed as soon as its storage is gone.
+  /// Throws an error unless a store was closed when its storage was deallocated.
   private func requireClosed(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path + "-wal") { throw StoreError.busy }
   }
@@ -81,7 +81,7 @@ struct Damage {
     )
   }
 
-  /// The files of a store that is open, after an insertion.
+  /// Returns the files of an open store after an insertion.
   private func files(of location: String, inserting tasks: [TaskItem]) async throws -> StoreFiles {
     let path = String(location.drop { $0 != ":" }.dropFirst())
     try requireClosed(path)
@@ -90,7 +90,7 @@ struct Damage {
     return try withExtendedLifetime(storage) { try StoreFiles(path: path) }
   }
 
-  /// Lets a process of its own ask everything of a store.
+  /// Runs all queries on a store in a separate process.
   private func examine(_ files: StoreFiles) throws -> Outcome {
     let path = folder + "/store"
     for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {

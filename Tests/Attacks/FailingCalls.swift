@@ -4,19 +4,20 @@ import LogbookStorage
 import LogbookTesting
 import Foundation
 
-/// Lets each system call of each operation fail, once and for good, and looks whether the store keeps its promises.
+/// An attack that makes each system call of each operation fail, once and permanently, and verifies that the store
+/// keeps its promises.
 struct FailingCalls {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
-    /// How many times a call failed, and how many of these the operation withstood.
+    /// The numbers of runs in which a call failed, and of those in which the operation succeeded nevertheless.
     var faults = 0
     var withstood = 0
-    /// Failures that were told as something else.
+    /// Failures that were reported as other errors.
     var wrongErrors = 0
-    /// Stores that were then neither as before nor as after, or were not as they had said.
+    /// Stores whose contents were neither the old nor the new ones, or did not match the reported outcome.
     var wrongContents = 0
-    /// Stores that could not be used again, or left something behind.
+    /// Stores that could not be used again, or left files behind.
     var broken = 0
 
     var isClean: Bool { wrongErrors + wrongContents + broken == 0 && faults > 0 }
@@ -29,7 +30,7 @@ struct FailingCalls {
 
   let kind: String
 
-  /// - Parameter records: How many records the operations have to do with.
+  /// - Parameter records: The number of records that the operations process.
   func run(records: Int) async throws -> Figures {
     var figures = Figures(kind: kind)
     var samples = try FaultSamples(count: max(1, records))
@@ -50,7 +51,7 @@ struct FailingCalls {
     return figures
   }
 
-  /// Why a call may fail.
+  /// Returns the error codes with which a call may fail.
   private func codes(of call: SimulatedDisk.Call) -> [Int32] {
     switch call {
     case .write where kind != "sqlite": [EIO, ENOSPC, EINTR]

@@ -4,17 +4,17 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// What is done to a store while its disk fails.
+/// An operation on a store whose disk fails.
 enum FaultOperation: CaseIterable {
   case create, open, insertOne, insertMany, fill, unitOfWork, undo, read, stream
 
-  /// Whether it begins before there is a store.
+  /// Whether the operation begins without a store.
   var isOnEmptyDisk: Bool { self == .create }
 
-  /// Whether it opens the store by itself.
+  /// Whether the operation consists of opening the store.
   var opens: Bool { self == .create || self == .open }
 
-  /// Does it, on a store that holds the base of the samples.
+  /// Performs the operation on a store that contains the base of the samples.
   func run(on storage: Storage, _ samples: FaultSamples) async throws {
     switch self {
     case .create, .open: break
@@ -44,23 +44,23 @@ enum FaultOperation: CaseIterable {
     }
   }
 
-  /// A reading that succeeded and gave something else than what is stored.
+  /// An error for a reading that succeeded with records other than the stored ones.
   struct WrongAnswer: Error {}
 }
 
-/// The records with which operations are tried, the same each time.
+/// The records for the operations, which are the same in every trial.
 struct FaultSamples: Sendable {
   let date = Date(timeIntervalSince1970: 1_600_000_000)
-  /// What is stored before: a task, and one with subtasks that have subtasks.
+  /// The tasks that are stored before the operation: a single task, and a task with nested subtasks.
   let base: [TaskItem]
-  /// The same as the store has it.
+  /// The base as returned by the store after an update.
   var stored: [TaskItem] = []
   let task: TaskItem
   let reports: [Report]
-  /// So many that SQLite's table is filled without indexes.
+  /// Reports that are numerous enough for SQLite's table to be filled without indexes.
   let manyReports: [Report]
 
-  /// - Parameter count: How many records there are of each kind.
+  /// - Parameter count: The number of records of each kind.
   init(count: Int) throws {
     var base = [try TaskItem(title: "alone", tags: ["a", "b"], createdAt: date)]
     base.append(try TaskItem(title: "parent", createdAt: date))
@@ -74,7 +74,7 @@ struct FaultSamples: Sendable {
     reports = try (0..<count).map { try Report(location: "report \($0)", numberTested: $0, dateReported: day) }
   }
 
-  /// Makes a store that holds the base, with a history that can be undone.
+  /// Creates a store that contains the base, with a history that can be undone.
   mutating func makeStore(_ kind: String) async throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let storage = try disk.open(kind, history: .undo)
@@ -85,7 +85,7 @@ struct FaultSamples: Sendable {
   }
 }
 
-/// All that a store holds.
+/// The entire contents of a store.
 struct StoreContent: Equatable {
   let tasks: [TaskItem]
   let reports: [Report]

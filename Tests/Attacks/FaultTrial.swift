@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// One operation on one store, tried again and again with another call that fails.
+/// The trials of one operation on one store, each with another failing call.
 struct FaultTrial {
   private let operation: FaultOperation
   private let kind: String
@@ -23,9 +23,9 @@ struct FaultTrial {
     after = try await StoreContent(of: storage)
   }
 
-  /// Does the operation while a call fails.
+  /// Performs the operation while a call fails.
   ///
-  /// - Returns: Whether there were so many calls that it did.
+  /// - Returns: Whether the call failed, because there were enough calls.
   func run(_ fault: SimulatedDisk.Fault, _ figures: inout FailingCalls.Figures) async throws -> Bool {
     let disk = disk.copy()
     var storage: Storage?
@@ -49,16 +49,16 @@ struct FaultTrial {
       if failure == nil { figures.withstood += 1 }
     }
     if let failure, !isRight(failure, for: fault) || !hasFailed { note(\.wrongErrors, "\(failure)") }
-    // SQLite may need its journal to go back to where it was.
+    // SQLite may need its journal to restore the previous state.
     if kind != "sqlite", !disk.leftovers.isEmpty { note(\.broken, "left behind: \(disk.leftovers)") }
     do {
-      // As a program finds it that starts after this one was killed.
+      // A program that starts after this program was killed finds the disk in this state.
       let killed = try await StoreContent(of: disk.copy().open(kind))
       if !isAllowed(killed, after: failure, fault) { note(\.wrongContents, "found after a kill") }
       let opened = try storage ?? disk.open(kind)
       let content = try await StoreContent(of: opened)
       if !isAllowed(content, after: failure, fault) { note(\.wrongContents, "found by the one it happened to") }
-      // Now that all is well, a commit is one again, even if the power goes.
+      // After the fault, commits must be durable again, even if the power is cut.
       let last = try await opened.reports.insert(Report(location: "last", numberTested: 1, dateReported: samples.date))
       var random = SplitMix64(seed: UInt64(fault.number))
       let reopened = disk.afterPowerLoss(using: &random)
@@ -80,14 +80,14 @@ struct FaultTrial {
     return content == before
   }
 
-  /// Whether a failure says what happened.
+  /// Returns whether an error describes the fault correctly.
   private func isRight(_ failure: any Error, for fault: SimulatedDisk.Fault) -> Bool {
     switch (fault.code, failure as? StoreError) {
     case (ENOSPC, .full), (EIO, .io): true
     case (_, .outcomeUnknown): fault.call == .flush
-    // SQLite tells only that it could not open a file.
+    // SQLite reports only that it could not open a file.
     case (EIO, .cannotCreate): kind == "sqlite" && fault.call == .open
-    // Nor does it tell why it could not flush.
+    // SQLite does not report why it could not flush.
     case (ENOSPC, .io): kind == "sqlite" && fault.call == .flush
     default: false
     }

@@ -4,22 +4,22 @@ import LogbookStorage
 import Foundation
 import Synchronization
 
-/// Writes until a small disk is full, and looks whether all is intact and goes on when there is room again.
+/// An attack that writes until a small disk is full, and verifies that the store is intact and usable when there is room again.
 struct FullDisk {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var disk = ""
     var rounds = 0
-    /// Commits that were acknowledged before the disk was full.
+    /// The number of commits that were acknowledged before the disk was full.
     var acknowledged = 0
-    /// Rounds in which it was told as something else.
+    /// Rounds in which the full disk was reported as another error.
     var wrongErrors = 0
-    /// Rounds after which the store did not hold exactly what was acknowledged.
+    /// Rounds after which the store did not contain exactly the acknowledged commits.
     var wrongContents = 0
     /// Rounds after which the store could not be used again.
     var broken = 0
-    /// How the command line tool ended on the full disk, and when there was room; `nil` where it could not be run.
+    /// The exit codes of the command-line tool on the full disk and with room again; `nil` if the tool could not be run.
     var exitCodes: [Int32]?
 
     var isClean: Bool {
@@ -41,8 +41,8 @@ struct FullDisk {
       let disk = SmallDisk()
       figures.disk = disk.description
       figures.rounds += 1
-      // From a disk on which not even an empty store has room to one with room for many commits. A document is written
-      // whole each time, so it has less.
+      // The free space ranges from too little for an empty store to enough for many commits. Documents get less,
+      // because each commit writes the entire document.
       let most = kind == "sqlite" ? SmallDisk.size * 3 / 4 : SmallDisk.size / 16
       try disk.takeRoom(leaving: most * round / max(1, rounds - 1))
       let acknowledged = Mutex(0)
@@ -64,7 +64,7 @@ struct FullDisk {
       figures.acknowledged += acknowledged.withLock { $0 }
       do {
         var isIntact = true
-        // Who has it open can read without room.
+        // An open store can be read without free space.
         if let storage { isIntact = try await WrittenContent(of: storage) == expected }
         if round == 0 { figures.exitCodes = try exitCode(disk).map { [$0] } }
         try disk.giveRoom()
@@ -84,9 +84,9 @@ struct FullDisk {
     return figures
   }
 
-  /// How the command line tool ends when it is to add a task.
+  /// Returns the exit code of the command-line tool when it adds a task.
   private func exitCode(_ disk: SmallDisk) throws -> Int32? {
-    // It lies beside this program.
+    // The tool is in the same folder as this program.
     let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
     guard let location = disk.location(kind), FileManager.default.isExecutableFile(atPath: tool.path) else {
       return nil

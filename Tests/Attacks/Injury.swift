@@ -4,7 +4,7 @@ import LogbookSamples
 /// A way to damage the files of a store.
 enum Injury: CaseIterable {
   case bit, bytes, run, cut, zeros, empty, otherFormat, garbage
-  /// Of SQLite's side files only.
+  /// Damage to SQLite's side files only.
   case log, cutLog, otherLog, partOfOtherLog, index
 
   var isOfSideFiles: Bool { [.log, .cutLog, .otherLog, .partOfOtherLog, .index].contains(self) }
@@ -16,8 +16,8 @@ enum Injury: CaseIterable {
   /// Damages the files of a store.
   ///
   /// - Parameters:
-  ///   - files: The files, side files included if it is an injury of those.
-  ///   - others: Stores of every format, and the write-ahead log of another one.
+  ///   - files: The files, including side files if the injury concerns them.
+  ///   - others: Stores of other formats, and the write-ahead log of another store.
   func inflict(on files: inout StoreFiles, others: Others, using random: inout SplitMix64) {
     switch self {
     case .bit:
@@ -38,17 +38,17 @@ enum Injury: CaseIterable {
     }
   }
 
-  /// What can take the place of a file.
+  /// Replacements for the files of a store.
   struct Others {
     let formats: [[UInt8]]
-    /// Everything that another store holds.
+    /// A log with the entire contents of another store.
     let log: [UInt8]
-    /// Its later commits only.
+    /// A log with only the later commits of the other store.
     let partOfLog: [UInt8]
   }
 }
 
-/// The files of a store on disk; those that are not there are empty.
+/// The files of a store on disk; missing files are represented as empty.
 struct StoreFiles {
   var main: [UInt8]
   var log: [UInt8]

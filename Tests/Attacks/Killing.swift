@@ -3,19 +3,19 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Kills writers at random moments and looks at what they leave behind.
+/// An attack that kills writers at random times and examines the stores that they leave behind.
 struct Killing {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Commits that were acknowledged before a kill.
+    /// The number of commits that were acknowledged before a kill.
     var acknowledged = 0
-    /// Rounds after which an acknowledged commit was not there.
+    /// Rounds after which an acknowledged commit was missing.
     var lost = 0
-    /// Rounds after which half a commit was there, or something else that nobody wrote.
+    /// Rounds after which the store contained half of a commit, or data that was never written.
     var torn = 0
-    /// Rounds after which the store could not be opened or read, or in which a check found something.
+    /// Rounds after which the store could not be opened or read, or in which a check found problems.
     var unreadable = 0
 
     var isClean: Bool { lost + torn + unreadable == 0 && acknowledged >= rounds }
@@ -31,7 +31,7 @@ struct Killing {
     var figures = Figures(kind: kind)
     let folder = FileManager.default.temporaryDirectory.path + "/logbook-kill-" + UUID().uuidString
     defer {
-      // What remains is the system's to clear away.
+      // Files that cannot be removed are left to the system to clean up.
       try? FileManager.default.removeItem(atPath: folder)
     }
     for round in 0..<rounds {
@@ -41,7 +41,7 @@ struct Killing {
       figures.rounds = round + 1
       figures.acknowledged += acknowledged
       do {
-        // Before it is opened, as the kill has left it.
+        // The store is checked before it is opened, in the state after the kill.
         let problems = try await Storage.check(StorageLocation(parsing: location)).problems
         if let problem = problems.first { throw StoreError.corrupt("\(problem)") }
         let storage = try Storage(StorageLocation(parsing: location))
@@ -60,7 +60,7 @@ struct Killing {
     return figures
   }
 
-  /// Runs a writer, kills it some time after its first commit, and counts what it had acknowledged.
+  /// Runs a writer, kills it some time after its first commit, and returns the number of acknowledged commits.
   private func killWriter(of location: String, after microseconds: UInt32) throws -> Int {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])

@@ -4,16 +4,16 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Has two processes make many small commits, and watches how long the write-ahead log gets.
+/// An attack in which two processes make many small commits, to measure the size of the write-ahead log.
 struct LogGrowth {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let commits: Int
     var found = 0
     var largest = 0
     var seconds = 0.0
 
-    /// Four times what the log holds when a checkpoint is due.
+    /// Whether all commits were found, and the log stayed below four times the size at which a checkpoint is due.
     var isClean: Bool { found == 2 * commits && largest > 0 && largest < 16 << 20 }
 
     var description: String {

@@ -5,17 +5,17 @@ import LogbookStorage
 import Foundation
 import Synchronization
 
-/// Takes the power from a simulated disk at random moments and looks at what a store has left on it.
+/// An attack that cuts the power of a simulated disk at random times and examines the store on it.
 struct PowerLoss {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Commits that were acknowledged before a loss.
+    /// The number of commits that were acknowledged before a power loss.
     var acknowledged = 0
-    /// Rounds after which an acknowledged commit was not there.
+    /// Rounds after which an acknowledged commit was missing.
     var lost = 0
-    /// Rounds after which half a commit was there, or something else that nobody wrote.
+    /// Rounds after which the store contained half of a commit, or data that was never written.
     var torn = 0
     /// Rounds after which the store could not be opened or read.
     var unreadable = 0
@@ -28,10 +28,10 @@ struct PowerLoss {
   }
 
   let kind: String
-  /// Whether the disk flushes when it is told to. If it does not, a store cannot keep its promise, and this has to find out.
+  /// Whether the disk flushes on request; if not, stores cannot keep their promises, and the attack must find losses.
   var isHonest = true
 
-  /// - Parameter seed: Where to begin; each round has the next one.
+  /// - Parameter seed: The seed of the first round; each later round uses the next seed.
   func run(rounds: Int, seed: UInt64) async throws -> Figures {
     var figures = Figures(kind: kind)
     for round in 0..<rounds {
@@ -45,12 +45,12 @@ struct PowerLoss {
     var random = SplitMix64(seed: seed)
     var disk = SimulatedDisk()
     disk.isHonest = isHonest
-    // Early moments as often as late ones: the first commits are as worth attacking as a checkpoint.
+    // The distribution favors early times, because the first commits are as important to attack as a checkpoint.
     disk.losePower(after: Int(exp(Double.random(in: 0...log(3000), using: &random))))
     let acknowledged = await write(to: disk)
     figures.acknowledged += acknowledged
     disk = disk.afterPowerLoss(using: &random)
-    // It may go again while the store recovers.
+    // The power may be cut again while the store recovers.
     while Bool.random(using: &random) {
       disk.losePower(after: .random(in: 1...30, using: &random))
       do { _ = try await WrittenContent(of: disk.open(kind)) } catch {}
@@ -71,9 +71,9 @@ struct PowerLoss {
     }
   }
 
-  /// Writes until the power goes.
+  /// Writes until the power is cut.
   ///
-  /// - Returns: How many steps were acknowledged.
+  /// - Returns: The number of acknowledged steps.
   private func write(to disk: SimulatedDisk) async -> Int {
     let acknowledged = Mutex(0)
     do {
@@ -86,7 +86,7 @@ struct PowerLoss {
   }
 }
 
-/// Tells what is wrong; the figures alone are on standard output.
+/// Reports a problem on standard error; standard output contains only the figures.
 func report(_ text: String) {
   FileHandle.standardError.write(Data("\(text)\n".utf8))
 }

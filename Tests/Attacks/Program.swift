@@ -1,8 +1,8 @@
 import Foundation
 
-/// This program, run again as a process of its own.
+/// This program, run again as a separate process.
 enum Program {
-  /// - Parameter onEnd: Called when it has ended, on another thread.
+  /// - Parameter onEnd: A closure that is called on another thread when the process has ended.
   static func start(_ arguments: String..., onEnd: @escaping @Sendable () -> Void = {}) throws -> Process {
     let process = Process()
     process.terminationHandler = { _ in onEnd() }
@@ -13,11 +13,11 @@ enum Program {
   }
 }
 
-/// A folder for one attack.
+/// A temporary folder for one attack.
 struct Folder {
   let path: String
 
-  /// - Parameter isInMemory: Whether it is in memory if the system has such a folder: flushing takes no time there.
+  /// - Parameter isInMemory: Whether to use a folder in memory if the system has one, because flushing takes no time there.
   init(_ attack: String, isInMemory: Bool = false) throws {
     let memory = isInMemory && FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil
     path = (memory ?? FileManager.default.temporaryDirectory.path) + "/logbook-\(attack)-" + UUID().uuidString
@@ -25,7 +25,7 @@ struct Folder {
   }
 
   func remove() {
-    // What remains is the system's to clear away.
+    // Files that cannot be removed are left to the system to clean up.
     try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -4,16 +4,16 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Kills restorations, of a sound store and of a damaged one, at moments spread over the time that one takes, and looks
-/// at what is left.
+/// An attack that kills restorations of sound and damaged stores, at times spread over the duration of a restoration,
+/// and examines the remaining files.
 struct Restorations {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Rounds that were killed before the restoration was done.
+    /// Rounds in which the process was killed before the restoration was complete.
     var killed = 0
-    /// Rounds after which neither the old content nor the new one was there.
+    /// Rounds after which neither the old nor the new contents were found.
     var lost = 0
 
     var isClean: Bool { lost == 0 && killed > 0 }

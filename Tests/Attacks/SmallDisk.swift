@@ -2,7 +2,7 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// A disk of two megabytes: a file system in memory where the system lets one be mounted, else a simulated disk.
+/// A disk of two megabytes: a file system in memory if it can be mounted, or else a simulated disk.
 final class SmallDisk {
   static let size = 2 << 20
 
@@ -32,10 +32,10 @@ final class SmallDisk {
     return false
   }
 
-  /// What it is, for the figures.
+  /// The kind of disk, for the figures.
   var description: String { simulated == nil ? "mounted" : "simulated" }
 
-  /// How programs name the store on it; `nil` if there is nothing for them to open.
+  /// Returns the location of the store for programs; `nil` if programs cannot access the disk.
   func location(_ kind: String) -> String? { simulated == nil ? "\(kind):\(folder)/store" : nil }
 
   func open(_ kind: String) throws -> Storage {
@@ -43,7 +43,7 @@ final class SmallDisk {
     return try Storage(StorageLocation(parsing: "\(kind):\(folder)/store"))
   }
 
-  /// Leaves room for some bytes only.
+  /// Limits the free space to a number of bytes.
   func takeRoom(leaving rest: Int) throws {
     if let simulated {
       simulated.room = rest

@@ -2,23 +2,23 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// One commit of a writer, as it is told once it is acknowledged.
+/// A commit of a writer, which is reported once it has been acknowledged.
 ///
-/// Which records a step makes follows from its number alone, so that the one that was under way when the writer was killed
-/// is known too.
+/// The number of a step determines its records, so that the records of the step that was in progress when the writer
+/// was killed are known too.
 enum Step: Equatable {
-  /// A task of its own.
+  /// The insertion of a task.
   case insert(Int)
-  /// Five reports in one insertion.
+  /// The insertion of five reports.
   case batch(Int)
-  /// A task and a report in one unit of work.
+  /// The insertion of a task and a report in one unit of work.
   case unit(Int)
-  /// A new title for the task of an earlier step.
+  /// An update to the title of an earlier step's task.
   case update(Int, of: Int)
-  /// The task of an earlier step is deleted.
+  /// The deletion of an earlier step's task.
   case delete(Int, of: Int)
 
-  /// The step with a number. Every fifth task that was inserted is updated, and later deleted.
+  /// Creates the step with a number.
   init(_ number: Int) {
     switch number % 5 {
     case 0: self = .insert(number)
@@ -29,7 +29,7 @@ enum Step: Equatable {
     }
   }
 
-  /// What the store holds of this writer once the first steps are done.
+  /// Returns the contents that the writer has stored after a number of steps.
   static func content(after count: Int) -> (titles: Set<String>, locations: [String: Int]) {
     var titles: [Int: String] = [:]
     var locations: [String: Int] = [:]

@@ -6,14 +6,14 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// What is asked of a store that may be damaged, in a process of its own, since it may crash.
+/// A set of queries on a store that may be damaged, which runs in a separate process because it may crash.
 ///
-/// It tells on standard output, a line each, as it goes: `check` and how many problems there are, `open`, the digest of
-/// each answer, and `write`. In the place of an answer stands `-` if there was a failure.
+/// The process prints a line for each operation: `check` with the number of problems, `open`, `answer` with the digest
+/// of a result, and `write`. For a failure, it prints `-` instead of the result.
 struct Victim {
-  /// The content that everything is asked about.
+  /// Returns the contents of the store on which the queries are based.
   static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
-    // Sums of larger counts fail.
+    // Larger counts are excluded, because their sums overflow.
     let reports = try Report.samples(200, seed: 6, related: true).filter { report in
       [report.numberTested, report.numberPositive, report.numberNegative].allSatisfy { $0 ?? 0 < 1 << 40 }
     }
@@ -25,7 +25,7 @@ struct Victim {
   func run() async throws {
     await tellCheck()
     guard let storage = await tell("open", { try Storage(location) }, { _ in "1" }) else { return }
-    // Who has seen damage stops.
+    // A process that has detected damage does not write.
     if try await read(storage) { await write(storage) }
     await tellCheck()
   }
@@ -91,7 +91,7 @@ struct Victim {
 }
 
 extension Array where Element: Encodable {
-  /// All that the elements hold, the same in every process.
+  /// The elements as JSON, which is the same in every process.
   fileprivate var text: String {
     get throws {
       let encoder = JSONEncoder()
@@ -102,12 +102,12 @@ extension Array where Element: Encodable {
 }
 
 extension Array {
-  /// Some of the elements, one of so many.
+  /// Returns every nth element.
   fileprivate func every(_ step: Int) -> [Element] { stride(from: 0, to: count, by: step).map { self[$0] } }
 }
 
 extension String {
-  /// What tells this text from others, in few letters (FNV-1a).
+  /// A short hash of the string (FNV-1a).
   fileprivate var digest: String {
     String(utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
   }

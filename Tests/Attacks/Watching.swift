@@ -4,16 +4,16 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Listens to the commits of another process, and measures how soon it is told and what listening costs.
+/// An attack that observes the commits of another process, and measures the delay of notifications and the cost of observing.
 struct Watching {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     let expected: Int
-    /// The numbers of the steps that were told, and how long after its commit each was.
+    /// The numbers of the observed steps, and the delay of each after its commit.
     var numbers: [Int] = []
     var delays: [TimeInterval] = []
-    /// The processor time of ten seconds in which nothing happened, in seconds.
+    /// The processor time spent in ten idle seconds, in seconds.
     var idle = 0.0
 
     var isClean: Bool { numbers == Array(1...max(1, expected)) }
@@ -50,7 +50,7 @@ struct Watching {
     return figures
   }
 
-  /// What the watched process does: a commit now and then.
+  /// Makes commits with random delays, as the observed process does.
   static func drip(_ count: Int, to storage: Storage) async throws {
     for index in 0..<count {
       try await Task.sleep(for: .milliseconds(.random(in: 0...60)))
@@ -58,7 +58,7 @@ struct Watching {
     }
   }
 
-  /// What this process has taken of the processors so far, in seconds.
+  /// The processor time of this process so far, in seconds.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Writes step after step, and tells of each as soon as the store has acknowledged it.
+/// A writer that performs steps one after another, and reports each as soon as the store has acknowledged it.
 struct Writer {
   private let storage: any StorageProtocol
   private let now = Date()
@@ -11,7 +11,7 @@ struct Writer {
     self.storage = storage
   }
 
-  /// - Parameter tell: Is given the number of each step; returns whether to go on.
+  /// - Parameter tell: A closure that receives the number of each step and returns whether to continue.
   func run(_ tell: (Int) -> Bool) async throws {
     var tasks: [Int: TaskItem] = [:]
     for number in 0... {
@@ -40,9 +40,9 @@ struct Writer {
     }
   }
 
-  /// Tells on standard output.
+  /// Reports a step on standard output.
   static func print(_ number: Int) -> Bool {
-    // Straight to the descriptor: what is told must not wait in a buffer of a process that is about to die.
+    // The line is written directly to the descriptor, so that it is not lost in a buffer if the process is killed.
     let line = Array("\(number)\n".utf8)
     return write(STDOUT_FILENO, line, line.count) == line.count
   }

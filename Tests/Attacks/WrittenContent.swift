@@ -2,19 +2,19 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// What a store holds of a ``Writer``.
+/// The contents that a ``Writer`` has stored.
 struct WrittenContent: Equatable {
   let titles: Set<String>
   let locations: [String: Int]
 
-  /// What it holds once the first steps are done.
+  /// Creates the contents after a number of steps.
   init(after count: Int) {
     (titles, locations) = Step.content(after: count)
   }
 
-  /// What it holds.
+  /// Reads the contents of a store.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if a number was given twice.
+  /// - Throws: ``StoreError/corrupt(_:)`` if a number was assigned twice.
   init(of storage: any StorageProtocol) async throws {
     let tasks = try await storage.tasks.records(matching: TaskQuery())
     let reports = try await storage.reports.records(matching: ReportQuery())
@@ -25,14 +25,14 @@ struct WrittenContent: Equatable {
     locations = reports.reduce(into: [:]) { counts, report in counts[report.location, default: 0] += 1 }
   }
 
-  /// Whether it is all that some number of steps wrote, at most as many as given.
+  /// Returns whether the contents are those of a number of complete steps, up to a maximum.
   func isWhole(upTo count: Int) -> Bool {
     (0...count).contains { self == WrittenContent(after: $0) }
   }
 }
 
 extension StorageProtocol {
-  /// Writes something and takes it back: a store also has to go on working.
+  /// Inserts a task and deletes it, to verify that the store still works.
   func tryWriting() async throws {
     try await tasks.delete(withID: tasks.insert(TaskItem(title: "after", createdAt: .now)).id)
   }

@@ -4,17 +4,17 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Measures what a user of the stores waits for, against hand-written C on the same SQLite in the same run.
+/// A benchmark of the stores, compared in the same run with hand-written C that uses the same SQLite.
 ///
 ///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
-///     Bench instructions FILE PLACE [--record]          compares how many instructions operations take with a record
-///     Bench latency FILE                                measures how long a task that does nothing waits while others write
-///     Bench make FILE REPORTS TASKS                     makes a store to measure on
+///     Bench instructions FILE PLACE [--record]          compares the instruction counts of operations with a record
+///     Bench latency FILE                                measures the latency of a task while others write
+///     Bench make FILE REPORTS TASKS                     creates a store for measurements
 ///     Bench run OPERATION FILE ROWS ROUNDS              measures one operation, as Baseline does
 @main
 enum Bench {
   static func main() {
-    // The main thread waits instead of ending, which Valgrind does not bear.
+    // The main thread waits instead of ending, because Valgrind cannot continue without it.
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       await run()
@@ -48,7 +48,7 @@ enum Bench {
     }
   }
 
-  /// Makes a store with so many reports and tasks.
+  /// Creates a store with a given number of reports and tasks.
   private static func make(_ path: String, reports: Int, tasks: Int) async throws {
     let storage = try Storage(.sqlite(path), history: .off)
     for start in stride(from: 0, to: reports, by: 10_000) {

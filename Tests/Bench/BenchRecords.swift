@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The records that are measured on; those of Baseline are the same.
+/// The records of the benchmarks, which are the same as those of Baseline.
 enum BenchRecords {
   private static let places = [
     "Andaman and Nicobar Islands", "Andhra Pradesh", "Arunachal Pradesh", "Assam", "Bihar", "Chandigarh",
@@ -20,7 +20,7 @@ enum BenchRecords {
     return z ^ (z >> 31)
   }
 
-  /// The index of the n-th record that is looked for, of so many.
+  /// Returns the index of the nth record to look up, among a number of rows.
   static func choose(_ n: Int, of rows: Int) -> Int {
     Int(mix(UInt64(n) + 1) % UInt64(rows))
   }
@@ -39,7 +39,7 @@ enum BenchRecords {
     Date(millisecondsSince1970: Int64(index / places.count - 7305) * 86_400_000)
   }
 
-  /// - Parameter more: How many tests more than usual.
+  /// - Parameter more: The number of tests to add to the usual number.
   static func report(_ index: Int, more: Int = 0) throws(ValidationError) -> Report {
     let tested = 1000 + Int(mix(UInt64(index) + 1) % 100_000)
     return try Report(

@@ -2,21 +2,21 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// The stores that operations are measured on.
+/// The stores on which operations are measured.
 struct BenchStores {
-  /// Where they lie, and whatever else is made; whoever has these removes it.
+  /// The folder of the stores and of other files; the owner of this value must remove it.
   let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
 
-  /// Makes the stores that operations begin with: an empty one, one with reports, and one with tasks.
+  /// Creates the initial stores of the operations: an empty store, a store with reports, and a store with tasks.
   func make(rows: Int) throws {
     for (name, reports, tasks) in [("0", 0, 0), ("\(rows)", rows, 0), ("\(rows)-tasks", 0, rows)] {
       try Child.run(Self.program("LogbookBench"), ["make", folder.path("\(name)"), "\(reports)", "\(tasks)"])
     }
   }
 
-  /// The store for an operation: a copy of its own for each program if it writes.
+  /// Returns the path of the store for an operation, which is a separate copy for each program if the operation writes.
   func path(for operation: Operation, rows: Int, program: String) throws -> String {
     if !operation.writes { return folder.path("\(rows)") + (operation.isOfTasks ? "-tasks" : "") }
     let path = folder.path(program)
@@ -25,12 +25,12 @@ struct BenchStores {
     return path
   }
 
-  /// The path of a program that lies beside this one.
+  /// Returns the path of a program in the same folder as this program.
   static func program(_ name: String) -> String {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
   }
 
-  /// Removes a store, if there is one.
+  /// Removes a store if it exists.
   static func remove(_ path: String) throws {
     for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
       try FileManager.default.removeItem(atPath: path + ending)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A program that has been run to its end, and what it took.
+/// The resource usage of a program that has run to completion.
 struct Child {
-  /// Seconds of processor time.
+  /// The processor time, in seconds.
   let cpu: Double
-  /// Seconds by the clock.
+  /// The elapsed time, in seconds.
   let wall: Double
-  /// The most memory, in KiB; not less than what this process had when it began it.
+  /// The peak memory, in KiB; at least the memory of this process when it started the program.
   let memory: Int
 
   /// Runs a program.
   ///
   /// - Parameters:
-  ///   - program: A path, or a name that is looked for in `PATH`.
-  ///   - output: The file that its standard output goes to.
-  ///   - errors: The file that its messages go to; `nil` for where those of this process go.
-  /// - Throws: ``Refusal`` if it does not end well.
+  ///   - program: A path, or a name to look up in `PATH`.
+  ///   - output: The file for standard output.
+  ///   - errors: The file for standard error; `nil` for the standard error of this process.
+  /// - Throws: ``Refusal`` if the program cannot be run or fails.
   @discardableResult
   static func run(_ program: String, _ arguments: [String], output: String = "/dev/null", errors: String? = nil) throws
     -> Child

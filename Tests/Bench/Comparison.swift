@@ -4,12 +4,12 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Runs Baseline and Bench in turn and compares them.
+/// A comparison of Baseline and Bench, which run alternately.
 struct Comparison {
   private var rows = [10_000, 100_000, 1_000_000]
   private var rounds = 5
   private var only: String?
-  /// Whether to measure everything there is.
+  /// Whether to measure everything, including whole programs.
   private let isWhole: Bool
   private let stores: BenchStores
 
@@ -44,13 +44,13 @@ struct Comparison {
   private func line(_ operation: Operation, _ rows: Int) async throws -> String {
     var (cs, swifts) = ([Measurement](), [Measurement]())
     for round in 0..<rounds {
-      // Who comes second finds less memory that the system has at hand.
+      // The order alternates, because the program that runs second finds less free memory.
       if round.isMultiple(of: 2) { cs.append(try measure(operation, rows, "LogbookBaseline", operation.baseline)) }
       swifts.append(try measure(operation, rows, "LogbookBench", "run", operation.name))
       if !round.isMultiple(of: 2) { cs.append(try measure(operation, rows, "LogbookBaseline", operation.baseline)) }
       guard cs.last?.result == swifts.last?.result else { throw Refusal("\(operation.name): the results differ") }
     }
-    // Who comes when in a crowd is open.
+    // The order of concurrent writes is undefined, so their results are not compared.
     if operation.writes, !operation.name.hasSuffix("-crowd") { try await compareContent() }
     func ratio(_ part: KeyPath<Measurement, Double>) -> Double {
       zip(cs, swifts).map { $1[keyPath: part] / $0[keyPath: part] }.median
@@ -65,7 +65,7 @@ struct Comparison {
 
   private func milliseconds(_ nanoseconds: Double) -> String { String(format: "%.3f", nanoseconds / 1e6) }
 
-  /// Has a program measure an operation, on a copy if it writes.
+  /// Runs a program that measures an operation, on a copy of the store if the operation writes.
   private func measure(_ operation: Operation, _ rows: Int, _ program: String, _ arguments: String...) throws
     -> Measurement
   {
@@ -75,7 +75,7 @@ struct Comparison {
     return measurement
   }
 
-  /// Sees that both have written the same, and that nothing is wrong with it.
+  /// Throws an error unless both programs have written the same valid records.
   private func compareContent() async throws {
     let storages = try ["LogbookBaseline", "LogbookBench"].map { try Storage(.sqlite(stores.folder.path($0))) }
     var others = storages[1].reports.batches(matching: ReportQuery(), size: 1000).makeAsyncIterator()
@@ -85,7 +85,7 @@ struct Comparison {
     guard try await others.next() == nil else { throw Refusal("Bench has written more than Baseline") }
   }
 
-  /// What a program prints that lies beside this one.
+  /// Returns the output of a program in the same folder as this program.
   private func output(_ program: String, _ arguments: [String]) throws -> String {
     let file = stores.folder.path("output")
     try Child.run(BenchStores.program(program), arguments, output: file)
@@ -93,14 +93,14 @@ struct Comparison {
   }
 }
 
-/// Why nothing can be measured.
+/// The reason why a benchmark failed.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Prints a line at once, also into a pipe.
+/// Prints a line immediately, even to a pipe.
 func tell(_ line: String) {
   print(line)
   fflush(nil)

@@ -2,17 +2,18 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// Compares how many instructions the operations take, as a multiple of those that C takes, with what was recorded: unlike time,
-/// they can be repeated to a thousandth, so that nothing becomes slower unnoticed.
+/// A comparison of the operations' instruction counts with recorded ones, as multiples of the counts of the C program.
+///
+/// Unlike times, instruction counts are reproducible to a thousandth, so that no slowdown goes unnoticed.
 struct Instructions {
-  /// By how much a multiple may differ from the recorded one.
+  /// The maximum relative difference of a multiple from the recorded one.
   private static let tolerance = 0.03
   private static let rows = 10_000
 
   private let stores: BenchStores
-  /// The file of the recorded multiples: a line about where they were counted, and one for each operation.
+  /// The file of the recorded multiples: a line with ``place``, and a line for each operation.
   private let record: String
-  /// What the multiples depend on, as the record begins with it: the versions of compiler and SQLite, and the machine.
+  /// The versions of the compiler and SQLite, and the machine, on which the multiples depend.
   private let place: String
 
   init(record: String, place: String) throws {
@@ -21,19 +22,19 @@ struct Instructions {
     stores = try BenchStores()
   }
 
-  /// - Parameter isNew: Whether to record what is counted now, instead of comparing.
-  /// - Throws: ``Refusal`` if an operation takes more or fewer instructions than were recorded.
+  /// - Parameter isNew: Whether to record the new counts instead of comparing them.
+  /// - Throws: ``Refusal`` if the instruction count of an operation differs from the recorded one by more than the tolerance.
   func run(isNew: Bool) throws {
     defer { stores.folder.remove() }
     let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
-    // The order in sets and dictionaries is the same each time then.
+    // Deterministic hashing makes the order of sets and dictionaries the same in every run.
     setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
     for program in ["LogbookBaseline", "LogbookBench"] {
-      // Valgrind does not understand what compilers of today write for debuggers.
+      // Debug information is removed, because Valgrind does not support the format of current compilers.
       try Child.run("strip", ["-g", "-o", stores.folder.path("stripped-\(program)"), BenchStores.program(program)])
     }
     try stores.make(rows: Self.rows)
-    // What the programs take to begin and to end.
+    // The instructions for starting and ending the programs.
     let rests = (
       ours: try count(.nothing, "LogbookBench", "run", Operation.nothing.name),
       theirs: try count(.nothing, "LogbookBaseline", Operation.nothing.baseline)
@@ -61,7 +62,7 @@ struct Instructions {
     )
   }
 
-  /// How many instructions a program takes from its beginning to its end.
+  /// Returns the number of instructions that a program executes.
   private func count(_ operation: Operation, _ program: String, _ arguments: String...) throws -> Double {
     let path = try stores.path(for: operation, rows: Self.rows, program: program)
     let output = stores.folder.path("counted")

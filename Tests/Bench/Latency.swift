@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// How long a task that does nothing waits until it runs, while others wait for the disk.
+/// The delay until a task that does nothing runs, while other tasks wait for the disk.
 struct Latency {
   let path: String
 
@@ -27,7 +27,7 @@ struct Latency {
       }
       var latencies: [Double] = []
       for _ in 0..<2000 {
-        // Late waking counts too: writers can keep every thread busy.
+        // A late wake-up counts too, because writers can keep every thread busy.
         let start = Measurement.now(CLOCK_MONOTONIC) + 1e6
         try await Task.sleep(for: .milliseconds(1))
         let end = await Task.detached { Measurement.now(CLOCK_MONOTONIC) }.value
@@ -35,7 +35,7 @@ struct Latency {
       }
       group.cancelAll()
       while let outcome = await group.nextResult() {
-        // Whoever waits for its turn is told of the end in this way.
+        // A writer that is cancelled while it waits for its turn throws this error.
         if case .failure(let error) = outcome, error as? StoreError != .cancelled { throw error }
       }
       return latencies.sorted()

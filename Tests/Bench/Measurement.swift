@@ -4,15 +4,15 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// What one process took for an operation.
+/// The cost of an operation in one process.
 struct Measurement {
-  /// Nanoseconds of processor time, of all threads.
+  /// The processor time of all threads, in nanoseconds.
   let cpu: Double
-  /// Nanoseconds by the clock.
+  /// The elapsed time, in nanoseconds.
   let wall: Double
-  /// The most memory, in KiB.
+  /// The peak memory, in KiB.
   let memory: Int
-  /// What the operation returned.
+  /// The result of the operation.
   let result: Int
 }
 
@@ -42,7 +42,9 @@ extension Measurement {
     return Measurement(cpu: cpu.median, wall: wall.median, memory: try peakMemory(), result: result)
   }
 
-  /// What `getrusage` tells counts the process that has started this one, too.
+  /// Returns the peak memory of this process, in KiB.
+  ///
+  /// `getrusage` is not used, because its value includes the memory of the parent process.
   private static func peakMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

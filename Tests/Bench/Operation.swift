@@ -4,38 +4,39 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Something that is measured, through the protocols that a user would call.
+/// An operation to measure, performed through the protocols that a client would use.
 ///
-/// What `run` returns shows that it did what Baseline does under the same name.
+/// The result of ``Run`` shows that the operation did the same work as the operation of Baseline with the same name.
 struct Operation: Sendable {
-  /// Does it, on stores with so many rows.
+  /// A closure that performs the operation on the stores.
   typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
 
   let name: String
-  /// Whether it changes the store, so that it can be measured only once.
+  /// Whether the operation changes the store, so that it can be measured only once per copy.
   var writes = false
-  /// Whether it is about tasks, and not reports.
+  /// Whether the operation is about tasks instead of reports.
   var isOfTasks = false
-  /// Whether the store has the rows before.
+  /// Whether the store contains the rows before the operation.
   var hasRows = true
-  /// Whether it takes as many instructions each time: nobody waits, neither for the disk nor for others.
+  /// Whether the operation executes the same number of instructions each time, because it waits neither for the disk
+  /// nor for other tasks.
   var isRepeatable: Bool { !name.hasPrefix("insert-durably") && !name.hasSuffix("-crowd") }
-  /// What a storage has to remember for it.
+  /// The history level of the storage.
   var history: HistoryLevel?
-  /// What its commits survive.
+  /// The durability of the storage's commits.
   var durability = StorageDurability.full
-  /// The operation of Baseline that it is compared with.
+  /// The name of the corresponding operation of Baseline.
   var baseline: String {
     ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
   }
-  /// Makes what is not measured, and then does the rest.
+  /// A closure that prepares the operation for a number of rows, without being measured, and returns the closure to measure.
   let prepare: @Sendable (Int) throws -> Run
 }
 
 extension Operation {
   static let all = reading + writing
 
-  /// What the others are measured beyond, where the whole of a program is.
+  /// An operation that does nothing, whose cost is subtracted where whole programs are measured.
   static let nothing = Operation(name: "nothing") { _ in { _, _ in 0 } }
 
   private static let reading: [Operation] = [
@@ -61,7 +62,7 @@ extension Operation {
         return sum
       }
     },
-    // As many by eight callers as by one in Baseline.
+    // Eight callers together look up as many IDs as the single caller in Baseline.
     Operation(name: "look-up-ids-crowd") { rows in
       let ids = (0..<20_000).map { Report.ID(BenchRecords.id(BenchRecords.choose($0, of: rows))) }
       return { reports, _ in
@@ -89,7 +90,7 @@ extension Operation {
       }
     },
     filter("filter", days: 3650, count: 200),
-    // About a dozen each, as a program asks for when it shows a page.
+    // Each query returns about a dozen records, as for a page of a program.
     filter("filter-few", days: 14, count: 2000),
     Operation(name: "count-location") { _ in
       { reports, _ in
@@ -173,7 +174,7 @@ extension Operation {
     }
   }
 
-  /// Reports that are committed one by one.
+  /// Returns an operation that inserts reports in one commit each.
   private static func insertEach(_ name: String, _ count: Int, history: HistoryLevel, _ durability: StorageDurability)
     -> Operation
   {

@@ -5,12 +5,12 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Measures the command line tool as a whole, against the `sqlite3` shell where that does the same.
+/// A benchmark of the command-line tool, compared with the `sqlite3` shell where the shell can do the same.
 struct Programs {
   let folder: ScratchFolder
   let rounds: Int
 
-  /// The installed program, by `PATH`.
+  /// The name of the installed program, which is found in `PATH`.
   private let logbook = "logbook"
 
   func run() async throws {
@@ -35,11 +35,11 @@ struct Programs {
       + "| \(ours.map(\.memory).max() ?? 0) KiB |"
   }
 
-  /// Small questions, where starting up is most of it.
+  /// Measures small commands, most of whose time is spent on starting up.
   private func measureTasks() async throws {
     for count in [10, 100_000] {
       let path = folder.path("tasks-\(count)")
-      // Elsewhere, since what this process takes would count as the least of what its children take.
+      // A child process creates the store, because the memory of this process is the minimum that is measured for its children.
       try Child.run(BenchStores.program("LogbookBench"), ["make", path, "0", "\(count)"])
       let select = """
         SELECT number, title, priority, due_at, project FROM task WHERE completed_at IS NULL \
@@ -56,7 +56,7 @@ struct Programs {
     }
   }
 
-  /// A million rows in and out.
+  /// Measures the import and export of a million rows.
   private func measureFiles() async throws {
     let rows = 1_000_000
     let (source, raw) = (folder.path("rows.csv"), folder.path("raw.csv"))
@@ -83,7 +83,7 @@ struct Programs {
     try measureReading(of: source)
   }
 
-  /// The table as the product makes it, but for what keeps text from being taken: the shell has no blobs to import.
+  /// Returns the schema of the product's table without the constraints that reject text, because the shell imports no blobs.
   private func schema(of store: String) throws -> String {
     let file = folder.path("schema")
     let tables = "SELECT sql || ';' FROM sqlite_schema WHERE tbl_name = 'report' AND sql IS NOT NULL"
@@ -92,7 +92,7 @@ struct Programs {
       .replacing(" CHECK (length(id) = 16)", with: "")
   }
 
-  /// Ten million rows: whether it goes, and in how much memory.
+  /// Measures whether ten million rows can be processed, and in how much memory.
   private func measureMany() async throws {
     let rows = 10_000_000
     let (source, store) = (folder.path("many.csv"), folder.path("many"))
@@ -107,7 +107,7 @@ struct Programs {
     for path in [source, store] { try BenchStores.remove(path) }
   }
 
-  /// What Taskwarrior takes for the same, if it is installed.
+  /// Measures the same commands of Taskwarrior, if it is installed.
   private func measureTaskwarrior() async throws {
     let (store, export, settings) = (
       "sqlite:" + folder.path("tasks-100000"), folder.path("tasks.json"), folder.path("taskrc")
@@ -136,7 +136,7 @@ struct Programs {
       }
       tell(line(name, task, ours, \.wall, "clock"))
     }
-    // The same list by a program in C.
+    // The `sqlite3` shell, a C program, prints the same list.
     let select = """
       SELECT number, priority, datetime(due_at / 1000, 'unixepoch') AS due, project,
         (SELECT group_concat(tag, ' ') FROM task_tag WHERE task = number) AS tags, title
@@ -165,7 +165,7 @@ struct Programs {
     try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize.map { $0 / 1_000_000 } ?? 0
   }
 
-  /// Reading CSV and nothing else.
+  /// Measures the reading of CSV alone.
   private func measureReading(of path: String) throws {
     var speeds: [Double] = []
     for _ in 0..<rounds {

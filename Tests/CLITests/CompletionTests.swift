@@ -3,7 +3,7 @@ import Testing
 
 @testable import LogbookCLI
 
-/// What shells are told that may stand at the cursor.
+/// Tests of the completions that shells receive.
 @Suite struct CompletionTests {
   private let program: Program
 
@@ -46,7 +46,7 @@ import Testing
     #expect(try candidates("report", "summary", "--sort", "ra") == ["rate", "rate:desc"])
     #expect(try candidates("report", "chart", "--measure", "") == ["positivity", "tested", "positive"])
     #expect(try candidates("task", "list", "--proj").map { $0.split(separator: "\t")[0] } == ["--project"])
-    // What can be given once is not told again; what can be repeated is.
+    // An option that can be given only once is not offered again, but a repeatable option is.
     #expect(try candidates("task", "add", "x", "--project", "p", "--pro") == [])
     #expect(try candidates("task", "add", "x", "--tag", "p", "--tag").count == 1)
     #expect(try candidates("import", "") == ["\t"])
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: In shells
 
-  /// Runs a script in a shell that may have to be there.
+  /// Runs a script in a shell, with `FILE` replaced by the path of the completion script.
   private func run(_ shell: CompletionScript, _ script: String) throws -> String {
     let file = try program.file("completions", try program.run("completions", shell.rawValue).output)
     let tools = URL(filePath: program.folder).appending(path: "bin")
@@ -142,7 +142,7 @@ import Testing
   @Test(.enabled(if: path(of: .zsh) != nil))
   func `zsh completes`() throws {
     try fill()
-    // What the completion system of zsh gives, and what it is given.
+    // The functions of zsh's completion system are replaced in order to print their arguments.
     let script = """
       compdef() { :; }; compadd() { print -rl -- $values -- $shown; }; _files() { print files; }
       source FILE; words=(logbook task complete ''); CURRENT=4; PREFIX=''; _logbook

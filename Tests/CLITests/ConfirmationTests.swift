@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Whoever is at a terminal is asked before much is deleted; nobody else is.
+  /// Tests of the questions before several records are deleted, which are asked only in a terminal.
   @Suite struct ConfirmationTests {
     private let program: Program
 
@@ -12,7 +12,7 @@
       _ = try program.run("task", "add", "Part", "--parent", "3")
     }
 
-    /// What is shown to somebody at a terminal, and the code at the end.
+    /// Returns the output on a terminal, and the exit code.
     private func run(typing text: String, _ arguments: [String]) throws -> (shown: String, code: Int32) {
       let terminal = try Terminal(columns: 80)
       let side = try terminal.side()

@@ -2,7 +2,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Leaving an app that keeps its records with Core Data.
+/// Tests of imports from apps that store their records with Core Data.
 @Suite struct CoreDataImportTests {
   private let program: Program
   private let fixture: CoreDataFixture

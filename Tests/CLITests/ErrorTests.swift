@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Bad input gets one clear line and its exit code, and changes nothing.
+/// Tests that bad input is reported on one clear line and by a specific exit code, and changes nothing.
 @Suite struct ErrorTests {
   private let program: Program
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files of other programs, in and out.
+/// Tests of imports and exports in the formats of other programs.
 @Suite struct FormatTests {
   private let program: Program
 
@@ -205,7 +205,7 @@ import Testing
       try program.run("import", "-", "--as", "tasks", "--use-map", "bern", input: rows)
         == .init(code: 64, errors: "logbook: the saved map is for reports, not for tasks\n")
     )
-    // An import that fails keeps nothing.
+    // A failed import does not save the map.
     #expect(try program.run("import", "-", "--as", "reports", "--save-map", "no", input: "x\n").code == 65)
     #expect(try program.run("import", "-", "--use-map", "no", input: "x\n").errors.contains("is not saved"))
     try Data("{".utf8).write(to: URL(filePath: program.folder + "/config/logbook/maps/bad"))

@@ -8,7 +8,7 @@ import Testing
     program = try Program()
   }
 
-  // More than one batch of the plausible ones; of the edge ones, 90 are megabytes.
+  // 1100 plausible records are more than one batch; 90 edge records already take megabytes.
   @Test(arguments: ["tasks", "reports"], [("plausible", "1100"), ("edge", "90"), ("hostile", "300")])
   func `a file is, byte for byte, what an export gives of an empty store that was filled`(
     kind: String,
@@ -26,7 +26,7 @@ import Testing
       let exported = try program.run("export", kind, "--format", format)
       let generated = try program.run(what + ["--format", format])
       #expect(exported.code == 0 && generated.code == 0)
-      // Not by an expectation of the whole, which would print megabytes.
+      // The outputs are compared before the expectation, which would otherwise print megabytes.
       let isSame = exported.output == generated.output && !exported.output.isEmpty
       #expect(isSame, "\(format)")
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Help, the manual page, and what is suggested for a slip of the finger.
+/// Tests of the help, the manual page, and the suggestions for typing errors.
 @Suite struct HelpTests {
-  /// What help can be asked about.
+  /// The subjects of help.
   static let subjects: [[String]] =
     [[]] + Command.groups.map { [$0.name] } + Command.all.map(\.words) + HelpTopic.all.map { [$0.name] }
 
@@ -15,7 +15,7 @@ import Testing
     #expect(lines.count <= 24)
     for line in lines { #expect(line.count <= 80, "\(line)") }
     for line in try Help.text(for: words, width: 40).split(separator: "\n") where !line.hasPrefix("Usage") {
-      // A word is not broken.
+      // Long words are not broken.
       let longest = line.split(separator: " ").map(\.count).max() ?? 0
       #expect(line.count <= 40 || longest > 14, "\(line)")
     }
@@ -27,7 +27,7 @@ import Testing
     let second = try Help.text(for: words, width: 200).split(separator: "\n")[1]
     #expect(second.hasPrefix("  logbook \(command.name)"))
     for example in command.examples {
-      // Without what is for the shell.
+      // Redirections and pipes of the shell are left out.
       let line = example.split(whereSeparator: { "<>|".contains($0) })[0]
       guard case .run(let understood) = try Invocation(BashLine(String(line)).words.filter { !$0.isEmpty }).request
       else {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Formats the page with groff, where it is installed.
+  /// Formats the page with groff, if groff is installed.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
   func `groff has nothing to say about the manual page`() throws {
     let program = try Program()

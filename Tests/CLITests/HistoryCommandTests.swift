@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `logbook history`, `logbook undo`, `logbook redo` and `logbook watch`.
+/// Tests of `logbook history`, `logbook undo`, `logbook redo` and `logbook watch`.
 @Suite struct HistoryCommandTests {
   let logbook: Program
 
@@ -130,7 +130,7 @@ import Testing
     #expect(note.contains("read all records again"))
   }
 
-  /// The JSON lines of a pipe, as they come.
+  /// A reader of the JSON lines of a pipe as they arrive.
   private struct Lines {
     private let handle: FileHandle
     private var buffer = Data()

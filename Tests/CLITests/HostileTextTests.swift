@@ -8,7 +8,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Hostile text comes out byte for byte as it went in.
+/// Tests that hostile text is preserved byte for byte.
 @Suite struct HostileTextTests {
   private let program: Program
 
@@ -16,7 +16,7 @@ import Testing
     program = try Program()
   }
 
-  /// An argument of a process ends at a NUL.
+  /// The texts that can be arguments, which must not contain NUL.
   static let arguments = HostileText.all.filter { !$0.utf8.contains(0) } + [String(HostileText.long.prefix(10_000))]
 
   @Test func `text of arguments is kept as it is, in every field`() throws {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `an import keeps what a file has, be it NUL or a megabyte`() throws {
-    // White space around a field is not kept.
+    // White space around a field is removed.
     let texts = [
       "nul\0inside", "\u{1B}[31m \u{202E} \u{2028} e\u{301}", HostileText.long.trimmingCharacters(in: .whitespaces),
     ]
@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: ["LOGBOOK_STORE", "HOME", "XDG_DATA_HOME"])
   func `a variable that is not UTF-8 is refused where the default store is asked for`(name: String) throws {
-    // Refused before anything is looked for there, so the place need not be.
+    // The path need not exist, because the variable is rejected before the path is used.
     let outcome = try shell("\(name)=$1 exec \"$0\" task add x", "/caf\\351")
     #expect(outcome.code == 65)
     #expect(try shell("\(name)=$1 exec \"$0\" task list --store memory:", "\\351").code == 0)
@@ -124,9 +124,9 @@ import Testing
     #expect(try program.run(["import", "-", "--as", "reports"], input: headings).code == 65)
   }
 
-  /// Runs a line of shell script, which alone can make arguments of any bytes.
+  /// Runs a shell script, because only a shell can create arguments of arbitrary bytes.
   ///
-  /// - Parameter bytes: What `$1` is to be, as printf writes it. `$0` is the program.
+  /// - Parameter bytes: The value of `$1`, in the notation of printf. `$0` is the program.
   private func shell(_ script: String, _ bytes: String) throws -> Program.Outcome {
     try program.run(
       ["-c", "set -- \"$(printf '\(bytes)')\"\n\(script)", Program.binary.path],
@@ -138,7 +138,9 @@ import Testing
     Array((text ?? "").utf8)
   }
 
-  /// A record of JSON. JSONSerialization cannot be used: it leaves out a byte order mark at the beginning of a text.
+  /// A record in JSON.
+  ///
+  /// It is decodable because JSONSerialization would remove a byte order mark at the beginning of a string.
   private struct Record: Decodable {
     let title, notes, project, location: String?
     let tags: [String]?
@@ -146,17 +148,17 @@ import Testing
     var texts: [String] { [title, notes, project, location].compactMap { $0 } + (tags ?? []) }
   }
 
-  /// The texts of each record that a run prints.
+  /// Returns the texts of each record that a run prints.
   private func texts(_ arguments: [String]) throws -> [[[UInt8]]] {
     try texts(bytes(program.run(arguments).output))
   }
 
-  /// The texts of each record of JSON.
+  /// Returns the texts of each record in JSON.
   private func texts(_ json: [UInt8]) throws -> [[[UInt8]]] {
     try JSONDecoder().decode([Record].self, from: Data(json)).map { $0.texts.map { bytes($0) } }
   }
 
-  /// The fields of a column of CSV.
+  /// Returns the fields of a column of CSV.
   private func column(_ name: String, of csv: [UInt8]) throws -> [[UInt8]] {
     var reader = try CSVReader(ByteSource(bytes: csv), delimiter: .comma)
     _ = try reader.next()

@@ -4,7 +4,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// What an import does while another process has the lock of writers.
+/// Tests of imports while another process holds the writer lock.
 @Suite struct ImportLockTests {
   private let program: Program
   private let good: String
@@ -17,7 +17,7 @@ import Testing
     try Data([0xFF, 0x00, 0xFE, 0x01]).write(to: URL(filePath: program.folder + "/bytes.csv"))
   }
 
-  /// Runs the program on a store with one report while a unit of work, here, has the lock.
+  /// Runs the program on a store with one report while a unit of work in this process holds the lock.
   private func run(_ kind: String, _ line: String) async throws -> Program.Outcome {
     let location = "\(kind):\(program.folder)/store"
     program.environment["LOGBOOK_STORE"] = location

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Scripts/install`, with the program that is there already.
+/// Tests of `Scripts/install` with the program that is already built.
 @Suite struct InstallTests {
   private let program: Program
   private static let script = URL(filePath: #filePath).appending(path: "../../../Scripts/install").standardized
@@ -46,7 +46,7 @@ import Testing
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o500]
     )
-    // Who may do everything may write there, too.
+    // The root user may write to every folder.
     if getuid() != 0 {
       #expect(
         try install("--prefix", folder)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Ctrl-C, and `kill`.
+/// Tests of interruptions by Ctrl-C and `kill`.
 @Suite struct InterruptionTests {
   private let program: Program
 
@@ -31,7 +31,7 @@ import Testing
       let arguments = ["import", file, "--as", "reports"]
       let running = try program.start(arguments, output: FileHandle.nullDevice, errors: side)
       try side.close()
-      // It tells how far it is from within its unit of work.
+      // The progress is reported from within the unit of work.
       #expect(terminal.text(upTo: " left").contains(" rows"))
       kill(running.process.processIdentifier, signal.number)
       #expect(terminal.rest().hasSuffix("\r\u{1B}[Klogbook: stopped; nothing was changed\r\n"))
@@ -69,7 +69,7 @@ import Testing
     for arguments in [["watch", "--since", "0"], ["import", "-", "--as", "reports"]] {
       let (input, output) = (Pipe(), Pipe())
       let running = try program.start(arguments, inputPipe: input, output: output)
-      // It has begun when it has written something, or read what was given to it.
+      // The command has started when it has written output, or read its input.
       if arguments[0] == "watch" {
         _ = output.fileHandleForReading.availableData
       } else {
@@ -97,9 +97,9 @@ import Testing
     #expect(running.process.terminationStatus == 143)
   }
 
-  /// Ends a run with one signal.
+  /// Ends a run with one signal, or kills it if it does not end soon.
   ///
-  /// - Returns: How it has ended; by being killed if that has taken too long.
+  /// - Returns: The reason and the status of the termination.
   private func stop(_ running: Program.Running, _ signal: Int32) -> (Process.TerminationReason, Int32) {
     let process = running.process.processIdentifier
     let killing = DispatchWorkItem { kill(process, SIGKILL) }
@@ -110,7 +110,7 @@ import Testing
     return (running.process.terminationReason, running.process.terminationStatus)
   }
 
-  /// What is in the folders where the program may have made files.
+  /// Returns the files in the folders where the program may have created files.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
@@ -126,7 +126,7 @@ import Testing
     let there = try files()
     let output = Pipe()
     let running = try program.start(line.split(separator: " ").map(String.init), output: output)
-    // When the first byte is there, more is being written than the pipe has room for.
+    // When the first byte arrives, the program is already writing more than the pipe can hold.
     _ = try output.fileHandleForReading.read(upToCount: 1)
     #expect(stop(running, signal.number) == (.exit, signal.code))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
@@ -143,7 +143,7 @@ import Testing
 
   @Test(arguments: signals)
   func `a change stays, and is reported, when the signal ends its output`(signal: (number: Int32, code: Int32)) throws {
-    // Two, since one argument of a program has not so much room.
+    // The title is split into two arguments, because the size of a single argument is limited.
     let title = Array(repeating: String(repeating: "long ", count: 20_000), count: 2)
     let output = Pipe()
     let running = try program.start(["task", "add"] + title, output: output)
@@ -180,7 +180,7 @@ import Testing
     let arguments = line.replacing("PIPE", with: pipe).split(separator: " ").map(String.init)
     let input = Pipe()
     let running = try program.start(arguments, inputPipe: input, output: FileHandle.nullDevice)
-    // Once it reads its configuration, it listens to signals.
+    // When the program reads its configuration, its signal handlers are installed.
     try FileHandle(forWritingTo: URL(filePath: configuration)).close()
     #expect(stop(running, SIGTERM) == (.exit, 143))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")

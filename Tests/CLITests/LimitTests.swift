@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Limits of the system under which the program runs, or says that it cannot.
+  /// Tests of system limits under which the program must either run or report that it cannot.
   @Suite struct LimitTests {
     private let program: Program
 
@@ -10,13 +10,13 @@
       program = try Program()
     }
 
-    /// Runs a command of the program with a limit.
+    /// Runs a command of the program under a limit.
     private func run(_ command: String, limit: String) throws -> Program.Outcome {
       let script = "ulimit \(limit) && exec \"$0\" \(command)"
       return try program.run(["-c", script, Program.binary.path], executable: URL(filePath: "/bin/sh"))
     }
 
-    /// A sanitizer reserves more memory than is allowed here, before the program begins.
+    /// Whether the tests run under a sanitizer, which reserves more memory than the limit before the program starts.
     private static let hasSanitizer = ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains {
       ProcessInfo.processInfo.environment[$0] != nil
     }

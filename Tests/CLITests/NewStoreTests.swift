@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A store that is not there yet is there once it is whole, or not at all.
+/// Tests that a new store appears only once it is complete.
 @Suite struct NewStoreTests {
   private let program: Program
 
@@ -12,7 +12,7 @@ import Testing
 
   static let kinds = ["sqlite", "xml", "binary", "json"]
 
-  /// Everything in the folder, however deep, but for what the runs of the program read and wrote.
+  /// Returns all files in the folder and its subfolders, except for the input and output files of the runs.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
@@ -132,13 +132,13 @@ import Testing
       defer { close(watch) }
       try #require(inotify_add_watch(watch, folder, UInt32(IN_CREATE)) >= 0)
       let running = try program.start(arguments, output: FileHandle.nullDevice)
-      // It is killed as soon as it has made anything.
+      // The program is killed as soon as it has created a file.
       var event = [UInt8](repeating: 0, count: 4096)
       try #require(read(watch, &event, event.count) > 0)
       kill(running.process.processIdentifier, SIGKILL)
       running.process.waitUntilExit()
       let info = ["store", "info", "--json", "--store", new]
-      // On a busy machine, it may have been faster.
+      // On a busy machine, the program may have finished before it was killed.
       if FileManager.default.fileExists(atPath: folder + "/new") {
         #expect(try program.run(info).output.contains("\"reports\":\(count),"))
       } else {

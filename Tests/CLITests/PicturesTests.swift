@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Scripts/pictures`, which draws the pictures of the README.
+/// Tests of `Scripts/pictures`, which draws the pictures of the README.
 @Suite struct PicturesTests {
   @Test func `the pictures of the README show what the program prints`() throws {
     let script = URL(filePath: #filePath).appending(path: "../../../Scripts/pictures").standardized

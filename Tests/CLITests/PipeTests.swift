@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A reader that has read enough, as `head` has, is no reason to talk.
+/// Tests that no error is reported if a reader such as `head` closes the pipe early.
 @Suite struct PipeTests {
   static let lines = [
     "", "help import", "help options", "--version", "task list", "task show 1 2", "task list --json",

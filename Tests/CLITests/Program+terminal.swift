@@ -3,9 +3,9 @@ import Testing
 
 #if os(Linux)
   extension Program {
-    /// What a run writes when its standard output is a terminal.
+    /// Returns the output of a run whose standard output is a terminal.
     ///
-    /// - Parameter columns: How wide the terminal is; 0 if it does not say.
+    /// - Parameter columns: The width that the terminal reports; 0 for none.
     func runOnTerminal(_ arguments: [String], columns: UInt16 = 0) throws -> String {
       let terminal = try Terminal(columns: columns)
       let side = try terminal.side()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built program, run as a process of its own on a store of its own.
+/// The built program, run in a separate process on a separate store.
 final class Program {
-  /// What a run came to.
+  /// The outcome of a run.
   struct Outcome: Equatable {
     var code: Int32 = 0
     var output = ""
@@ -13,28 +13,28 @@ final class Program {
   var environment: [String: String]
 
   init() throws {
-    // Whoever runs the tests in the background of a shell has this ignored, and so would have the program.
+    // Shells ignore SIGINT for background jobs, and the program would inherit this from the tests.
     signal(SIGINT, SIG_DFL)
     folder = FileManager.default.temporaryDirectory.path + "/logbook-cli-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     environment = ["LOGBOOK_STORE": folder + "/store.sqlite", "HOME": folder, "TZ": "UTC", "TERM": "xterm"]
-    // What the tests themselves are under the program is under, too: a sanitizer, which looks for the names of functions
-    // along the path, or a mutation.
+    // The program runs under the same conditions as the tests: a sanitizer, which uses the path to find its symbolizer,
+    // or a mutation.
     for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS", "LOGBOOK_MUTANT"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
   }
 
   deinit {
-    // What remains of a failed test is the system's to clear away.
+    // Files that cannot be removed are left to the system to clean up.
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// The program lies beside the bundle of the tests.
+  /// The path of the program, which is in the same folder as the test bundle.
   static var binary: URL {
     var bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     if bundle.pathExtension == "" { return bundle.appending(path: "logbook") }
-    // On macOS, the tests lie within the bundle: Name.xctest/Contents/MacOS.
+    // On macOS, the test executable is inside the bundle, in Name.xctest/Contents/MacOS.
     while bundle.pathExtension != "xctest" { bundle.deleteLastPathComponent() }
     return bundle.deletingLastPathComponent().appending(path: "logbook")
   }
@@ -56,12 +56,12 @@ final class Program {
     )
   }
 
-  /// A run that goes on.
+  /// A run in progress.
   struct Running {
     let process: Process
     fileprivate let errorFile: URL
 
-    /// What it has written to standard error.
+    /// Returns the text that the program has written to standard error.
     func errors() throws -> String {
       String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
     }
@@ -70,9 +70,9 @@ final class Program {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - inputPipe: What it reads, in place of `input`: a pipe or a file handle.
-  ///   - output: A pipe or a file handle.
-  ///   - errors: The same; if it is not given, ``Running/errors()`` has what is written there.
+  ///   - inputPipe: The standard input in place of `input`: a pipe or a file handle.
+  ///   - output: The standard output: a pipe or a file handle.
+  ///   - errors: The standard error: a pipe or a file handle; if it is `nil`, ``Running/errors()`` returns the text.
   func start(
     _ arguments: [String],
     executable: URL = binary,
@@ -103,13 +103,13 @@ final class Program {
 
   /// Writes a file for the program to read.
   ///
-  /// - Returns: Its path.
+  /// - Returns: The path of the file.
   func file(_ name: String, _ content: String) throws -> String {
     try Data(content.utf8).write(to: URL(filePath: folder).appending(path: name))
     return folder + "/" + name
   }
 
-  /// The JSON that a run printed.
+  /// Returns the JSON output of a run.
   func json(_ arguments: String..., input: String? = nil) throws -> Any {
     let outcome = try run(arguments + ["--json"], input: input.map { Data($0.utf8) })
     return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8), options: .fragmentsAllowed)

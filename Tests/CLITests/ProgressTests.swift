@@ -3,7 +3,7 @@ import Testing
 
 @testable import LogbookCLI
 
-/// How far long work is, as somebody at a terminal sees it.
+/// Tests of the progress display in a terminal.
 @Suite struct ProgressTests {
   @Test(
     arguments: [
@@ -20,8 +20,8 @@ import Testing
   #if os(Linux)
     /// Imports a file.
     ///
-    /// - Parameter end: What the import is stopped at when it is shown; `nil` lets it come to its end.
-    /// - Returns: What a terminal gets on standard error.
+    /// - Parameter end: The text whose output causes the import to be interrupted; `nil` to run it to completion.
+    /// - Returns: The output of standard error on a terminal.
     private func shown(_ text: String, _ options: [String], term: String = "xterm", stoppedAt end: String?) throws
       -> String
     {

@@ -6,7 +6,7 @@ private let folder = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appending(path: "shared/data/reports").path
 
-/// Files as their publishers left them, when they are there, with totals that Python's csv module and sums gave.
+/// Tests with original files of publishers, if they are present, and with totals computed by Python's csv module.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: folder)))
 struct RealDataTests {
   private let program: Program
@@ -63,13 +63,13 @@ struct RealDataTests {
     )
   }
 
-  /// What an import came to, up to what was left out.
+  /// Returns the JSON result of an import, up to the key `notKept`.
   private func importFile(_ name: String, _ options: String...) throws -> String {
     let output = try program.run(["import", folder + "/" + name, "--as", "reports", "--json"] + options).output
     return String(output.prefix(upTo: try #require(output.range(of: #","notKept""#)).lowerBound)) + "}"
   }
 
-  /// The sums over all reports: reports, tested, positive, negative.
+  /// Returns the totals of all reports: the numbers of reports, tests, positive tests and negative tests.
   private func totals() throws -> [Int] {
     try program.objects("report", "summary", "--by", "month").reduce(into: [0, 0, 0, 0]) { totals, month in
       for (index, key) in ["reports", "numberTested", "numberPositive", "numberNegative"].enumerated() {

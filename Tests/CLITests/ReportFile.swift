@@ -1,6 +1,6 @@
 /// Files of reports.
 enum ReportFile {
-  /// One whose import takes longer than the busiest machine needs to stop it.
+  /// A file whose import takes long enough to be interrupted, even on a busy machine.
   static let long = text(rows: 500_000)
 
   static func text(rows: Int) -> String {

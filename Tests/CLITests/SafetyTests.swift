@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What must not happen, however the program is called.
+/// Tests of accidents that must not happen, whatever the arguments.
 @Suite struct SafetyTests {
   private let program: Program
 

@@ -4,7 +4,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// The configuration file, variables and options, and which of them count.
+/// Tests of the configuration file, variables and options, and of their precedence.
 @Suite struct SettingsTests {
   private let program: Program
 
@@ -21,7 +21,7 @@ import Testing
     _ = try program.file("\(folder)/logbook/config", text)
   }
 
-  /// What `logbook config` tells of a setting.
+  /// Returns the value and the origin that `logbook config` reports for a setting.
   private func setting(_ name: String, _ arguments: String...) throws -> [String?] {
     let all = try JSONSerialization.jsonObject(
       with: Data(try program.run(["config", "--json"] + arguments).output.utf8)
@@ -103,7 +103,7 @@ import Testing
     try configure(text)
     let file = program.folder + "/.config/logbook/config"
     #expect(try program.run("task", "add", "x") == .init(code: 78, errors: "logbook: \(file), \(error)\n"))
-    // Help is what somebody needs then.
+    // Help must remain available if the configuration is invalid.
     #expect(try program.run("help", "files").code == 0)
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/.local"))
   }
@@ -157,7 +157,7 @@ import Testing
     ("%e %B %Y", "29 March 2026 14:30"), ("%d/%m %Y, %H.%M %z", "29/03 2026, 14.30 +0200"), ("%y%j", "26088 14:30"),
   ])
   func `a moment is written in each style`(style: String, text: String) throws {
-    // The clocks went forward on this day.
+    // Daylight saving time began on this day.
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     let date = try DateText("2026-03-29T14:30", in: zone).date
     #expect(try DateStyle(style, field: "dates").text(date, in: zone, near: date) == text)

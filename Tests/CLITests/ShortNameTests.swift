@@ -2,7 +2,7 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Commands, choices and options by other and shorter names.
+/// Tests of aliases and abbreviations of commands, choices and options.
 @Suite struct ShortNameTests {
   private func name(_ words: String...) -> String {
     switch Command.match(words) {
@@ -33,7 +33,7 @@ import Testing
     #expect(name("tasks") == "nothing")
     #expect(name("task", "lists") == "nothing")
     #expect(name("") == "nothing")
-    // A hidden command has to be spelled out.
+    // A hidden command cannot be abbreviated.
     #expect(name("candidates") == "candidates")
     #expect(name("candidate") == "nothing")
   }

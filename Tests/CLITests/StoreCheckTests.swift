@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `logbook store check`, as a person or a script sees it.
+/// Tests of `logbook store check`, for users and for scripts.
 @Suite struct StoreCheckTests {
   private let program: Program
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `logbook store …`
+/// Tests of `logbook store …`.
 @Suite struct StoreCommandTests {
   private let program: Program
   private let store: String

@@ -57,7 +57,7 @@ import Testing
 
         """
     )
-    // Without their parent they stand at the top.
+    // Tasks whose parent is not listed are shown at the top level.
     _ = try program.run("task", "complete", "1")
     #expect(
       try list("--sort", "number:desc", "--limit", "4") == """
@@ -95,11 +95,11 @@ import Testing
     try add("Never")
     let lines = try list().split(separator: "\n").dropFirst()
     #expect(lines.map { $0.contains("!") } == [true, false, false, false])
-    // Thirty hours from now may be the day after tomorrow, but never today.
+    // A time thirty hours from now may be the day after tomorrow, but is never today.
     #expect(try list().contains("1  ! 2001-02-03"))
     try add("Now", "--due", "today")
     #expect(try list().contains("5  today"))
-    // Where the form of the dates has no word for it, there is a sign.
+    // If the style of dates has no word for a day that is soon, an asterisk marks the day.
     #expect(try list("--dates", "iso").contains("5  * 2"))
     #expect(try list("--dates", "iso").contains("3  2990-01-01"))
     _ = try program.run("task", "complete", "1")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Due days, dependencies, waiting and repetition at the command line.
+/// Tests of due days, dependencies, waiting and repetition on the command line.
 @Suite struct TaskPlanTests {
   let program: Program
 

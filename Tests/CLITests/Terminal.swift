@@ -2,14 +2,14 @@
   import Foundation
   import Testing
 
-  /// A terminal of some width that nobody looks at, for programs that ask whether they write to one.
+  /// A pseudoterminal with a given width, for programs that check whether they write to a terminal.
   final class Terminal {
     private let own: Int32
     private let path: String
 
-    /// - Parameter columns: How many the programs are told that it has.
+    /// - Parameter columns: The number of columns that the terminal reports.
     init(columns: UInt16 = 80) throws {
-      // As posix_openpt, unlockpt and ptsname do it, which glibc's module leaves out.
+      // These calls replace posix_openpt, unlockpt and ptsname, which glibc's module omits.
       own = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var (lock, number): (Int32, UInt32) = (0, 0)
       var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -24,7 +24,7 @@
       close(own)
     }
 
-    /// The side of a program, which has to be closed here before ``rest()`` is asked for.
+    /// Returns the program's side of the terminal, which must be closed in this process before ``rest()`` is called.
     func side() throws -> FileHandle {
       let descriptor = open(path, O_RDWR | O_NOCTTY)
       try #require(descriptor >= 0)
@@ -37,7 +37,7 @@
       _ = write(own, bytes, bytes.count)
     }
 
-    /// What is written to it until a text has been.
+    /// Returns the output up to a text.
     func text(upTo end: String) -> String {
       var (all, byte): ([UInt8], UInt8) = ([], 0)
       while read(own, &byte, 1) > 0 {
@@ -47,12 +47,12 @@
       return String(decoding: all, as: UTF8.self)
     }
 
-    /// What is written to it until the last program has closed its side.
+    /// Returns the output until the last program has closed its side.
     func rest() -> String {
       var (all, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
       while true {
         let count = read(own, &buffer, buffer.count)
-        // The end is told as an error.
+        // The end of the output is reported as an error.
         if count <= 0 { return String(decoding: all, as: UTF8.self) }
         all += buffer[..<count]
       }

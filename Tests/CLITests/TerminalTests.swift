@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// What anybody may have written cannot command the terminal of whoever reads it.
+/// Tests that text from others cannot control the terminal of its reader.
 @Suite struct TerminalTests {
   private let program: Program
 
@@ -13,11 +13,12 @@ import Testing
     program = try Program()
   }
 
-  /// Controls of ASCII and of ISO 6429, separators of lines, overrides and isolates of the direction of writing.
+  /// The control characters of ASCII and ISO 6429, the line separators, and the overrides and isolates of the writing
+  /// direction.
   private static let commanding = [0x01...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069]
     .joined().compactMap { Unicode.Scalar($0) }
 
-  /// Text with all of them.
+  /// A text with all these characters.
   private static let hostile =
     "a" + String(String.UnicodeScalarView(commanding)) + "\u{1B}[2J\u{1B}]0;title\u{7}\u{9B}31m%n%s"
 
@@ -42,7 +43,7 @@ import Testing
       let outcome = try program.run(line.split(separator: " ").map(String.init))
       #expect(outcome.code == 0, "\(line)")
       #expect(!outcome.output.isEmpty, "\(line)")
-      // Between the cells of a plain table, tabs are ours.
+      // The tabs between the cells of a plain table come from the program.
       let output = line.contains("--plain") ? outcome.output.replacing("\t", with: " ") : outcome.output
       expectHarmless(output + outcome.errors, line)
     }
@@ -82,7 +83,7 @@ import Testing
         expectHarmless(outcome.output + outcome.errors, content)
       }
     }
-    // A file name has no slash.
+    // A file name cannot contain a slash.
     let name = Self.hostile.replacing("/", with: "")
     for arguments in [
       ["export", "tasks", "--output", name], ["store", "copy", "json:\(name).json"],
@@ -107,7 +108,8 @@ import Testing
       for format in ["csv", "json", "ndjson"] {
         let shown = try program.runOnTerminal(["export", "tasks", "--format", format])
         #expect(shown.contains("x"))
-        // The terminal itself puts a carriage return in front of each line feed; CSV has another, and tabs.
+        // The terminal inserts a carriage return before each line feed; CSV contains its own carriage returns, and tabs
+        // are allowed.
         let ours = ["\r\r\n", "\r\n", "\t"].reduce(shown) { $0.replacing($1, with: "\n") }
         expectHarmless(ours, format)
       }

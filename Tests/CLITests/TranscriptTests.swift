@@ -5,10 +5,10 @@ import LogbookRecords
   import Foundation
   import Testing
 
-  /// What a person sees who types some commands: on a terminal of 80 columns, on one of 40, and what a pipe gets.
+  /// Tests of the output of commands on a terminal of 80 columns, on a terminal of 40 columns, and in a pipe.
   ///
-  /// `Transcripts/NAME.session` has the commands, as lines `$ logbook …`, and what is typed when the program asks, as lines
-  /// `> …`. What was seen is beside it; with LOGBOOK_RECORD in the environment it is recorded anew.
+  /// `Transcripts/NAME.session` contains the commands in lines `$ logbook …`, and the answers to questions in lines `>
+  /// …`. The expected output is in the same folder; it is recorded again if the environment contains LOGBOOK_RECORD.
   @Suite struct TranscriptTests {
     enum Medium: String, CaseIterable {
       case wide = "80"
@@ -47,7 +47,7 @@ import LogbookRecords
 
     // MARK: Running
 
-    /// A command of a session, and what is typed while it runs.
+    /// A command of a session, and the lines that are typed while it runs.
     private struct Step {
       let line: String
       var typed: [String] = []
@@ -74,7 +74,7 @@ import LogbookRecords
       for step in steps {
         let outcome = try run(step, program, on: medium)
         let output = outcome.output.replacing("\r\n", with: "\n")
-        // Help has dates for examples, and a day will come that is one of them.
+        // Help contains dates as examples, which must not be replaced when one of them is today.
         let isHelp = step.line == "logbook" || step.line.hasPrefix("logbook help")
         text += "$ \(step.line)\n"
         text += isHelp ? output.replacing("\u{1B}", with: "␛") : Self.withoutChance(output, folder: program.folder)
@@ -91,7 +91,7 @@ import LogbookRecords
       }
       let terminal = try Terminal(columns: medium == .wide ? 80 : 40)
       for line in step.typed { terminal.type(line + "\n") }
-      // The end of what is typed, so that no question waits for ever.
+      // End of file is typed, so that no question waits forever.
       terminal.type("\u{4}")
       let side = try terminal.side()
       let process = Process()
@@ -109,8 +109,8 @@ import LogbookRecords
       return Program.Outcome(code: process.terminationStatus, output: output)
     }
 
-    /// The text without what differs from run to run: today's date and time, identities, temporary paths, how far long work
-    /// was; with its escape sequences to be read.
+    /// Returns the text with legible escape sequences, and without the parts that differ between runs: the current date
+    /// and time, IDs, temporary paths and progress.
     private static func withoutChance(_ text: String, folder: String) -> String {
       text.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "").replacing("\u{1B}", with: "␛").replacing(folder, with: "FOLDER")
         .replacing(#/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/#, with: "IDENTITY")
@@ -121,13 +121,13 @@ import LogbookRecords
         .replacing(/20\d\d-\d\d-\d\d/) { days.contains(String($0.0)) ? "TODAY" : String($0.0) }
     }
 
-    /// The week of UTC and the one before, under names that are as long as theirs.
+    /// Placeholders for this week and the previous one in UTC, which are as long as the names of the weeks.
     private static let weeks: [String: String] = [
       CalendarDay(utc: .now).isoWeekDescription: "THISWEEK",
       CalendarDay(utc: .now).adding(days: -7).isoWeekDescription: "LASTWEEK",
     ]
 
-    /// Today, and tomorrow if midnight passes meanwhile.
+    /// Today, and tomorrow in case midnight passes during the tests.
     private static let days = [0, 86_400.0].map {
       String("\(Date.now.addingTimeInterval($0).ISO8601Format())".prefix(10))
     }

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// What is said when standard output cannot be written, here because its device is full.
+  /// Tests of the errors if standard output cannot be written, because its device is full.
   @Suite struct UnwritableOutputTests {
     private let program: Program
 
@@ -53,7 +53,7 @@
       _ = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
       let outcome = try run(line)
       #expect(outcome.code == 74)
-      // An import also says there what it has read.
+      // An import also reports on standard error what it has read.
       #expect(outcome.errors.hasSuffix("logbook: \(Self.problem)\n"))
       #expect(line.hasPrefix("import") || outcome.errors == "logbook: \(Self.problem)\n")
     }

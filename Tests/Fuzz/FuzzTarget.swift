@@ -1,7 +1,7 @@
-/// A reader of outside bytes, and what must hold for whatever it is given.
+/// A parser of untrusted bytes to fuzz, and the properties that must hold for every input.
 struct FuzzTarget: Sendable {
   let name: String
-  /// Takes any bytes and throws ``Violation`` if something does not hold; errors of the reader are caught.
+  /// A closure that parses an input and throws ``Violation`` if a property does not hold; errors of the parser are caught.
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all = [
@@ -10,12 +10,12 @@ struct FuzzTarget: Sendable {
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-  /// What does not hold.
+  /// An error about a property that does not hold.
   struct Violation: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Throws unless two values are equal.
+  /// Throws an error unless a value is equal to the expected one.
   static func require<Value: Equatable>(_ what: String, _ found: Value, is expected: Value) throws {
     if found != expected { throw Violation(description: "\(what) is \(found), not \(expected)") }
   }

@@ -2,7 +2,9 @@
   import Foundation
   import Testing
 
-  /// The inputs that fuzzing has kept, given to the same code without the fuzzer. `Scripts/fuzz` finds more.
+  /// Tests that run the fuzz targets on the inputs that earlier fuzzing has kept.
+  ///
+  /// `Scripts/fuzz` searches for further inputs.
   @Suite struct FuzzTests {
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
 

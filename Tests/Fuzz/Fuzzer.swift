@@ -1,7 +1,7 @@
 #if FUZZING
   import Foundation
 
-  /// The target that the environment names.
+  /// The target named by the environment variable `FUZZ_TARGET`.
   private let target: FuzzTarget = {
     guard let target = FuzzTarget.named(ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "") else {
       fatalError("FUZZ_TARGET must be one of \(FuzzTarget.all.map(\.name).joined(separator: ", "))")
@@ -9,7 +9,7 @@
     return target
   }()
 
-  /// What libFuzzer calls with each input.
+  /// Runs the target on an input from libFuzzer.
   ///
   /// Source: llvm.org/docs/LibFuzzer.html#fuzz-target.
   @_cdecl("LLVMFuzzerTestOneInput")

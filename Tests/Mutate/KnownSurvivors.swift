@@ -1,16 +1,16 @@
 import Foundation
 
-/// Mutants of which it is known that no test can notice them, or that none needs to, with the reason.
+/// The known mutants that no test can detect or needs to detect, with the reasons.
 ///
-/// A reason that begins with “Equivalent” says that the program does the same, so that there is nothing to notice: such
-/// mutants do not count.
+/// A reason that begins with “Equivalent” means that the mutant does not change the behavior of the program, so that no
+/// test can detect it. Such mutants do not count.
 ///
-/// They are written in blocks of lines, with an empty line between: the path, the line before (`- …`) and after the change
-/// (`+ …`), and the reason. Lines that begin with `#` are comments.
+/// The file consists of blocks of lines, separated by empty lines: the path, the line before (`- …`) and after the
+/// change (`+ …`), and the reason. Lines that begin with `#` are comments.
 struct KnownSurvivors {
   private(set) var reasons: [String: String] = [:]
 
-  /// - Throws: The first block that is none.
+  /// - Throws: ``Refusal`` with the first invalid block.
   init(_ text: String) throws(Refusal) {
     let lines = text.components(separatedBy: "\n").filter { !$0.hasPrefix("#") }
     for block in lines.split(whereSeparator: \.isEmpty) {
@@ -29,10 +29,10 @@ struct KnownSurvivors {
     reasons[Self.key(path: mutant.path, before: mutant.before, after: mutant.after)]
   }
 
-  /// Whether the program does the same with a mutant as without.
+  /// Returns whether a mutant is known not to change the behavior of the program.
   func isEquivalent(_ mutant: Mutant) -> Bool { reason(for: mutant)?.hasPrefix("Equivalent") == true }
 
-  /// The blocks that no mutant is meant by, such as those of lines that are no longer there.
+  /// Returns the blocks that match no mutant, for example because their lines no longer exist.
   func unused(among mutants: [Mutant]) -> [String] {
     let keys = Set(mutants.map { Self.key(path: $0.path, before: $0.before, after: $0.after) })
     return reasons.keys.filter { !keys.contains($0) }.sorted()

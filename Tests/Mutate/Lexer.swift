@@ -1,10 +1,10 @@
-/// Takes Swift source apart, as far as mutations need it.
+/// A lexer that splits Swift source into the tokens that mutations need.
 struct Lexer {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
 
-  /// The tokens of a source.
+  /// Returns the tokens of a source.
   static func tokens(of source: String) -> [Token] {
     var lexer = Lexer(bytes: Array(source.utf8))
     var tokens: [Token] = []
@@ -61,7 +61,7 @@ struct Lexer {
     )
   }
 
-  /// Whether a dot in a number is followed by a digit.
+  /// Whether the next byte can continue a number: it is not a dot, or it is a dot that is followed by a digit.
   private var isFraction: Bool { byte() != UInt8(ascii: ".") || byte(1).map(Self.isDigit) == true }
 
   private mutating func skip(while isPart: (UInt8) -> Bool, unless isEnd: (Lexer) -> Bool = { _ in false }) {
@@ -86,9 +86,9 @@ struct Lexer {
     }
   }
 
-  // MARK: Texts
+  // MARK: String literals
 
-  /// How many number signs a text begins with here; `nil` if none begins.
+  /// The number of number signs at the start of a string literal; `nil` if no string literal starts here.
   private var textHashes: Int? {
     var hashes = 0
     while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }

@@ -1,18 +1,18 @@
-/// One small change of one source file.
+/// A small change to a source file.
 struct Mutant {
   enum Kind: String {
     case comparison, logic, negation, arithmetic, constant, boolean, extremum, dropping, returning
   }
 
   let kind: Kind
-  /// From the folder of the package.
+  /// The path, relative to the package's folder.
   let path: String
-  /// The line that it begins in, 1 for the first.
+  /// The line in which the change begins, counted from 1.
   let line: Int
   /// The bytes of the source that are replaced.
   let range: Range<Int>
   let replacement: String
-  /// The line before and after the change, without the blanks around it.
+  /// The line before the change, with spaces collapsed.
   let before: String
   let after: String
 
@@ -36,7 +36,7 @@ struct Mutant {
   }
 }
 
-/// A file whose mutants are looked for.
+/// A source file to mutate.
 struct Source {
   let path: String
   let bytes: [UInt8]
@@ -48,7 +48,7 @@ struct Source {
     tokens = Lexer.tokens(of: text)
   }
 
-  /// All mutants of the file, in its order.
+  /// All mutants of the file, in the order of their positions.
   var mutants: [Mutant] {
     (signMutants + wordMutants + conditionMutants + statementMutants + bodyMutants)
       .sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Finds out which small mistakes in Persistence the tests would not notice.
+/// A tool that finds small mistakes in Persistence that the tests would not detect.
 @main struct Mutate {
   static func main() throws {
     do {
@@ -35,7 +35,7 @@ import Synchronization
     }
     let numbers = mutants.keys.sorted()
     let survivors = Mutex<[Mutant]>([])
-    // As many at a time as there are processors.
+    // As many mutants are tested at a time as there are processors.
     DispatchQueue.concurrentPerform(iterations: numbers.count) { [mutants, limits] index in
       guard let mutant = mutants[numbers[index]] else { return }
       if let stage = bench.stageThatKills(numbers[index], limits: limits) {
@@ -60,23 +60,23 @@ import Synchronization
     exit(share >= 90 && unexplained == 0 ? 0 : 1)
   }
 
-  /// How many times as long as without a mutant a stage may take before it counts as hanging.
+  /// How many times longer a stage may take than without a mutant before it is considered to hang.
   private static let slowness = 8.0
 
-  /// Prints at once, for those who wait.
+  /// Prints a line immediately, so that users see the progress.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }
 
 extension Workbench {
-  /// The number of the stage that notices a mutant, 1 for the first; `nil` if none does.
+  /// Returns the number of the stage that detects a mutant, counted from 1; `nil` if no stage does.
   ///
-  /// - Parameter limits: The most seconds that each stage may take.
+  /// - Parameter limits: The maximum duration of each stage, in seconds.
   fileprivate func stageThatKills(_ number: Int, limits: [Double]) -> Int? {
     zip(Self.stages, limits).enumerated().first { _, stage in
       do {
         return try test(stage.0, number, limit: stage.1).end != .exit(0)
       } catch {
-        // Tests that cannot be started have noticed nothing.
+        // Tests that cannot be started have not detected the mutant.
         return false
       }
     }.map { $0.offset + 1 }

@@ -1,17 +1,17 @@
-/// What the command line asks for.
+/// The parsed command line.
 struct Options {
-  /// How many mutants to try, spread evenly over all files.
+  /// The number of mutants to test, spread evenly over all files.
   var count = 200
-  /// Which of them.
+  /// The seed of the random selection of mutants.
   var seed: UInt64 = 1
-  /// The only file, from the folder of the package; `nil` for all of Persistence.
+  /// The only file to mutate, relative to the package's folder; `nil` for all of Persistence.
   var file: String?
-  /// Whether only to list the mutants.
+  /// Whether to list the mutants without testing them.
   var isList = false
 
   static let usage = "Usage: Scripts/mutate [--count N] [--seed S] [--file PATH] [--list]"
 
-  /// - Throws: What is wrong, in a line.
+  /// - Throws: ``Refusal`` with a description of the problem on one line.
   init(_ arguments: some Sequence<String>) throws(Refusal) {
     var rest = Array(arguments)[...]
     func number<Number: FixedWidthInteger>(_ option: String, _ text: String?, from least: Number) throws(Refusal)
@@ -36,7 +36,7 @@ struct Options {
   }
 }
 
-/// Why nothing can be tried, in a line.
+/// The reason why no mutants can be tested, on one line.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What came of a program.
+/// The outcome of running a program.
 struct Run {
   enum End: Equatable {
     case exit(Int32)
-    /// It took too long, or its output was enough.
+    /// The program was killed because it took too long, or because its output was sufficient.
     case killed(isLate: Bool)
   }
 
@@ -14,11 +14,11 @@ struct Run {
 }
 
 extension Run {
-  /// Runs a program to its end, or until a line of its output is enough.
+  /// Runs a program to its end, or until a line of its output is sufficient.
   ///
   /// - Parameters:
-  ///   - limit: The most seconds it may take.
-  ///   - isEnough: Is given each line.
+  ///   - limit: The maximum duration, in seconds.
+  ///   - isEnough: A closure that receives each line, and returns whether to kill the program.
   static func of(
     _ arguments: [String],
     environment: [String: String] = [:],
@@ -39,7 +39,7 @@ extension Run {
     let id = process.processIdentifier
     let timer = Timer(after: limit) { kill(id) }
     var bytes: [UInt8] = []
-    // Where the latest line begins, and up to where its end was looked for.
+    // The start of the latest line, and the position up to which its end has been searched for.
     var (lineStart, searched, wasEnough) = (0, 0, false)
     while true {
       let more = pipe.fileHandleForReading.availableData
@@ -62,7 +62,7 @@ extension Run {
     )
   }
 
-  /// Ends a program and, where it has a process group of its own, what it has started.
+  /// Kills a program and, if it has its own process group, the processes that it has started.
   private static func kill(_ id: Int32) {
     Foundation.kill(-id, SIGKILL)
     Foundation.kill(id, SIGKILL)

@@ -1,9 +1,10 @@
 import LogbookSamples
 
 extension Array {
-  /// Elements at even distances, beginning anywhere in the first: so many of each stretch as its length allows.
+  /// Returns evenly spaced elements with a random offset, so that every part of the array is represented according to
+  /// its length.
   ///
-  /// - Parameter seed: The same gives the same sample of the same elements.
+  /// - Parameter seed: The seed of the random offset; equal seeds produce equal samples.
   func sample(_ count: Int, seed: UInt64) -> [Element] {
     guard count < self.count else { return self }
     var random = SplitMix64(seed: seed)

@@ -1,5 +1,5 @@
 extension Source {
-  /// Words that a statement which can be dropped does not begin with.
+  /// Words that begin declarations and statements that cannot be dropped.
   private static let keptWords: Set = [
     "let", "var", "func", "init", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
     "import", "typealias", "case", "default", "static", "private", "fileprivate", "internal", "public", "package",
@@ -10,7 +10,7 @@ extension Source {
     "set", "willSet", "didSet", "fallthrough", "consuming", "borrowing", "prefix", "infix", "postfix",
   ]
 
-  /// Statements that are not there.
+  /// The mutants that drop a statement.
   var statementMutants: [Mutant] {
     var mutants: [Mutant] = []
     var open: [String] = []
@@ -34,7 +34,7 @@ extension Source {
     return !previous.isMark(",", "(", "[", ".") && !previous.isWord("else", "return", "throw", "try", "await")
   }
 
-  /// Where a statement ends; `nil` if it is longer than twenty lines.
+  /// Returns the end of a statement; `nil` if the statement is longer than twenty lines.
   private func endOfStatement(_ start: Int) -> Int? {
     var depth = 0
     for index in start..<tokens.count {
@@ -49,13 +49,13 @@ extension Source {
         next.isMark(".", ":", ",") || next.isWord("else", "catch") || next.kind == .sign && next.isApart
         || token.kind == .sign && token.isApart || token.isMark(",", ".")
       if depth == 0, next.line > token.line, !goesOn { return token.range.upperBound }
-      // The block that holds the statement ends in its line.
+      // The enclosing block ends on the same line as the statement.
       if depth == 0, next.isMark("}") { return token.range.upperBound }
     }
     return nil
   }
 
-  /// Bodies of functions and computed properties that return at once, with an empty value.
+  /// The mutants in which a function or computed property immediately returns an empty value.
   var bodyMutants: [Mutant] {
     tokens.indices.flatMap { index -> [Mutant] in
       guard let (brace, type) = body(of: index) else { return [] }
@@ -66,7 +66,7 @@ extension Source {
     }
   }
 
-  /// The brace and the type of what is declared at a token, if that is computed.
+  /// Returns the opening brace and the result type of a function or computed property that is declared at a token.
   private func body(of index: Int) -> (brace: Int, type: String?)? {
     let isFunction = tokens[index].isWord("func")
     guard isFunction || tokens[index].isWord("var") else { return nil }
@@ -91,7 +91,7 @@ extension Source {
     return nil
   }
 
-  /// Values that say nothing, of a type that is written so; `nil` is that of a function that returns none.
+  /// Returns empty values of a type, given its source text; the type is `nil` for a function without a result.
   private static func emptyValues(of type: String?) -> [String] {
     switch type {
     case nil: [""]

@@ -1,16 +1,18 @@
 extension Source {
-  /// Something that is written in place of, or before or after, bytes of the source.
+  /// A text that replaces bytes of the source, or is inserted before or after them.
   private struct Edit {
     let range: Range<Int>
     let text: String
-    /// What decides at the same place: ends come before beginnings, inner before outer ends, outer before inner beginnings.
+    /// The order of edits at the same position: ends before beginnings, inner ends before outer ends, and outer
+    /// beginnings before inner beginnings.
     let order: (Int, Int)
   }
 
-  /// The source with mutants in it, each behind a switch of its own, so that all are built at once. Lines stay where they
-  /// are.
+  /// Returns the source with mutants that are each enabled by a separate switch, so that all mutants are built together.
   ///
-  /// - Parameter numbers: The switches of the mutants of this file.
+  /// The line numbers of the source do not change.
+  ///
+  /// - Parameter mutants: The mutants of this file, with the numbers of their switches.
   func switched(_ mutants: [(number: Int, mutant: Mutant)]) -> String {
     let edits = mutants.flatMap { number, mutant in self.edits(mutant, number) }
       .sorted { ($0.range.lowerBound, $0.order.0, $0.order.1) < ($1.range.lowerBound, $1.order.0, $1.order.1) }
@@ -48,13 +50,13 @@ extension Source {
   }
 }
 
-/// What the switches of mutants are made of: a source file that is built with the mutants.
+/// The generator of the source file that implements the switches of the mutants.
 enum Switches {
-  /// The variable of the environment that names the one mutant which is switched on.
+  /// The environment variable that contains the number of the enabled mutant.
   static let variable = "LOGBOOK_MUTANT"
 
-  /// The name of the operator that a mutant of an operator is behind: characters of the block of mathematical operators,
-  /// which nothing else is written with.
+  /// Returns the name of the operator that replaces a mutated operator: characters of the block Mathematical Operators,
+  /// which the package does not otherwise use.
   static func sign(_ number: Int) -> String {
     var (rest, sign) = (number, "")
     repeat {
@@ -64,7 +66,7 @@ enum Switches {
     return "∷" + sign
   }
 
-  /// The source file.
+  /// Returns the contents of the source file.
   static func source(_ mutants: [(number: Int, mutant: Mutant)], of text: (Mutant) -> String) -> String {
     let fixed = """
       import Foundation

@@ -1,5 +1,5 @@
 extension Source {
-  /// Other operators: of comparison, logic and arithmetic.
+  /// The mutants that replace an operator of comparison, logic or arithmetic.
   var signMutants: [Mutant] {
     let others: [String: (Mutant.Kind, String)] = [
       "<": (.comparison, "<="), "<=": (.comparison, "<"), ">": (.comparison, ">="), ">=": (.comparison, ">"),
@@ -16,12 +16,13 @@ extension Source {
     }
   }
 
-  /// Other values: the other Boolean, the next number and the one before or, for a large one, none; the other extremum.
+  /// The mutants that replace a Boolean by its opposite, a number by its neighbors or, if it is large, by 0, and `min`
+  /// or `max` by the other.
   var wordMutants: [Mutant] {
     tokens.enumerated().flatMap { index, token -> [Mutant] in
       let previous = index > 0 ? tokens[index - 1] : nil
       let next = index + 1 < tokens.count ? tokens[index + 1] : nil
-      // The name of an argument or of a member of a tuple.
+      // Argument labels and tuple indices are not mutated.
       if next?.isMark(":") == true && token.kind == .word || previous?.isMark(".") == true && token.kind == .number {
         return []
       }
@@ -34,7 +35,7 @@ extension Source {
         let isHexadecimal = text.hasPrefix("0x")
         let digits = text.filter { $0 != "_" }.dropFirst(isHexadecimal ? 2 : 0)
         guard let value = UInt64(digits, radix: isHexadecimal ? 16 : 10) else { return [] }
-        // One more or less of many milliseconds or bytes is nobody's concern.
+        // The exact value of a large number, such as of milliseconds or bytes, does not matter.
         let others = value == 0 ? [1] : value < 100 ? [value + 1, value - 1] : [0]
         return others.map { Mutant(.constant, token.range, String($0), in: self) }
       default: return []
@@ -42,7 +43,7 @@ extension Source {
     }
   }
 
-  /// Conditions of `if`, `guard` and `while` turned round.
+  /// The mutants that negate a condition of `if`, `guard` or `while`.
   var conditionMutants: [Mutant] {
     var mutants: [Mutant] = []
     for (index, token) in tokens.enumerated() where token.isWord("if", "guard", "while") {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Does something once, unless it is cancelled before.
+/// A timer that performs an action once, unless it is cancelled first.
 final class Timer: Sendable {
   private enum State { case waiting, cancelled, fired }
 
@@ -17,7 +17,7 @@ final class Timer: Sendable {
     }
   }
 
-  /// Returns whether it has already fired.
+  /// Cancels the timer, and returns whether it has already fired.
   func cancel() -> Bool {
     state.withLock { state in
       if state == .waiting { state = .cancelled }

@@ -1,24 +1,26 @@
-/// A piece of Swift source that a mutation may be about. Comments and texts are none, with all that is in them.
+/// A token of Swift source that a mutation may concern.
+///
+/// Comments are not tokens, and a string literal is one token including its contents.
 struct Token {
   enum Kind {
     case word
     case number
-    /// Signs of operators in a row.
+    /// A sequence of operator characters.
     case sign
-    /// A bracket, or a sign that separates.
+    /// A bracket or a separator.
     case mark
-    /// A text, which stands for a value.
+    /// A string literal, which represents a value.
     case text
   }
 
   let kind: Kind
   let text: String
-  /// Its bytes in the source.
+  /// The bytes of the token in the source.
   let range: Range<Int>
-  /// 1 for the first.
+  /// The line in which the token starts, counted from 1.
   let line: Int
-  /// Whether there is a blank or an end of line on both sides of it: an operator between two values, not a bracket of
-  /// generics.
+  /// Whether there is a space or a line break on both sides of the token, as around a binary operator but not around an
+  /// angle bracket.
   let isApart: Bool
 
   func isWord(_ texts: String...) -> Bool { kind == .word && texts.contains(text) }

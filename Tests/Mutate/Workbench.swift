@@ -1,10 +1,10 @@
 import Foundation
 
-/// A copy of the package in which mutants are built, all at once and each behind a switch, and tested.
+/// A copy of the package in which mutants, each enabled by a switch, are built together and then tested.
 struct Workbench {
-  /// The package itself, which is only read.
+  /// The folder of the original package, which is only read.
   let root: String
-  /// The copy.
+  /// The folder of the copy.
   let tree: String
   private let scratch: String
 
@@ -19,9 +19,9 @@ struct Workbench {
 
   // MARK: Sources
 
-  /// The sources that are mutated, by path.
+  /// Returns the sources to mutate, sorted by path.
   ///
-  /// - Parameter file: The only one; `nil` for all of Persistence.
+  /// - Parameter file: The path of the only source to mutate; `nil` for all of Persistence.
   func sources(_ file: String?) throws -> [Source] {
     let all = try files(in: Self.module).filter { $0.hasSuffix(".swift") }
     if let file, !all.contains(file) { throw Refusal("--file must be a file of \(Self.module), not “\(file)”") }
@@ -44,18 +44,18 @@ struct Workbench {
 
   // MARK: Building
 
-  /// Builds the package with mutants in it.
+  /// Builds the package with mutants.
   ///
-  /// - Parameter mutants: Those to build, by their switches. Those that the compiler refuses are taken out.
+  /// - Parameter mutants: The mutants to build, by the numbers of their switches; those that do not compile are removed.
   func build(_ mutants: inout [Int: Mutant], of sources: [Source]) throws {
     while true {
       try write(mutants, of: sources)
-      // Optimized: it takes longer to build, once, and every mutant is tested in a fraction of the time.
+      // An optimized build takes longer, but it is needed only once, and every mutant is tested in a fraction of the time.
       let options = ["-c", "release", "-Xswiftc", "-enable-testing", "--package-path", tree, "--scratch-path", scratch]
       let run = try Run.of(["swift", "build", "--build-tests"] + options, in: tree)
       if run.end == .exit(0) { return }
       let refused = Self.errors(in: run.output, of: tree).compactMap { path, line in
-        // What is wrong may be said of a line nearby: of the end of a function that has lost its only `return`.
+        // The compiler may report the error on a nearby line, such as the end of a function that has lost its only `return`.
         mutants.filter { $0.value.path == path }.min { abs($0.value.line - line) < abs($1.value.line - line) }
       }
       guard !refused.isEmpty else { throw Refusal("the copy of the package does not build:\n\(run.output)") }
@@ -65,13 +65,15 @@ struct Workbench {
     }
   }
 
-  /// Makes the copy what is to be built. Files that are the same stay, so that only what has changed is built again.
+  /// Updates the copy with the sources to build.
+  ///
+  /// Unchanged files are not rewritten, so that only changed files are built again.
   private func write(_ mutants: [Int: Mutant], of sources: [Source]) throws {
     var texts: [String: Data] = [:]
     for path in try Self.folders.flatMap({ try files(in: $0) }) {
       texts[path] = try Data(contentsOf: URL(filePath: root + "/" + path))
     }
-    // Code that a switch leaves out may leave values unused.
+    // Warnings are allowed, because values may be unused if a switch disables code.
     let manifest = try String(contentsOfFile: root + "/Package.swift", encoding: .utf8)
     texts["Package.swift"] = Data(manifest.replacing("  .treatAllWarnings(as: .error),\n", with: "").utf8)
     let ordered = mutants.sorted { $0.key < $1.key }.map { (number: $0.key, mutant: $0.value) }
@@ -90,14 +92,14 @@ struct Workbench {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: url)
     }
-    // Tests run what is in it, and read it.
+    // Tests read and run the scripts in this folder.
     let scripts = tree + "/Scripts"
     if !FileManager.default.fileExists(atPath: scripts) {
       try FileManager.default.createSymbolicLink(atPath: scripts, withDestinationPath: root + "/Scripts")
     }
   }
 
-  /// Where the compiler finds errors: `PATH:LINE:COLUMN: error: …`.
+  /// Returns the locations of compiler errors: `PATH:LINE:COLUMN: error: …`.
   private static func errors(in output: String, of tree: String) -> [(path: String, line: Int)] {
     output.split(separator: "\n").compactMap { line in
       guard line.hasPrefix(tree + "/"), line.contains(": error: ") else { return nil }
@@ -109,16 +111,18 @@ struct Workbench {
 
   // MARK: Testing
 
-  /// The tests that could notice a mutant, the quickest first. Each stage stops at its first failure. Of the attacks only
-  /// those on system calls are among them: the others take minutes.
+  /// The filters for the tests that could detect a mutant, fastest first.
+  ///
+  /// Each stage stops at its first failure. The only attacks included are those on system calls, because the others
+  /// take minutes.
   static let stages = [
     "^PersistenceTests\\.(?!.*Attack)", "^(SeedTests|CLITests)\\.", "^TestingTests\\.RealStorageTests",
     "^PersistenceTests\\.AttackTests.*whichever",
   ]
 
-  /// Runs a stage of the tests with one mutant switched on; with none for `nil`.
+  /// Runs a stage of the tests with one mutant enabled, or with none if the number is `nil`.
   ///
-  /// - Parameter limit: The most seconds it may take.
+  /// - Parameter limit: The maximum duration, in seconds.
   func test(_ stage: String, _ number: Int?, limit: Double = 3_600) throws -> Run {
     let bundle = scratch + "/release/logbookPackageTests.xctest"
     return try Run.of(

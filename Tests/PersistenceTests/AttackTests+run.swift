@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 extension AttackTests {
-  /// Runs an attack to its end, which the stores have to withstand.
+  /// Runs an attack to its end, and requires that the stores withstand it.
   ///
-  /// - Returns: What it printed.
+  /// - Returns: The output of the attack.
   static func run(_ arguments: String...) throws -> String {
     let process = Process()
     process.executableURL = program

@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// Attacks on the stores on disk, in processes of their own, in a short form. The long form is Scripts/attack.
+/// Short versions of the attacks on stores on disk, in separate processes.
+///
+/// The long versions are run by Scripts/attack.
 @Suite(.serialized) struct AttackTests {
-  /// It lies beside the bundle of the tests.
+  /// The path of the program, which is in the same folder as the test bundle.
   static var program: URL {
     var bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     while bundle.path.contains(".xctest") { bundle.deleteLastPathComponent() }
@@ -79,14 +81,14 @@ import Testing
 
   /// Runs an attack to its end.
   ///
-  /// - Returns: What it printed.
+  /// - Returns: The output of the attack.
   private func attack(_ arguments: String..., isWithstood: Bool = true) throws -> String {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
-    // What it tells of is what it is to find.
+    // The reported problems are expected.
     if !isWithstood { process.standardError = FileHandle.nullDevice }
     try process.run()
     let figures = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

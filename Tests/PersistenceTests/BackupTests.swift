@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Backups of what is on disk; attacks with other processes say the rest.
+/// Tests of backups of stores on disk; the attacks test backups while other processes write.
 @Suite struct BackupTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// A location of each kind on disk.
+  /// A location for each kind of store on disk.
   static let kinds: [StorageLocation] = [.sqlite(""), .xml(""), .binary(""), .json("")]
 
   @Test(arguments: kinds)
@@ -100,7 +100,7 @@ import Testing
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
   }
 
-  /// Something that was flushed: whether it is a folder, and whether the backup had its place by then.
+  /// A flush: whether it concerned a folder, and whether the file had been moved to its place before.
   private struct Flush: Equatable {
     let isOfFolder: Bool
     let isInPlace: Bool

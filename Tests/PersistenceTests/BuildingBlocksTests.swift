@@ -5,7 +5,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// What someone else's record may be made of.
+/// A record type of a client, with fields of many types.
 private struct Sample: Codable, Hashable, Sendable {
   enum Kind: String, Codable { case one, other }
 
@@ -156,7 +156,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test func `that holds itself is refused`() throws {
-    // The array of records of a binary property list: its only element, by its index, becomes the array itself.
+    // The array of records in a binary property list is changed so that its only element refers to the array itself.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
     let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]
@@ -311,7 +311,7 @@ private struct Sample: Codable, Hashable, Sendable {
     try await insert([cities[0]], into: database)
     await #expect(throws: StoreError.unitOfWorkUndone) {
       try await database.write { connection throws(StoreError) in
-        // The failure of the first is overlooked.
+        // The failure of the first statement is ignored.
         do { try connection.run("INSERT OR ROLLBACK INTO city VALUES ('Lima', 1, 1)") } catch {}
         try connection.run("INSERT INTO city VALUES ('Rome', 1, 1)")
       }
@@ -348,7 +348,7 @@ private struct Sample: Codable, Hashable, Sendable {
       path: path,
       schema: SQLiteSchema(applicationID: 7, migrations: [first, anew])
     )
-    // Foreign keys hold again.
+    // Foreign keys are enforced again.
     try await database.write { connection throws(StoreError) in try connection.run("DELETE FROM whole WHERE id = 2") }
     #expect(try count(first, anew) == 1)
   }

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// A new store is built beside its place.
+/// Tests of new stores, which are built beside their final locations.
 @Suite struct BuildingTests {
   private let folder: TemporaryFolder
 

@@ -7,9 +7,11 @@
     ProcessInfo.processInfo.environment[name] != nil
   }
 
-  /// Attacks on the command line program on the real file system, in a short form. The long form is Scripts/attack.
+  /// Short versions of the attacks on the command-line program on the real file system.
   ///
-  /// Not under a sanitizer, whose own files come before the shim that lets calls fail.
+  /// The long versions are run by Scripts/attack.
+  ///
+  /// The attacks do not run under a sanitizer, whose libraries are loaded before the shim that makes calls fail.
   @Suite(.serialized, .disabled(if: isSanitized))
   struct CallAttackTests {
     @Test(arguments: ["sqlite", "xml", "binary", "json"])
@@ -34,14 +36,14 @@
 
     /// Runs an attack to its end.
     ///
-    /// - Returns: What it printed, and its exit code.
+    /// - Returns: The output of the attack, and its exit code.
     private func attack(_ arguments: String...) throws -> (figures: String, status: Int32) {
       let process = Process()
       process.executableURL = AttackTests.program
       process.arguments = arguments
       let output = Pipe()
       process.standardOutput = output
-      // What it reports there is what it is meant to find.
+      // The reported problems are expected.
       if arguments[0] == "untrue" { process.standardError = FileHandle.nullDevice }
       try process.run()
       let figures = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// A check finds everything that is wrong with a store, says where, and changes nothing.
+/// Tests that a check finds all problems of a store, reports their locations, and changes nothing.
 @Suite struct CheckTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Three tasks, the second part of the first, and two reports.
+  /// Inserts three tasks, of which the second is part of the first, and two reports.
   private func fill(_ storage: Storage) async throws {
     let first = try TaskItem(title: "First", notes: "n", project: "P", tags: ["a", "b"], createdAt: day)
     let second = try TaskItem(title: "Second", parentID: first.id, createdAt: day)

@@ -8,7 +8,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Checkpoints keep the write-ahead log short, and happen only while nobody can write.
+/// Tests that checkpoints keep the write-ahead log short, and run only while no one else can write.
 @Suite struct CheckpointTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -22,7 +22,7 @@ import Testing
     try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
   }
 
-  /// A writing connection to the store, set up as a storage has it.
+  /// Returns a writing connection to the store, configured in the same way as by a storage.
   private func writer() throws -> SQLiteConnection {
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()
@@ -68,7 +68,7 @@ import Testing
     let paused = try #require(handle)
     #expect(sqlite3_exec(paused, "SELECT count(*) FROM extra", nil, nil, nil) == SQLITE_OK)
     for _ in 0..<500 { try writer.run(insertion) }
-    // All of the log is moved, so that the next commit may begin it anew.
+    // All of the log is checkpointed, so that the next commit may restart the log.
     try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     let refusal = Mutex<StoreError?>(nil)
     PausingVFS.action.withLock { action in
@@ -83,7 +83,7 @@ import Testing
     SQLiteCheckpoints(location).run(on: paused)
     #expect(PausingVFS.action.withLock { $0 == nil })
     #expect(refusal.withLock { $0 } == .busy)
-    // With SQLite 3.7.0 to 3.51.2, these would be lost if a commit had come through.
+    // With SQLite 3.7.0 to 3.51.2, these rows would be lost if the commit had succeeded.
     for _ in 0..<20 { try writer.run(insertion) }
     try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     try writer.run(insertion)

@@ -27,7 +27,7 @@ import Testing
     await #expect(throws: closed) { try await storage.history() }
     await #expect(throws: closed) { try await storage.unitOfWork { _, _ in } }
     guard !kind.contains("memory") else { return }
-    // Nothing of it is left beside the file.
+    // No side files are left beside the store.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).filter { $0.contains("-wal") } == [])
     #expect(try await Storage(location).tasks.record(withID: task.id) == task)
   }

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// A copy is equal to its original, whatever kinds the two are of.
+/// Tests that a copy is equal to its original, whatever the kinds of the two stores.
 @Suite struct CopyTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -15,7 +15,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// One of each kind after another, so that everything is copied into and out of each.
+  /// Locations of all kinds in a chain, so that the records are copied to and from each kind.
   private var chain: [StorageLocation] {
     [
       .xml(folder.path("a")), .json(folder.path("b")), .inMemory, .binary(folder.path("c")), .inMemorySQLite,

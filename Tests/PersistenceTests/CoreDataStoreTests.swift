@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Core Data stores are read with all that they hold, and stay as they are.
+/// Tests that Core Data stores are read completely, and are not changed.
 @Suite struct CoreDataStoreTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -16,13 +16,13 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// The objects of an entity: `Z_PK`, and the properties in the order of their columns.
+  /// Returns the objects of an entity: `Z_PK`, and the properties in the order of their columns.
   private func values(of name: String, in store: CoreDataStore) throws -> [[String]] {
     let entity = try #require(store.entities.first { $0.name == name })
     let properties = try store.properties(of: entity)
     var values: [[String]] = []
     var last = Int.min
-    // Two at a time, so that going on is tested, too.
+    // Two objects are read at a time, to test that reading continues after each batch.
     while case let objects = try store.objects(of: entity, properties, after: last, limit: 2), !objects.isEmpty {
       values += objects.map { ["\($0.number)"] + $0.values.map(\.sql) }
       last = objects.last?.number ?? .max
@@ -124,7 +124,7 @@ import Testing
       """
     )
     try fixture.leave(at: folder.path("left"))
-    // The change has reached the file, and can only be undone by the journal.
+    // The change has reached the file, and only the journal can undo it.
     #expect(try Data(contentsOf: URL(filePath: folder.path("left"))).firstRange(of: Data("unfinished".utf8)) != nil)
     for path in [path, folder.path("left")] {
       let texts = try values(of: "TaskEntity", in: CoreDataStore(path: path)).map { $0[2] }
@@ -132,9 +132,9 @@ import Testing
     }
   }
 
-  /// The tasks and the metadata of a copy, while the store's program does something when a file of it is opened to be read.
+  /// Returns the tasks and the metadata of a copy, while the store is changed whenever one of its files is opened for reading.
   ///
-  /// - Parameter times: Which times it is opened are meant, from 1.
+  /// - Parameter times: The numbers of the openings at which the store is changed, counted from 1.
   private func tasks(
     whenOpening file: String,
     _ times: ClosedRange<Int>,
@@ -162,13 +162,13 @@ import Testing
     let fixture = try CoreDataFixture(path)
     try fixture.addTasks("1, 'before', 0", "2, 'before', 0")
     try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    /// Moves a commit into the database, and begins the log anew with another.
+    /// Checkpoints a commit into the database, and restarts the log with another commit.
     let change: @Sendable () throws -> Void = {
       try fixture.connection.execute("UPDATE Z_METADATA SET Z_UUID = 'again ' || Z_UUID")
       try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       try fixture.connection.execute("UPDATE ZTASKENTITY SET ZTASK = 'after' WHERE Z_PK = 1")
     }
-    // The database has been copied by then, the log has not.
+    // At this time, the database has been copied, but not the log.
     let texts = try tasks(whenOpening: path + "-wal", 1...1, patience: .seconds(10), change)
     #expect(texts == ["after", "before", "again 7586DF36-6B0E-45D3-9862-19C40A480696"])
     #expect(throws: StoreError.busy) {
@@ -227,7 +227,7 @@ import Testing
 }
 
 extension SQLiteValue {
-  /// The value as SQL writes it.
+  /// The value as a SQL literal.
   fileprivate var sql: String {
     switch self {
     case .null, .list: "NULL"

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Whatever a file says of how far it has counted, counting on from there ends in an error at worst.
+/// Tests that counting on from any value of a file's counters at worst ends in an error.
 @Suite struct CounterTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -25,7 +25,7 @@ import Testing
     try await storage.tasks.insert(TaskItem(title: "t", createdAt: day))
   }
 
-  /// A JSON store whose header has another number.
+  /// Returns a JSON store whose header contains another value for a counter.
   private func json(_ counter: String, _ value: Int) async throws -> StorageLocation {
     let path = folder.path("store.json")
     try await insert(into: Storage(.json(path)))

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Where a storage lies when nobody says where, and how it is opened there.
+/// Tests of the default location of a storage, and of opening the storage there.
 @Suite struct DefaultStorageTests {
   private let folder: TemporaryFolder
 
@@ -70,7 +70,7 @@ import Testing
         try Storage(environment: ["XDG_DATA_HOME": home])
       }
     }
-    // To the system's administrator only the kernel's own folders are closed.
+    // The root user can write everywhere except to the kernel's own folders.
     let closed = geteuid() == 0 ? "/sys" : folder.path
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
     #expect(throws: StoreError.noPermission("the folder \(closed)/logbook cannot be created")) {

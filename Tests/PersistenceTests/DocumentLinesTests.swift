@@ -8,7 +8,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Documents in JSON, read and written without Foundation's coders, which stay the measure.
+/// Tests that JSON documents are read and written as by Foundation's coders, although these are not used.
 @Suite struct DocumentLinesTests {
   private static let shapes: [RecordShape] = [.plausible, .edge, .hostile]
 
@@ -79,7 +79,7 @@ import Testing
     let decoded = try DocumentFormat.json.decode(indented, .logbook).content()
     #expect(try DocumentFormat.json.encode(Document(decoded)) == data)
     #expect(try DocumentFormat.json.encode(Document(content)) == data)
-    // Cut off anywhere, it is no document.
+    // A truncated document is rejected.
     for length in stride(from: 0, to: data.count - 1, by: 97) {
       #expect(Document(linesOf: data.prefix(length), .logbook) == nil)
     }

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What is particular to storages in one document file; the contract says the rest.
+/// Tests of the particular behavior of storages in a single document file, in addition to the contract.
 @Suite struct FileTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)

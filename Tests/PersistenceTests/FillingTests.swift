@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// An empty table is filled without its indexes; nobody ever sees it without them.
+/// Tests that an empty table is filled without its indexes, and that no one ever reads it without them.
 @Suite struct FillingTests {
   private let storage: Storage
 
@@ -26,11 +26,11 @@ import Testing
     #expect(check.reports == count)
   }
 
-  /// Whether there are indexes that the migrations make, as the open transaction sees it.
+  /// Returns whether the indexes of the migrations exist in the open transaction.
   private func hasIndexes(_ unit: any RecordStores) throws -> Bool {
     let table = try #require(unit.store(of: Report.self) as? SQLiteRecordTable<Report>)
     let transaction = try #require(table.transaction)
-    // As something that writes, since whoever reads gets the indexes.
+    // The transaction is used as if for writing, because reading would create the indexes.
     return try transaction.write { work throws(StoreError) in
       try work.connection.number("SELECT count(*) FROM sqlite_schema WHERE name IN ('report_location', 'report_date')")
         == 2
@@ -111,7 +111,7 @@ import Testing
     try await expectIntact(reports: 514)
   }
 
-  /// As another program may have put one upon our table.
+  /// Another program may have added such an index to the product's table.
   @Test func `an index that cannot be made is told each time, and nothing remains`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("store.sqlite")
@@ -139,7 +139,7 @@ import Testing
       }
     }
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    // With another text, since a statement that is kept repeats what it has told.
+    // The SQL text differs, because the cached statement would return its previous result.
     let kept = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.number("PRAGMA  cache_size")
     }

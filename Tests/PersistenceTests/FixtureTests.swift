@@ -6,7 +6,9 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Stores of every released version are read as they were written. `Scripts/fixture` makes those of the present one.
+/// Tests that stores of every released version are read as they were written.
+///
+/// `Scripts/fixture` creates the stores of the current version.
 @Suite struct FixtureTests {
   private let folder: TemporaryFolder
 
@@ -17,13 +19,13 @@ import Testing
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
   private static let missing: Comment = "this version has no fixture yet: Scripts/fixture makes it, to be kept for good"
 
-  /// What every fixture holds; further records were deleted, so that numbers go on behind theirs.
+  /// Returns the contents of every fixture. Further records have been deleted, so that the next numbers come after theirs.
   private static func content(version: Int) throws -> (tasks: [TaskItem], reports: [Report]) {
     func id(_ number: Int) throws -> UUID {
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))
     }
     let day = Date(millisecondsSince1970: 1_600_000_000_123)
-    // What came with version 3.
+    // The features of version 3.
     let isLater = version >= 3
     return (
       [
@@ -86,7 +88,7 @@ import Testing
 
   private func expectContent(of location: StorageLocation, _ version: Int) async throws {
     let content = try Self.content(version: version)
-    // First as it is, then as opening leaves it.
+    // The store is checked before and after it is opened.
     #expect(try await Storage.check(location).problems == [])
     let storage = try Storage(location)
     #expect(try await storage.tasks.records(matching: TaskQuery()) == content.tasks)
@@ -107,7 +109,7 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The folder in which `Scripts/fixture` wants stores of the present version.
+  /// The folder in which `Scripts/fixture` requests stores of the current version.
   private static let wanted = ProcessInfo.processInfo.environment["LOGBOOK_FIXTURES"]
 
   @Test(.enabled(if: wanted != nil)) func makeFixtures() async throws {

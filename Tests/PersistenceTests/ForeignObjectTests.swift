@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// A database in which statements would do something else than they say is not opened.
+/// Tests that a database is not opened if foreign objects would change the effect of statements.
 @Suite struct ForeignObjectTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -100,7 +100,7 @@ import Testing
     }
     try open(made, renamed)
     try open(made, renamed)
-    // Indented otherwise.
+    // The indentation may differ.
     try open(made.replacing(" (", with: "\n    ( -- here\n"), renamed)
     for (sql, harm) in [
       ("DROP VIEW big", "view big: it is missing"), ("DROP TRIGGER t", "trigger t: it is missing"),
@@ -114,7 +114,7 @@ import Testing
         try SQLiteDatabase(path: copy, schema: SQLiteSchema(applicationID: 7, migrations: [made, renamed]))
       }
     }
-    // A literal is another if its spaces are.
+    // Spaces within a literal may not differ.
     #expect(throws: StoreError.corrupt("view big: it differs from version 2")) {
       try open(made.replacing("' - '", with: "'-'"), renamed)
     }

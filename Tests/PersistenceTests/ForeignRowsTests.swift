@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Rows that another program has written past the rules of the tables are told as damage.
+/// Tests that rows are reported as damage if another program has written them against the rules of the tables.
 @Suite struct ForeignRowsTests {
   private let folder: TemporaryFolder
   private let storage: Storage
@@ -67,7 +67,7 @@ import Testing
       "CREATE VIEW positive AS SELECT * FROM report WHERE positive > 0", "ANALYZE", "VACUUM", "DROP TABLE song",
       "ALTER TABLE report ADD COLUMN mine TEXT",
     ].enumerated() {
-      // Only a reader in the middle of an answer keeps others from copying everything.
+      // VACUUM is possible only if no reader is in the middle of a result.
       if sql == "VACUUM" { while try await batches.next() != nil {} }
       try folder.execute(sql)
       try await useStore(count + 2)

@@ -7,7 +7,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// What holds for histories beyond their contract: how long they are, how much they keep, and who else writes.
+/// Tests of histories beyond their contract: their length, their contents, and the steps of other writers.
 @Suite struct HistoryTests {
   let folder: TemporaryFolder
   let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -30,7 +30,7 @@ import Testing
     try await storage.undo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 5)
     await #expect(throws: StoreError.constraint("there is nothing to undo")) { try await storage.undo() }
-    // The undo has made the first step that it undid a forgotten one.
+    // The step of the undo has displaced the first step that it undid.
     try await storage.redo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == HistoryLimit.steps + 5)
   }
@@ -72,7 +72,7 @@ import Testing
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     try await storage.undo()
     try await storage.redo()
-    // What such a version has stored.
+    // The rows that such a version has stored.
     try folder.execute("UPDATE step SET undone_first = 3, undone_last = 3 WHERE number = 4", on: "store")
     #expect(try await storage.history(limit: 1).steps.map(\.undone) == [3...3])
     await #expect(throws: StoreError.constraint("there is nothing to redo")) { try await storage.redo() }
@@ -87,7 +87,7 @@ import Testing
     var storage: Storage? = try Storage(location, history: .off)
     let steps = try #require(storage?.steps())
     try await storage?.tasks.insert(TaskItem(title: "untold", createdAt: day))
-    // With the storage the stream ends.
+    // The stream ends when the storage is deallocated.
     storage = nil
     for await step in steps { Issue.record("it tells of step \(step.number)") }
   }
@@ -135,7 +135,7 @@ import Testing
     let storage = try Storage(.sqlite(folder.path("store")))
     try await storage.tasks.insert(TaskItem(title: "known", createdAt: day))
     let steps = storage.steps()
-    // Of the commits 2 to 4 only the last is kept.
+    // Of the commits 2 to 4, only the last one has been kept.
     try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0)", on: "store")
     var told: [HistoryStep] = []
     for await step in steps {
@@ -194,7 +194,7 @@ import Testing
     var numbers: [Int] = []
     for index in 0..<30 {
       let task = try TaskItem(title: "\(index)", createdAt: day)
-      // In bursts of both, so that a look of the changePoller falls anywhere.
+      // The storages insert in bursts, so that the change poller looks at various times.
       try await (index % 5 < 3 ? other : one).tasks.insert(task)
       inserted.append(task.id)
       guard index % 7 == 0 || index == 29 else { continue }
@@ -214,7 +214,7 @@ import Testing
   }
 }
 
-/// A kind of storage on disk, by how its locations are written.
+/// A kind of storage on disk, by its name in locations.
 enum KindOnDisk: String, CaseIterable {
   case sqlite, xml, binary, json
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Stores that are made to do harm, in a short form.
+/// A short version of the attack with malicious stores.
 @Suite(.serialized) struct HostileAttackTests {
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `a hostile store is refused or read exactly, and never a crash or an endless wait`(kind: String) throws {

@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Documents that are made to harm whoever reads them.
+/// Tests of documents that are designed to harm their reader.
 @Suite struct HostileDocumentTests {
   private static let xml = #"<?xml version="1.0" encoding="UTF-8"?>"#
   private static let header =
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A billion laughs, one entity within the other.
+    // The “billion laughs” attack, with nested entities.
     "[<!ENTITY a \"ha\">"
       + (0..<9).map { "<!ENTITY a\($0 + 1) \"\(String(repeating: "&a\($0);", count: 10))\">" }.joined()
       + "]",

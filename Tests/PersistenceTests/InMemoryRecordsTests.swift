@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct InMemoryRecordsTests {
-  /// A task and many that are part of it.
+  /// Returns a task, its many subtasks, and another task.
   private func family(_ count: Int) throws -> (parent: TaskItem, parts: [TaskItem], other: TaskItem) {
     let now = Date(timeIntervalSince1970: 1_600_000_000)
     let parent = try TaskItem(title: "parent", createdAt: now)
@@ -14,7 +14,7 @@ import Testing
     return (parent, parts, try TaskItem(title: "other", createdAt: now))
   }
 
-  /// What takes minutes if each part looks through all of them.
+  /// This test would take minutes if the check of each part searched through all parts.
   @Test func `a task of very many parts can be changed`() throws {
     let (parent, parts, other) = try family(10_000)
     var records = InMemoryRecords<TaskItem>()

@@ -35,7 +35,7 @@ private struct Misled: Record {
   }
 }
 
-/// Indexes of several fields.
+/// Tests of indexes on several fields.
 @Suite struct IndexTests {
   @Test func `an index of several fields finds and sorts`() async throws {
     let storage = try Storage(.inMemorySQLite, of: StoreModel("stays", Stay.self))

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// What a storage tells of itself.
+/// Tests of the information about a storage.
 @Suite struct InfoTests {
   private let folder: TemporaryFolder
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Stores that are reached through links, by other users, and where nothing can be written.
+/// A short version of the attack that accesses stores through links, as other users, and in read-only places.
 @Suite(.serialized) struct LinkAttackTests {
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `links stay links, owners and modes stay, and reading needs only permission to read`(kind: String) throws {

@@ -10,7 +10,7 @@ import LogbookStorage
   @testable import LogbookPersistence
   import LogbookTestFiles
 
-  /// A process keeps the locks by which others know that it has a database open, whatever it does with the file.
+  /// Tests that a process keeps the locks that show others that it has a database open, whatever it does with the file.
   ///
   /// On POSIX, closing any descriptor of a file drops all locks of the process on it.
   @Suite struct LockTests: Sendable {
@@ -22,14 +22,14 @@ import LogbookStorage
       path = folder.path("store.sqlite")
     }
 
-    /// What is done with a store that is open.
+    /// An operation on a store that is open.
     enum Use: String, CaseIterable {
       case openAgain, openByLink, openByFolderLink, openByOtherSlashes, check, checkByLink, checkOpen, backup,
         restoreToElsewhere
       case snapshot, coreData
     }
 
-    /// The locks on the database and on the index of its log.
+    /// Returns the locks on the database and on the index of its log.
     private static func locks(_ path: String) -> [OwnLocks] { [OwnLocks(on: path), OwnLocks(on: path + "-shm")] }
 
     private func makeStorage() async throws -> Storage {
@@ -38,7 +38,7 @@ import LogbookStorage
       return storage
     }
 
-    /// Does something with the store, and has closed what it opened when it returns.
+    /// Performs an operation on the store, and closes everything that it has opened.
     private static func perform(_ use: Use, _ storage: Storage, _ path: String) async throws {
       let folder = path.replacing("/store.sqlite", with: "")
       let (link, folderLink) = (folder + "/link", folder + "/folder-link")

@@ -44,7 +44,7 @@ struct Stop: Record {
   }
 }
 
-/// ``Stop`` with a rule.
+/// ``Stop`` with an additional rule.
 struct Stop3: Record {
   typealias ID = RecordID<Stop3>
   static let name = "stop"

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Stores of described records become those of a later version when they are opened.
+/// Tests that stores of described records are migrated to a later version when they are opened.
 @Suite struct MigrationTests {
   static let onDisk = ["sqlite", "xml", "binary", "json"]
 
@@ -16,10 +16,10 @@ import Testing
     try StorageLocation(parsing: "\(kind):\(kind.contains("memory") ? "" : #require(folder).path("store"))")
   }
 
-  /// Version 1: cities with subordinate ones.
+  /// Version 1: cities with subordinate cities, and stops.
   static let old = StoreModel("gazetteer", City.self, Stop.self)
 
-  /// Fills a new store of version 1, in the place of one that is there, and closes it.
+  /// Fills a new store of version 1, replacing an existing one, and closes it.
   @discardableResult
   func fill(_ kind: String) async throws -> [City] {
     if let path = try location(kind).path, FileManager.default.fileExists(atPath: path) {
@@ -36,7 +36,7 @@ import Testing
     return Array(stored.prefix(2))
   }
 
-  /// What a record of version 1 becomes in version 2.
+  /// The migration from version 1 to version 2.
   static let toPlaces = Migration { m in
     m.renameKind("city", to: Place2.self)
     m.removeKind("stop")
@@ -89,7 +89,7 @@ import Testing
     let storage = try Storage(location(kind), of: Self.new)
     let places: any RecordTable<Place2> = try storage.medium.table(of: Place2.self)
     if kind.contains("memory") {
-      // There is nothing old in memory: a new store has the current version.
+      // A store in memory is always new, so it has the current version.
       return #expect(try await places.insert([Place2(title: "A", area: 1)]).map(\.number) == [1])
     }
     #expect(try await places.records(matching: Place2.Query()) == Self.places(cities))
@@ -127,7 +127,7 @@ import Testing
     #expect(try await bytes(kind) == content)
   }
 
-  /// The content of the store, however SQLite has it in its files.
+  /// Returns the contents of the store, regardless of their distribution over SQLite's files.
   private func bytes(_ kind: String) async throws -> Data {
     let backup = try #require(folder).path(UUID().uuidString)
     if kind != "sqlite" { return try Data(contentsOf: URL(filePath: #require(location(kind).path))) }
@@ -136,7 +136,7 @@ import Testing
     return try Data(contentsOf: URL(filePath: backup))
   }
 
-  /// Opens a store of version 1 with a program that cannot migrate it, which leaves it as it was.
+  /// Requires that opening a store of version 1 with a model that cannot migrate it fails and does not change the store.
   private func expect(
     _ kind: String,
     _ error: StoreError,

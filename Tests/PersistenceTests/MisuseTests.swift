@@ -7,7 +7,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A programmer's mistake is not reported as damage: an app that restores a backup because of damage would lose data to a typo.
+/// Tests that programming errors are not reported as damage: an app that restores a backup after damage would lose data
+/// to a typo.
 @Suite struct MisuseTests {
   private static let city = "CREATE TABLE city (name TEXT PRIMARY KEY, people INTEGER, area REAL, flag BLOB, other)"
   private static let schema = SQLiteSchema(applicationID: 7, migrations: [city + ";"])
@@ -94,7 +95,7 @@ import Testing
         try connection.number("PRAGMA user_version")
       } == 2
     )
-    // One that was right once, and was changed afterwards.
+    // A migration that was correct when it was applied, and was changed afterwards.
     #expect(throws: StoreError.misuse("near \"CREAT\": syntax error, at character 1 of “CREAT TABLE a (b);”")) {
       _ = try open("CREAT TABLE a (b);")
     }

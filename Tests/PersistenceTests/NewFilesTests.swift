@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// The files that a storage makes are its owner's alone, and lie where the storage lies.
+/// Tests that the files of a storage are private to its owner, and are created in the storage's own folder.
 @Suite struct NewFilesTests {
   private let folder: TemporaryFolder
 
@@ -55,7 +55,7 @@ import Testing
         atPath: folder.path(name),
         withDestinationPath: folder.path(target)
       )
-      // It may be refused or, as SQLite does with the log of an empty database, be taken away.
+      // The link may be rejected or, as SQLite does with the log of an empty database, be removed.
       do { try await addTask(to: open(kind)) } catch is StoreError {}
     }
     #expect(try String(contentsOfFile: folder.path("diary"), encoding: .utf8) == "Dear diary")

@@ -2,16 +2,17 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A SQLite file system that lets a test act in the middle of a checkpoint.
+/// A SQLite VFS that runs an action of a test in the middle of a checkpoint.
 ///
-/// A checkpoint has then read how long the write-ahead log is, and not yet looked how much of it was moved: that is where
-/// SQLite's reset fault is. It lets go of mapped pages at this moment, which is what is intercepted here.
+/// At this time, the checkpoint has read the length of the write-ahead log, but not yet the part that has already been
+/// checkpointed; this is where SQLite's WAL-reset bug occurs. The checkpoint then releases its mapped pages, and this
+/// VFS intercepts the release.
 enum PausingVFS {
   static let name = "pausing"
-  /// What is done at the next pause, once.
+  /// The action that is run once, at the next pause.
   static let action = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Makes the file system known to SQLite, for as long as the process lives.
+  /// Registers the VFS with SQLite for the lifetime of the process.
   static func register() {
     guard sqlite3_vfs_find(name) == nil, let usual = sqlite3_vfs_find(nil) else { return }
     let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)

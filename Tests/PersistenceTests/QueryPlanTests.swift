@@ -5,9 +5,9 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// No ordinary question reads a whole table: SQLite's own plans say so.
+/// Tests that no ordinary query scans a whole table, according to SQLite's query plans.
 @Suite struct QueryPlanTests {
-  /// A question, and the steps with which SQLite answers it.
+  /// A query, and the steps of its expected plan.
   struct Case<Query: Sendable>: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let query: Query
@@ -118,9 +118,9 @@ import Testing
   }
 
   private func steps(_ sql: String, on connection: SQLiteConnection) throws(StoreError) -> [String] {
-    // What the parameters are does not matter here.
+    // The values of the parameters do not matter.
     let values = Array(repeating: SQLiteValue.null, count: sql.utf8.count { $0 == UInt8(ascii: "?") })
-    // The lists of a record are read by queries of their own.
+    // The lists of a record are read by separate queries, which are left out.
     var lists: Set<Int> = []
     return try connection.rows("EXPLAIN QUERY PLAN " + sql, values) { row throws(StoreError) -> String? in
       let (id, parent, detail) = (try row.integer(0), try row.integer(1), try row.text(3))

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A store gets the content of a backup, or stays as it is.
+/// Tests that a restoration either gives a store the contents of the backup or leaves the store unchanged.
 @Suite struct RestoreTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// What a storage holds.
+  /// The contents of a storage.
   private struct Content: Equatable {
     let tasks: [TaskItem]
     let reports: [Report]
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A storage with a family of tasks and a report, and gaps between the numbers.
+  /// Inserts a family of tasks and a report, with gaps between the numbers.
   private func fill(_ storage: Storage) async throws {
     let parent = try TaskItem(title: "parent", number: 9, createdAt: day)
     let part = try TaskItem(title: "part", tags: ["a"], parentID: parent.id, number: 4, createdAt: day + 0.001)
@@ -85,7 +85,7 @@ import Testing
     try await fill(storage)
     let backups = folder.path("a folder?#%41")
     try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: false)
-    // As somebody copies the file of a store that nobody has open: its header says that there is a write-ahead log.
+    // A user may copy the file of a closed store, whose header states that there is a write-ahead log.
     try await storage.backup(to: backups + "/backup")
     if kind.kind == "sqlite" { try folder.execute("PRAGMA journal_mode = WAL", on: "a folder?#%41/backup") }
     let before = try Data(contentsOf: URL(filePath: backups + "/backup"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Stores that are opened many times over in one process, beside others, in a short form.
+/// A short version of the attack that opens a store repeatedly in one process while others use it.
 @Suite(.serialized) struct SharingAttackTests {
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `nothing is lost when a process opens, checks and closes a store by many paths beside others`(kind: String)

@@ -2,13 +2,13 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A SQLite file system whose disk does not confirm that a write-ahead log is safe, as often as a test wants.
+/// A SQLite VFS in which a given number of flushes of a write-ahead log fail.
 enum UnconfirmedVFS {
   static let name = "unconfirmed"
-  /// How many flushes are still to fail.
+  /// The number of further flushes that fail.
   static let failures = Mutex(0)
 
-  /// Makes the file system known to SQLite, for as long as the process lives.
+  /// Registers the VFS with SQLite for the lifetime of the process.
   static func register() {
     guard sqlite3_vfs_find(name) == nil, let usual = sqlite3_vfs_find(nil) else { return }
     let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)

@@ -30,7 +30,7 @@ import Testing
         group.addTask {
           try await storage.unitOfWork { tasks, _ in
             try await tasks.insert(TaskItem(title: "\(number)", createdAt: .now))
-            // Others go on here.
+            // Other tasks can run here.
             await Task.yield()
             #expect(try await storage.tasks.count(matching: TaskQuery()) == number - 1)
           }
@@ -66,7 +66,7 @@ import Testing
     try await unit.value
   }
 
-  /// What comes of work that blocks its thread, done on one that others do not wait for.
+  /// Returns the outcome of work that blocks its thread, run on a thread that other tasks do not need.
   private func outcomeOnThread(_ work: @escaping @Sendable () throws -> Void) async -> Result<Void, any Error> {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: Result { try work() }) }

@@ -6,10 +6,10 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// What is wrong with a write-ahead log is found before SQLite, which says nothing of it, opens the store.
+/// Tests that damage to a write-ahead log is found before the store is opened, because SQLite ignores the damage.
 @Suite struct WriteAheadLogTests {
   private let folder: TemporaryFolder
-  /// With what means something in the name of a database, and what has one hexadecimal digit or two.
+  /// A name with characters that have a meaning in the URI of a database, and whose codes have one or two hexadecimal digits.
   private static let name = "a store\t\u{10}?#%41.sqlite"
   private var path: String { folder.path(Self.name) }
 
@@ -17,7 +17,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Leaves a store as a kill does: with commits in its log, or with everything.
+  /// Creates a store in the state after a kill, with the last commits or everything in its log.
   private func leaveStore(_ name: String = name, allInLog: Bool = false) async throws {
     let original = folder.path("original-" + name)
     for round in (allInLog ? 1 : 0)..<2 {
@@ -63,7 +63,7 @@ import Testing
     try await leaveStore()
     try FileManager.default.removeItem(atPath: path + "-shm")
     try change("-wal") { log in
-      // A frame that ends a commit tells the size of the database: sqlite.org/fileformat2.html#walformat.
+      // The last frame of a commit contains the size of the database: sqlite.org/fileformat2.html#walformat.
       let commits = stride(from: 32, to: log.count, by: 24 + 4096).filter { frame in
         log[frame + 4..<frame + 8].contains { $0 != 0 }
       }
@@ -138,7 +138,7 @@ import Testing
 
   @Test func `a newer store with commits in its log is refused, and the file stays`() async throws {
     try await leaveStore()
-    // In the log only, as another program that is killed leaves it.
+    // The newer version is only in the log, as after another program was killed.
     try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: Self.name)
     let storage = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = 99", on: Self.name)

@@ -16,7 +16,9 @@ import Testing
     SQLiteSchema(applicationID: 7, migrations: ["CREATE TABLE item (number INTEGER PRIMARY KEY);"])
   }
 
-  /// Whether a write changes threads. The first one does: it may begin the log, which is flushed.
+  /// Returns whether a write changes threads.
+  ///
+  /// The first writes are not measured, because they may start the log, which is flushed.
   private func changesThread(_ database: SQLiteDatabase, isShort: Bool) async throws -> Bool {
     for _ in 0..<2 {
       try await database.write(
@@ -45,7 +47,7 @@ import Testing
 
   @Test func `leaves the checkpoint to the queue, and goes there with what follows`() async throws {
     let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: .relaxed)
-    // A row for each page, beyond the log's threshold of 1,000 pages.
+    // Each row adds a page, so that the log exceeds its threshold of 1,000 pages.
     for _ in 0..<1200 {
       try await database.write(isShort: true) { connection throws(StoreError) in
         try connection.run("INSERT INTO item DEFAULT VALUES")
@@ -69,7 +71,7 @@ import Testing
       )
     }
     #expect(try await one.history().steps.map(\.number) == Array(1...20))
-    // Another level is known at once, too.
+    // A change of the history level takes effect immediately too.
     let third = try Storage(.sqlite(path), history: .off)
     try await one.reports.insert(Report(location: "B", numberTested: 1, dateReported: .now))
     #expect(try await one.history().steps.isEmpty)

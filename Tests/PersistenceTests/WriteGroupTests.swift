@@ -24,9 +24,9 @@ import Testing
     database = try SQLiteDatabase(path: folder.path("items"), schema: Self.schema)
   }
 
-  /// Begins to write items while another write goes on, which ends once all of them wait.
+  /// Starts tasks that write items while another write is in progress, which ends once all tasks are waiting.
   ///
-  /// - Returns: What each sees to be committed while it writes.
+  /// - Returns: The tasks, each of which returns the numbers that are committed while it writes.
   private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
     let (isWriting, first) = AsyncStream.makeStream(of: Void.self)
     let mayEnd = DispatchSemaphore(value: 0)
@@ -115,7 +115,7 @@ import Testing
       await watch.untilIdle()
       #expect(database.waitingWrites == number + 1)
     }
-    // The first of them leads.
+    // The first task leads the group.
     for number in [0, 2] {
       tasks[number].cancel()
       await #expect(throws: StoreError.cancelled) { try await tasks[number].value }

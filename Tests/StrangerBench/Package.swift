@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package as someone else would write it, whose record Logbook knows nothing of: what storing it takes is measured against C
-// by Scripts/bench-stranger. As for the name of Logbook, see the manifest of ConsumerPackage.
+// A client package with record types that are unknown to Logbook; Scripts/bench-stranger compares the cost of storing
+// them with that of C. The manifest of ConsumerPackage explains the package name of Logbook.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
 let package = Package(
@@ -10,7 +10,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(path: "../..")],
   targets: [
-    // The record is in one module and its user in another.
+    // The records are declared in one module and used in another.
     .target(name: "Figures", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
     .executableTarget(
       name: "strangerbench",

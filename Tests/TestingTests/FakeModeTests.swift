@@ -5,7 +5,7 @@ import LogbookRecords
 import LogbookTesting
 import Testing
 
-/// Every law on the mocks in fake mode.
+/// Tests of the mocks in fake mode with every law.
 @Suite struct FakeModeTests {
   @Test(arguments: TaskStoreContract.laws)
   func `the mock of a store of tasks obeys`(law: TaskStoreContract.Law) async throws {

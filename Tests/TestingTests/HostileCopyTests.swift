@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Testing
 
-/// Hostile text survives the way through storages of every kind, one after the other, byte for byte.
+/// Tests that hostile text is preserved byte for byte when it is copied through storages of every kind.
 @Suite struct HostileCopyTests {
   @Test func `a copy of a copy of a copy is identical`() async throws {
     try await TemporaryFolder.with(copyAround)
@@ -23,7 +23,7 @@ import Testing
       let (copiedTasks, copiedReports) = (
         try await target.tasks.records(matching: TaskQuery()), try await target.reports.records(matching: ReportQuery())
       )
-      // Not by an expectation of the whole, which would print megabytes.
+      // The records are compared by a Boolean expression, because a failed comparison would otherwise print megabytes.
       #expect(copiedTasks.elementsEqual(tasks) { $0.isIdentical(to: $1) }, "\(kind)")
       #expect(copiedReports.elementsEqual(reports) { $0.isIdentical(to: $1) }, "\(kind)")
       source = target

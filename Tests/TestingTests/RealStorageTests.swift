@@ -6,9 +6,9 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Every law on every real storage.
+/// Tests of every real storage with every law.
 @Suite(.serialized) struct RealStorageTests {
-  /// More than the slowest law takes on a busy machine, under a sanitizer.
+  /// The time limit, longer than the slowest law takes on a busy machine under a sanitizer.
   private let patience = Duration.seconds(600)
 
   @Test(arguments: StorageKind.tested, TaskStoreContract.laws)

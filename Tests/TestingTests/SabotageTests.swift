@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Every saboteur on the laws that are meant to notice it.
+/// Tests that every fault is detected by the laws for it.
 @Suite(.serialized) struct SabotageTests {
   @Test(arguments: TaskSabotages.all)
   func `a store of tasks is caught when it`(sabotage: Sabotage<any TaskStoreProtocol>) async throws {

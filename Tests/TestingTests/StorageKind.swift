@@ -7,7 +7,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The real storages, which all obey the contracts.
+/// A kind of real storage; all kinds obey the contracts.
 enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   case sqliteOnDisk = "SQLite on disk"
   case sqliteInMemory = "SQLite in memory"
@@ -19,18 +19,18 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     case postgres = "PostgreSQL"
   #endif
 
-  /// Those that are tested: all, or the one that `LOGBOOK_STORES` names.
+  /// The kinds to test: all, or only the kind named by `LOGBOOK_STORES`.
   static let tested: [StorageKind] = {
     let name = ProcessInfo.processInfo.environment["LOGBOOK_STORES"]
     return allCases.filter { name == nil || $0.rawValue == name }
   }()
 
-  /// Those that last.
+  /// The kinds to test that are on disk.
   static let onDisk: [StorageKind] = tested.filter { $0 != .sqliteInMemory && $0 != .memory }
 
   var testDescription: String { rawValue }
 
-  /// A storage that is empty and shares nothing with others.
+  /// Returns an empty storage that shares nothing with others.
   func makeEmptyStorage(
     in folder: TemporaryFolder,
     history: HistoryLevel? = nil,
@@ -39,7 +39,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await makeStorage(at: folder.path(of: UUID().uuidString), history: history, durability: durability)
   }
 
-  /// A storage at a path, if it is on disk.
+  /// Returns a storage, at a path if it is on disk.
   func makeStorage(
     at path: String,
     history: HistoryLevel? = nil,
@@ -48,7 +48,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await Storage.open(location(at: path), history: history, durability: durability)
   }
 
-  /// A location at a path, if it is on disk.
+  /// Returns a location, with a path if it is on disk.
   func location(at path: String) throws -> StorageLocation {
     switch self {
     case .sqliteOnDisk: .sqlite(path)

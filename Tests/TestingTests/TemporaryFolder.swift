@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder of its own that is removed with everything in it.
+/// A temporary folder that is removed with all its contents.
 struct TemporaryFolder {
   private let url: URL
 
-  /// Makes a folder for the time of `body`.
+  /// Creates a folder for the duration of `body`.
   @discardableResult
   static func with<Result>(_ body: (TemporaryFolder) async throws -> Result) async throws -> Result {
     let url = FileManager.default.temporaryDirectory.appending(path: "logbook-contracts-\(UUID().uuidString)")
@@ -29,7 +29,8 @@ struct TemporaryFolder {
     do {
       try FileManager.default.removeItem(at: url)
     } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      // A database that is just being closed removes files of its own at the same time, which are few.
+      // A database that is being closed removes its own files at the same time. There are only a few, so removing the
+      // folder is retried.
       if FileManager.default.fileExists(atPath: path(of: "")) { try remove() }
     }
   }

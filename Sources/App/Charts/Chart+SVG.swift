@@ -4,13 +4,15 @@ import Foundation
 extension Chart {
   /// The chart as a document in Scalable Vector Graphics, 800 × 450.
   ///
-  /// The lines differ in color, which people with any type of color vision can distinguish, and in their dashes, which
-  /// also print. Source: W3C SVG 1.1; the colors of M. Okabe and K. Ito, "Color Universal Design", 2008, without the
-  /// yellow, which is invisible on white.
+  /// The lines differ in color and in their dashes. The colors can be distinguished with any type of color vision, and
+  /// the dashes also in black-and-white print.
+  ///
+  /// Source: W3C SVG 1.1; the colors of M. Okabe and K. Ito, "Color Universal Design", 2008, without the yellow, which
+  /// is invisible on white.
   public var svg: String { SVGPlot(self).text }
 }
 
-/// The style of a line in a picture.
+/// The style of a line in the SVG image.
 private struct SVGStyle {
   let color: String
   /// The alternating lengths of dashes and gaps; empty for a solid line.
@@ -30,7 +32,7 @@ private struct SVGStyle {
   ]
 }
 
-/// The parts of the picture and their positions, in SVG units, which are pixels on most screens.
+/// The parts of the image and their positions, in SVG units, which are pixels on most screens.
 private struct SVGPlot {
   private let chart: Chart
   private let values: ValueAxis
@@ -75,7 +77,8 @@ private struct SVGPlot {
 
   // MARK: Parts
 
-  /// The names of several lines, each beside the end of its line, or as close as the others allow.
+  /// The names of the lines if there are several. Each name is as close to the end of its line as the other names
+  /// allow.
   private var lineNames: String {
     if chart.series.count < 2 { return "" }
     let ends = zip(chart.series, SVGStyle.all).map { series, style in
@@ -85,7 +88,7 @@ private struct SVGPlot {
     var text = ""
     var last = top - distance
     for (index, end) in ends.enumerated() {
-      // The names below need space, too.
+      // Leave space for the names below.
       let lowest = bottom - Double(ends.count - 1 - index) * distance
       last = min(max(end.y, last + distance), max(lowest, last + distance))
       text +=
@@ -184,9 +187,9 @@ private struct SVGPlot {
     left + Chart.part(of: day, in: days) * (right - left)
   }
 
-  /// Returns the vertical position of a place on the axis.
+  /// Returns the vertical position of a point on the axis.
   ///
-  /// - Parameter place: 0 at the bottom, 1 at the top.
+  /// - Parameter place: The position on the axis: 0 at the bottom, 1 at the top.
   private func y(_ place: Double) -> Double { bottom - place * (bottom - top) }
 
   /// Returns a number with at most one decimal place.
@@ -195,7 +198,7 @@ private struct SVGPlot {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// Returns the approximate width of a text at the size of the legend, in any common typeface.
+  /// Returns the approximate width of a string in the font size of the line names, for any common typeface.
   private static func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x300 ? 7.2 : 13) }
   }
@@ -206,7 +209,7 @@ private struct SVGPlot {
 }
 
 extension String {
-  /// The text as the content of an XML element.
+  /// The string, escaped as the content of an XML element.
   ///
   /// Characters that XML does not allow, or that could affect the surrounding text, are replaced.
   /// Source: W3C XML 1.0 §2.2 and §2.4.

@@ -5,7 +5,8 @@ extension Chart {
   /// The lowest value at which the axis may end: ``greatest`` if it is set, otherwise the maximum of nearly all points.
   ///
   /// A few values far above all others would flatten the rest. If the highest value is more than twice the 98th
-  /// percentile, the axis ends a fifth above that percentile. With fewer than twenty values, all are shown.
+  /// percentile, the axis ends 20 % above that percentile. With fewer than twenty values, or on a logarithmic scale,
+  /// all values are shown.
   var highestShown: Double {
     if let greatest { return greatest }
     let values = series.flatMap(\.points).map(\.value).sorted()
@@ -21,7 +22,7 @@ extension Chart {
     return greatest != nil || series.contains { $0.points.contains { $0.value > highest } }
   }
 
-  /// Whether any count is not a whole number, as for counts per 100,000 people.
+  /// Whether any value is fractional, as are counts per 100,000 people.
   var hasFractions: Bool { series.contains { $0.points.contains { $0.value != $0.value.rounded() } } }
 
   /// Notes on the values for the reader: values beyond the axis, impossible values, and zeros, which a logarithmic axis

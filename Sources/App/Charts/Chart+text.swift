@@ -3,8 +3,8 @@ import LogbookRecords
 extension Chart {
   /// Returns the chart as lines of text for a terminal.
   ///
-  /// Lines are drawn in braille dots. If there are several, letters on the lines and in front of their names
-  /// distinguish them.
+  /// Lines are drawn in braille dots. If there are several lines, each is labeled with a letter, which is also shown in
+  /// front of the name of the line.
   /// - Parameters:
   ///   - width: The maximum number of columns; values below 30 count as 30.
   ///   - height: The number of rows for the values, at least 2; `nil` to choose it based on the width.
@@ -27,13 +27,13 @@ extension Chart {
   fileprivate static let letters = Array("abcdefgh")
 }
 
-/// The axes and the area between them, in characters.
+/// The axes and the plot area between them, in characters.
 private struct TextPlot {
   private let chart: Chart
   private let days: ClosedRange<CalendarDay>
   private let isASCII: Bool
   private let values: ValueAxis
-  /// The width of the labels of the values.
+  /// The width of the value labels.
   private let margin: Int
   private let columns: Int
   private let rows: Int
@@ -43,7 +43,7 @@ private struct TextPlot {
     self.chart = chart
     self.days = days
     self.isASCII = isASCII
-    // With its title and legend, the chart fits a screen of 24 lines.
+    // With its title and legend, the chart fits on a screen of 24 lines.
     let legend = chart.series.count < 2 ? 0 : chart.series.count
     rows = height.map { max(2, $0) } ?? max(8, min(20, width / 4) - legend)
     values = ValueAxis(of: chart, mostSteps: max(2, rows / 4))
@@ -82,7 +82,7 @@ private struct TextPlot {
     return marks
   }
 
-  /// Returns the index of the place nearest to a fraction of the total length.
+  /// Returns the index of the cell nearest to a fraction of the total length.
   private static func nearest(_ part: Double, of places: Int) -> Int {
     Int((part * Double(places - 1)).rounded())
   }
@@ -127,8 +127,7 @@ private struct TextPlot {
     let row: Int
   }
 
-  /// The letters that label the lines, both at their ends and along them. Several lines use the positions along them in
-  /// turn.
+  /// The letters that label the lines, at their ends and at regular intervals. The letters of several lines alternate.
   private var lettersOnLines: [Cell: Character] {
     var letters: [Cell: Character] = [:]
     let distance = 4 * max(4, canvases.count)

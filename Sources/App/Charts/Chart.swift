@@ -1,7 +1,7 @@
 public import LogbookRecords
 
-/// A chart of the daily values of one or several series, drawn as text (``text(width:height:isASCII:clean:)``) or as a
-/// picture (``svg``).
+/// A chart of the daily values of one or several series, drawn as text (``text(width:height:isASCII:clean:)``) or as an
+/// SVG image (``svg``).
 public struct Chart: Hashable, Sendable {
   /// The unit of the values.
   public enum Unit: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct Chart: Hashable, Sendable {
   public struct Series: Hashable, Sendable {
     /// The name of the line.
     public let name: String
-    /// The values, by ascending day. A day without a value is a gap in the line.
+    /// The values, in ascending order of days. A day without a value is a gap in the line.
     public let points: [Point]
 
     /// Creates a line; see the properties.
@@ -50,7 +50,7 @@ public struct Chart: Hashable, Sendable {
     }
   }
 
-  /// The mapping of values to distances.
+  /// The mapping of values to positions on the axis.
   public enum Scale: Hashable, Sendable {
     /// Equal differences have equal distances.
     case linear
@@ -75,24 +75,25 @@ public struct Chart: Hashable, Sendable {
   public let valueLabel: String
   /// The text below the chart.
   public let note: String
-  /// The unit in which values are written.
+  /// The unit in which values are shown.
   public let unit: Unit
   /// The lines, at most ``mostSeries``.
   public let series: [Series]
   /// The value at which the axis starts.
   ///
-  /// If `nil`, it starts at 0, or on a logarithmic scale at the lowest value.
+  /// If `nil`, the axis starts at 0, or on a logarithmic scale, at the nearest power of ten that is not above any
+  /// value.
   public var least: Double?
   /// The value at which the axis ends.
   ///
-  /// If `nil`, it ends above nearly all values, so that a few do not flatten the others.
+  /// If `nil`, the axis ends above nearly all values, so that a few outliers do not flatten the others.
   public var greatest: Double?
-  /// The mapping of values to distances.
+  /// The mapping of values to positions on the axis.
   public var scale = Scale.linear
   /// The shape in which values are drawn.
   public var form = Form.lines
 
-  /// Creates a chart; see the properties. Lines beyond ``mostSeries`` are left out.
+  /// Creates a chart; see the properties. Lines beyond ``mostSeries`` are omitted.
   public init(title: String, valueLabel: String, note: String, unit: Unit, series: [Series]) {
     self.title = title
     self.valueLabel = valueLabel
@@ -109,7 +110,8 @@ public struct Chart: Hashable, Sendable {
     return first...last
   }
 
-  /// Returns the position of a day between the first (0) and the last (1); 0.5 if there is only one.
+  /// Returns the position of a day in a range, from 0 for the first day to 1 for the last; 0.5 if the range has only
+  /// one day.
   static func part(of day: CalendarDay, in days: ClosedRange<CalendarDay>) -> Double {
     let length = days.upperBound.daysSince1970 - days.lowerBound.daysSince1970
     return length == 0 ? 0.5 : Double(day.daysSince1970 - days.lowerBound.daysSince1970) / Double(length)

@@ -10,11 +10,12 @@ struct DateAxis {
 
   let ticks: [Tick]
 
-  /// Creates the axis with the smallest interval for which there is space.
+  /// Creates the axis with the smallest interval for which the labels fit.
   ///
   /// - Parameters:
   ///   - days: The first and the last day of the axis.
-  ///   - mostLabels: Returns the maximum number of labels that fit, for a given number of characters per label.
+  ///   - mostLabels: A closure that returns the maximum number of labels that fit, for a given number of characters per
+  ///     label.
   init(_ days: ClosedRange<CalendarDay>, mostLabels: (Int) -> Int) {
     let (first, last) = (days.lowerBound, days.upperBound)
     // Weeks start on Monday.

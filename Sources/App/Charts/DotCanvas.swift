@@ -17,10 +17,10 @@ struct DotCanvas {
     cells = Array(repeating: 0, count: columns * rows)
   }
 
-  /// Returns the dots of a character, numbered as in Braille Patterns; 0 if there are none.
+  /// Returns the dots of a character cell as the bits of a braille pattern; 0 if there are none.
   func cell(_ column: Int, _ row: Int) -> UInt8 { cells[row * columns + column] }
 
-  /// Marks a dot. The coordinates start at the top left.
+  /// Marks a dot. The coordinates are counted from the top left.
   mutating func mark(_ x: Int, _ y: Int) {
     cells[y / down * columns + x / across] |= Self.bits[y % down][x % across]
   }

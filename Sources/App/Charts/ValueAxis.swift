@@ -25,19 +25,19 @@ struct ValueAxis {
   init(of chart: Chart, mostSteps: Int) {
     scale = chart.scale
     let unit = chart.unit
-    // Counts have 64 bits; beyond them, two limits would not differ.
+    // Counts have at most 64 bits. Greater limits are clamped, so that the computations below do not overflow.
     let sound = 0...1e19
     func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
     switch scale {
     case .linear:
-      // Even if all values are zero, or too small to be labeled, there is an axis: up to 1 %, or up to 1.
+      // If the axis would have no length, for example because all values are zero, it ends at 1 % or at 1.
       let least = chart.least.map(clamped) ?? 0
       let shown = clamped(chart.highestShown)
       let isTooShort = !(shown - least > 1e-9 * max(1, least))
       let highest = isTooShort ? least + (unit == .share ? 0.01 : 1) * max(1, least) : shown
       let rough = (highest - least) / Double(max(1, mostSteps))
       let power = pow(10, log10(rough).rounded(.down))
-      // Some tolerance, or 0.1 / 5 would be more than 0.02.
+      // The tolerance covers rounding errors: 0.1 / 5 is greater than 0.02.
       let round = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999_999 } ?? 10 * power
       let step = unit == .count && !chart.hasFractions ? max(1, round) : round
       // An explicit end is exact; otherwise, the axis continues to the next round value.
@@ -52,7 +52,7 @@ struct ValueAxis {
       }
     case .logarithmic:
       let values = chart.series.flatMap(\.points).map(\.value).filter { $0 > 0 }
-      // Explicit limits are exact; otherwise, the axis goes from one power to another.
+      // Explicit limits are exact; otherwise, the axis extends from one power of ten to another.
       func power(_ value: Double) -> Double { log10(max(1e-9, clamped(value))) }
       let first = chart.least.flatMap { $0 > 0 ? power($0) : nil } ?? power(values.min() ?? 1).rounded(.down)
       let set = chart.greatest.map(power) ?? max(first + 1, power(values.max() ?? 10).rounded(.up))
@@ -60,7 +60,7 @@ struct ValueAxis {
       range = first...last
       let stride = max(1, ((last - first) / Double(max(1, mostSteps))).rounded(.up))
       var powers = Array(Swift.stride(from: first.rounded(.up), through: last, by: stride))
-      // An axis with fewer than two powers is labeled at its limits.
+      // An axis with fewer than two powers of ten is labeled at its limits.
       if powers.count < 2 { powers = [first, last] }
       ticks = powers.map { power in
         let value = pow(10, power)
@@ -72,8 +72,8 @@ struct ValueAxis {
     }
   }
 
-  /// Returns the position of a value, 0 at the bottom and 1 at the top; a value beyond an end is at that end. `nil` for
-  /// 0 on a logarithmic axis.
+  /// Returns the position of a value, from 0 at the bottom to 1 at the top. A value beyond a limit has the position of
+  /// the limit. Returns `nil` for 0 on a logarithmic axis.
   func place(of value: Double) -> Double? {
     if scale == .logarithmic, value <= 0 { return nil }
     let value = scale == .logarithmic ? log10(value) : value

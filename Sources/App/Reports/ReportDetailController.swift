@@ -5,8 +5,8 @@ import Foundation
 
 /// The state of a screen that creates or edits one report, and its actions.
 ///
-/// After `load()` it observes the store. If others write to the report, the ``fields`` that were edited keep their
-/// values, and the other fields show the stored values. Saving writes only the edited fields.
+/// After `load()`, the controller observes the store. If another writer changes the report, the ``fields`` that were
+/// edited keep their values, and the other fields show the stored values. Saving writes only the edited fields.
 @MainActor
 public final class ReportDetailController: RecordDetailController<Report> {
   init(
@@ -30,12 +30,12 @@ public final class ReportDetailController: RecordDetailController<Report> {
     )
   }
 
-  /// The fields being edited, not yet checked or stored. A new report is for today, in UTC.
+  /// The fields being edited, not yet validated or stored. The date of a new report is initially today, in UTC.
   public var fields: Report.Fields {
     get { draft.fields }
     set { draft.fields = newValue }
   }
 
-  /// The report as it is stored; `nil` for one that is new or was deleted.
+  /// The stored report; `nil` if the report is new or was deleted.
   public var report: Report? { record }
 }

@@ -5,8 +5,8 @@ import Foundation
 
 /// The state of a screen with a list of reports, and its actions.
 ///
-/// After the first `load()`, the list observes the store, including writes by others. If an action fails, nothing has
-/// changed except `failure`.
+/// After the first `load()`, the list observes the store and reflects changes by other writers. An action that fails
+/// changes only `failure`.
 @MainActor
 public final class ReportListController: RecordListController<Report> {
   /// The default text of the only row of an empty list.
@@ -31,35 +31,36 @@ public final class ReportListController: RecordListController<Report> {
 
   /// Inserts a report.
   ///
-  /// - Returns: The report as it is stored, or `nil` if inserting it failed.
+  /// - Returns: The inserted report, or `nil` if the insertion failed.
   @discardableResult
   public func add(_ fields: Report.Fields) async -> Report? {
     await insert { () throws(ValidationError) in try Report(fields, id: Report.ID(makeID())) }
   }
 
-  /// Returns the reports with the given numbers, in the same order, or `nil` if one is not stored or cannot be read.
+  /// Returns the reports with the given numbers, in the same order, or `nil` if a report is not stored or cannot be
+  /// read.
   public func reports(numbered numbers: [Int]) async -> [Report]? { await records(numbered: numbers) }
 
-  /// Returns the summaries of the reports of the query, or `nil` if they cannot be read.
+  /// Returns the summaries of the reports that match the query, or `nil` if reading fails.
   public func summaries(by grouping: ReportGrouping) async -> [ReportSummary]? {
     await ask { () async throws(StoreError) in try await reportStore.summariesOffActor(by: grouping, matching: query) }
   }
 
-  /// Returns the lines of a table of the reports of the query, or `nil` if they cannot be read.
+  /// Returns the lines of a table of the reports that match the query, or `nil` if reading fails.
   public func groups(_ breakdown: ReportBreakdown) async -> [ReportGroup]? {
     await ask { () async throws(StoreError) in try await reportStore.groups(breakdown, matching: query) }
   }
 
-  /// Returns a chart of the reports of the query by day, or `nil` if they cannot be read.
+  /// Returns a chart of the daily figures of the reports that match the query, or `nil` if reading fails.
   ///
   /// - Parameters:
   ///   - measure: The measure to draw.
   ///   - window: The number of calendar days over which each value is averaged, ending with its day; `nil` for that day
   ///     alone.
-  ///   - locations: The locations that each have a line, in this order, at most ``Chart/mostSeries``; further locations
-  ///     are left out. If empty, there is one line for all reports.
-  ///   - populations: The populations of the locations, by their matching keys. Counts are then per 100,000 people, and
-  ///     a location without a population has no values.
+  ///   - locations: The locations to draw, one line each, in this order. Locations beyond ``Chart/mostSeries`` are
+  ///     omitted. If empty, one line shows all reports.
+  ///   - populations: The populations of the locations, by their matching keys. If given, counts are per 100,000
+  ///     people, and a location without a population has no values.
   public func chart(
     of measure: ReportMeasure,
     window: Int? = nil,
@@ -75,7 +76,7 @@ public final class ReportListController: RecordListController<Report> {
         var line = try Chart.Series(series, name: location, of: measure, window: window, from: query.from)
         if let populations {
           let population = populations[line.name.matchingKey].flatMap { $0 > 0 ? Double($0) : nil }
-          // Without a population, there are no values.
+          // A location without a population has no values.
           line = Chart.Series(
             name: line.name,
             points: population.map { people in
@@ -89,7 +90,7 @@ public final class ReportListController: RecordListController<Report> {
     }
   }
 
-  /// Returns the findings in the reports of the query, or `nil` if the reports cannot be read.
+  /// Returns the findings in the reports that match the query, or `nil` if reading fails.
   ///
   /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. All findings are counted.
   public func check(keeping limit: Int?) async -> ReportCheck? {

@@ -2,9 +2,9 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Computations on reports as they are read, off the caller's actor, and with no more than one batch in memory.
+/// Computations that read reports off the caller's actor, with no more than one batch of reports in memory.
 extension ReportStoreProtocol {
-  /// Returns the summaries of the reports of a query.
+  /// Returns the summaries of the reports that match a query.
   @concurrent
   func summariesOffActor(
     by grouping: ReportGrouping,
@@ -13,7 +13,7 @@ extension ReportStoreProtocol {
     try await summaries(by: grouping, matching: query)
   }
 
-  /// Returns the lines of a table of the reports of a query.
+  /// Returns the lines of a table of the reports that match a query.
   @concurrent
   func groups(
     _ breakdown: ReportBreakdown,
@@ -33,7 +33,7 @@ extension ReportStoreProtocol {
     return try breakdown.groups(of: series, windowsFrom: wider == query ? series : windowBuilder.series)
   }
 
-  /// Returns the reports of a query by day, of all locations together or of one.
+  /// Returns the daily sums of the reports that match a query, for the query's location or for all locations together.
   @concurrent
   func series(matching query: ReportQuery) async throws(StoreError) -> ReportSeries? {
     var builder = ReportSeriesBuilder(by: .day, isByLocation: query.location != nil)
@@ -41,7 +41,7 @@ extension ReportStoreProtocol {
     return builder.series.first
   }
 
-  /// Returns the findings in the reports of a query.
+  /// Returns the findings in the reports that match a query.
   @concurrent
   func check(_ query: ReportQuery, keeping limit: Int?) async throws(StoreError) -> ReportCheck {
     var query = query
@@ -62,9 +62,9 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
-  /// Returns the same query, starting early enough that the window of the first day is complete.
+  /// Returns the same query, starting early enough for the window of the first day to be complete.
   ///
-  /// A query with a limit or an offset is returned unchanged, since earlier reports would displace others.
+  /// A query with a limit or an offset is returned unchanged, because the earlier reports would displace others.
   func reachingBack(_ days: Int) -> ReportQuery {
     guard let from, days > 1, limit == nil, offset <= 0 else { return self }
     var query = self

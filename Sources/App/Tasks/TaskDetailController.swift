@@ -5,8 +5,8 @@ import Foundation
 
 /// The state of a screen that creates or edits one task, and its actions.
 ///
-/// After `load()` it observes the store. If others write to the task, the ``fields`` that were edited keep their
-/// values, and the other fields show the stored values. Saving writes only the edited fields.
+/// After `load()`, the controller observes the store. If another writer changes the task, the ``fields`` that were
+/// edited keep their values, and the other fields show the stored values. Saving writes only the edited fields.
 @MainActor
 public final class TaskDetailController: RecordDetailController<TaskItem> {
   init(
@@ -30,12 +30,12 @@ public final class TaskDetailController: RecordDetailController<TaskItem> {
     )
   }
 
-  /// The fields being edited, not yet checked or stored.
+  /// The fields being edited, not yet validated or stored.
   public var fields: TaskItem.Fields {
     get { draft.fields }
     set { draft.fields = newValue }
   }
 
-  /// The task as it is stored; `nil` for one that is new or was deleted.
+  /// The stored task; `nil` if the task is new or was deleted.
   public var task: TaskItem? { record }
 }

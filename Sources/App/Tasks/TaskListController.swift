@@ -5,8 +5,8 @@ public import Foundation
 
 /// The state of a screen with a list of tasks, and its actions.
 ///
-/// After the first `load()`, the list observes the store, including writes by others. If an action fails, nothing has
-/// changed except `failure`.
+/// After the first `load()`, the list observes the store and reflects changes by other writers. An action that fails
+/// changes only `failure`.
 @MainActor
 public final class TaskListController: RecordListController<TaskItem> {
   /// The default text of the only row of an empty list.
@@ -33,7 +33,7 @@ public final class TaskListController: RecordListController<TaskItem> {
 
   /// Inserts an open task with a title.
   ///
-  /// - Returns: The task as it is stored, or `nil` if inserting it failed.
+  /// - Returns: The inserted task, or `nil` if the insertion failed.
   @discardableResult
   public func add(title: String) async -> TaskItem? {
     await add(TaskItem.Fields(title: title))
@@ -41,7 +41,7 @@ public final class TaskListController: RecordListController<TaskItem> {
 
   /// Inserts a task.
   ///
-  /// - Returns: The task as it is stored, or `nil` if inserting it failed.
+  /// - Returns: The inserted task, or `nil` if the insertion failed.
   @discardableResult
   public func add(_ fields: TaskItem.Fields) async -> TaskItem? {
     await insert { () throws(ValidationError) in
@@ -61,18 +61,18 @@ public final class TaskListController: RecordListController<TaskItem> {
 
   /// The result of completing tasks.
   public struct Completion: Equatable, Sendable {
-    /// The tasks as they are now.
+    /// The completed tasks, in the given order.
     public let tasks: [TaskItem]
-    /// The open tasks that were inserted after those that repeat.
+    /// The open tasks that were inserted because completed tasks repeat.
     public let next: [TaskItem]
   }
 
-  /// Marks tasks as completed, all or none.
+  /// Marks tasks as completed: either all or none.
   ///
-  /// A task that is already completed stays as it is; after a task that repeats, the next one is inserted.
+  /// A task that is already completed is not changed. If a completed task repeats, the next task is inserted.
   ///
   /// - Parameter zone: The time zone of the days.
-  /// - Returns: The completed and the inserted tasks, or `nil` if that failed.
+  /// - Returns: The completed and the inserted tasks, or `nil` if the write failed.
   @discardableResult
   public func complete(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> Completion? {
     let edited = await editInserting(tasks) { [now = now(), makeID] task throws(ValidationError) in
@@ -84,12 +84,13 @@ public final class TaskListController: RecordListController<TaskItem> {
     return edited.map { Completion(tasks: $0.edited, next: $0.inserted) }
   }
 
-  /// Moves repeating tasks to their next dates without completing them, all or none. A task that does not repeat stays
-  /// as it is.
+  /// Moves repeating tasks to their next dates without completing them: either all or none.
+  ///
+  /// A task that does not repeat is not changed.
   ///
   /// - Parameter zone: The time zone of the days.
-  /// - Returns: The tasks as they are now, or `nil` if that failed, for example because there is no date before the
-  ///   year 10000.
+  /// - Returns: The edited tasks, in the given order, or `nil` if the write failed, for example because there is no
+  ///   date before the year 10000.
   @discardableResult
   public func skip(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in
@@ -103,11 +104,11 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the first of these tasks that depends, directly or indirectly, on a given task, so that neither could be
-  /// completed first.
+  /// Returns the first of the given dependencies that itself depends, directly or indirectly, on a task, so that
+  /// neither task could be completed first.
   ///
-  /// - Returns: The task, or `nil` if there is none. The result is also `nil` if tasks cannot be read; `failure` then
-  ///   contains the error.
+  /// - Returns: The dependency, or `nil` if there is none. The result is also `nil` if tasks cannot be read; `failure`
+  ///   then contains the error.
   public func cycle(of id: TaskItem.ID, through dependencies: [TaskItem.ID]) async -> TaskItem? {
     let found = await ask { () async throws(StoreError) -> [TaskItem] in
       for start in dependencies {
@@ -126,9 +127,9 @@ public final class TaskListController: RecordListController<TaskItem> {
     return found?.first
   }
 
-  /// Marks tasks as open, all or none. A task that is already open stays as it is.
+  /// Marks tasks as open: either all or none. A task that is already open is not changed.
   ///
-  /// - Returns: The tasks as they are now, or `nil` if that failed.
+  /// - Returns: The edited tasks, in the given order, or `nil` if the write failed.
   @discardableResult
   public func reopen(_ tasks: [TaskItem]) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in
@@ -136,13 +137,13 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the tasks with the given numbers, in the same order, or `nil` if one is not stored or cannot be read.
+  /// Returns the tasks with the given numbers, in the same order, or `nil` if a task is not stored or cannot be read.
   public func tasks(numbered numbers: [Int]) async -> [TaskItem]? { await records(numbered: numbers) }
 
-  /// Returns the tasks with the given IDs that are stored, in the same order, or `nil` if they cannot be read.
+  /// Returns those of the tasks with the given IDs that are stored, in the same order, or `nil` if reading fails.
   public func tasks(withIDs ids: [TaskItem.ID]) async -> [TaskItem]? { await records(withIDs: ids) }
 
-  /// Returns statistics of the tasks of the query, or `nil` if they cannot be read.
+  /// Returns statistics of the tasks that match the query, or `nil` if reading fails.
   ///
   /// - Parameters:
   ///   - zone: The time zone of the days and weeks.
@@ -156,7 +157,7 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Counts tasks off the main actor, since counting many tasks takes long.
+  /// Counts tasks off the main actor, because counting many tasks takes a long time.
   @concurrent
   private nonisolated static func count(
     _ batches: RecordBatches<TaskItem>,

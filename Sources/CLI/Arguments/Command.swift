@@ -44,10 +44,10 @@ struct Command: Sendable {
     + storeCommands
     + [config, completions, manual, candidates]
 
-  /// The result of looking up words: a command, or the first words of several commands.
+  /// The result of looking up a command by its words.
   enum Match {
     case command(Command)
-    /// The unabbreviated words.
+    /// The words, without abbreviations, begin the names of several commands.
     case beginning([String])
     /// The words that an abbreviated last word could stand for.
     case ambiguous([String])

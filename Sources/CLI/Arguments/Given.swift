@@ -1,7 +1,7 @@
 import LogbookInterchange
 import Foundation
 
-/// The values that a command line gives for a group of options: `try options.limit`.
+/// The values of a group of options on the command line: `try options.limit`.
 ///
 /// A command receives the values of its own options only, so it cannot read an option that it does not list.
 @dynamicMemberLookup
@@ -26,7 +26,7 @@ struct Given<Options: OptionGroup>: Sendable {
   /// The names of the given options, in the order of their declaration.
   var givenNames: [String] { options.options.map(\.name).filter(texts.has) }
 
-  /// The first of ``givenNames``.
+  /// The name of the first given option; `nil` if no option is given.
   var first: String? { givenNames.first }
 
   /// Throws a usage error if both options are given.
@@ -69,12 +69,12 @@ extension Invocation {
   var global: Given<GlobalOptions> { Given(options: GlobalOptions(), texts: texts) }
 }
 
-/// The unparsed texts that a command line gives for options.
+/// The unparsed values of the options on the command line.
 struct GivenTexts: Sendable {
   /// The time at which the command line was read; relative dates are computed from it.
   let now = Date()
   private var texts: [String: [String]] = [:]
-  /// The operands that directly follow the value of an option.
+  /// The operands that directly follow an option's value, by the name of the option.
   private var followers: [String: [String]] = [:]
 
   /// Records one occurrence of an option, and the arguments that follow it.

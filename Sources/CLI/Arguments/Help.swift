@@ -1,15 +1,17 @@
 import LogbookInterchange
 
-/// The help texts, generated from the descriptions of the commands. Each fits on a screen of 24 lines.
+/// Help texts generated from the descriptions of the commands.
+///
+/// Every text fits on a screen of 24 lines.
 struct Help {
   /// The maximum width of a line, in columns.
   let width: Int
 
-  /// Returns the help about a command, a group of commands, a topic or the whole program.
+  /// Returns the help for a command, a group of commands, a topic or the whole program.
   ///
   /// - Parameters:
   ///   - words: The first words of a command's name, or a topic; empty for the whole program.
-  ///   - width: The width of the terminal, if it is one; at most 80 columns are used, for legibility.
+  ///   - width: The width of the terminal; `nil` if the output is not a terminal. At most 80 columns are used, for legibility.
   static func text(for words: [String], width: Int? = nil) throws -> String {
     let help = Help(width: min(80, max(20, width ?? 80)))
     if words.isEmpty { return help.program }
@@ -82,7 +84,7 @@ struct Help {
 
   // MARK: Layout
 
-  /// Formats examples so that each can be copied, including one that is broken into several lines.
+  /// Formats examples so that each can be copied and pasted, even if it is wrapped.
   private func examples(_ lines: [String]) -> String {
     lines.map { line in
       "  " + Self.wrap("logbook \(line)", to: width - 4).joined(separator: " \\\n    ") + "\n"

@@ -1,7 +1,7 @@
 import LogbookInterchange
 
 extension HelpTopic {
-  /// The file formats, and their interpretation by an import.
+  /// The file formats, and how an import interprets them.
   static let formats = HelpTopic(
     name: "formats",
     heading: "FORMATS",

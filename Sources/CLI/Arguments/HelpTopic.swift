@@ -1,6 +1,6 @@
 import LogbookInterchange
 
-/// A topic that concerns several commands. The help and the manual page both include it.
+/// A topic that concerns several commands, included in both the help and the manual page.
 struct HelpTopic: Sendable {
   /// The purpose of the program, without a full stop.
   static let summary = "logbook manages tasks and reports of pandemic tests"
@@ -19,10 +19,10 @@ struct HelpTopic: Sendable {
 
   static let all = [dates, filters, formats, columns, options, files, exitCodes]
 
-  /// The options of an import that concern columns; they are added as rows.
+  /// The import options for columns, which are added as rows.
   static let columns = HelpTopic(name: "columns", heading: "OPTIONS FOR TABLES")
 
-  /// The options that select tasks; they are added as rows.
+  /// The options that select tasks, which are added as rows.
   static let filters = HelpTopic(
     name: "filters",
     heading: "FILTERS",

@@ -5,7 +5,7 @@ import LogbookSuggestions
 /// A parsed command line.
 ///
 /// Options may come before or after operands, and global options may also come before the command. A value may be
-/// written `--option value` or `--option=value`. After `--` everything is an operand.
+/// written `--option value` or `--option=value`. Every argument after `--` is an operand.
 struct Invocation: Sendable {
   enum Request: Sendable {
     case run(Command)
@@ -61,7 +61,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Returns the name of the option that a hyphen and a letter stand for, if the command has it.
+  /// Returns the name of the option with a short form such as `-t`; `nil` if the command has no such option.
   private static func option(short text: String, of command: Command?) -> String? {
     guard text.count == 2, text.first == "-", let letter = text.last else { return nil }
     return Command.options(of: command).first { $0.short == letter }?.name
@@ -108,7 +108,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Returns the error about an unknown command.
+  /// Returns the error for an unknown command.
   ///
   /// - Parameter topics: Further words to suggest.
   static func unknown(_ words: [String], topics: [String] = ["help"]) -> CLIError {
@@ -132,7 +132,7 @@ struct Invocation: Sendable {
 
   // MARK: Values
 
-  /// Returns the choice that a word stands for.
+  /// Parses a choice.
   ///
   /// - Parameter choices: The accepted choices.
   static func choice<Choice: RawRepresentable & CaseIterable>(
@@ -162,7 +162,7 @@ struct Invocation: Sendable {
 
   /// Parses sort keys with optional directions, separated by commas.
   ///
-  /// - Parameter direction: The direction of keys without one: asc or desc.
+  /// - Parameter direction: The direction of keys without an explicit direction: `asc` or `desc`.
   static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
     _ text: String,
     _ field: String,

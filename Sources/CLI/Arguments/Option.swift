@@ -8,7 +8,7 @@ protocol OptionProtocol: Sendable {
   var placeholder: String? { get }
   /// The description for the help.
   var help: String { get }
-  /// Whether all occurrences are used; otherwise only the last one is.
+  /// Whether the option can be repeated; otherwise, only its last occurrence is used.
   var isRepeatable: Bool { get }
   /// Returns the kind of values that completion offers, given the operands so far.
   func completion(_ operands: [String]) -> CompletionPlace.Kind
@@ -17,7 +17,7 @@ protocol OptionProtocol: Sendable {
 }
 
 extension OptionProtocol {
-  /// The letter that represents the option after a single hyphen; `nil` if there is none.
+  /// The letter of the short form, such as `t` for `-t`; `nil` if there is none.
   var short: Character? { ["limit": "n", "priority": "p", "tag": "t", "due": "d", "wait": "w", "repeat": "r"][name] }
 
   /// The syntax in the help: `-t, --tag NAME …`.
@@ -47,7 +47,7 @@ struct Option<Value: Sendable>: OptionProtocol {
   func check(_ given: GivenTexts) throws { _ = try value(in: given) }
 }
 
-/// An option without a value, which is read as whether it was given.
+/// An option that takes no value and is read as a Boolean: whether it was given.
 typealias Flag = Option<Bool>
 
 extension Flag {
@@ -65,7 +65,9 @@ protocol OptionGroup: Sendable {
 }
 
 extension OptionGroup {
-  /// Whether ``options`` has as many options as there are properties. For tests only: reflection is slow.
+  /// Whether ``options`` contains as many options as there are properties.
+  ///
+  /// This is asserted in debug builds only, because reflection is slow.
   var hasAll: Bool {
     let counts = Mirror(reflecting: self).children.map { child in
       (child.value as? any OptionGroup)?.options.count ?? (child.value is any OptionProtocol ? 1 : 0)

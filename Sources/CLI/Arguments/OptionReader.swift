@@ -3,7 +3,7 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// A reader that converts the texts given for an option to its value, and describes the completions for it.
+/// A reader that converts an option's arguments to its value and determines their completions.
 struct OptionReader<Value: Sendable>: Sendable {
   var isRepeatable = false
   var completion: @Sendable (_ operands: [String]) -> CompletionPlace.Kind = { _ in .anything }
@@ -11,10 +11,10 @@ struct OptionReader<Value: Sendable>: Sendable {
 }
 
 extension OptionReader {
-  /// Returns a reader of the last given text; the value is `nil` if there is none.
+  /// Returns a reader that parses the last occurrence of the option; the value is `nil` if the option is not given.
   ///
-  /// - Parameter parse: A closure that creates the value from the text and the name of the option for errors:
-  ///   `--limit`.
+  /// - Parameter parse: A closure that creates the value from its text. The second argument is the name of the option
+  ///   for error messages: `--limit`.
   static func parsed<Single: Sendable>(
     completing completion: @autoclosure @escaping @Sendable () -> CompletionPlace.Kind = .anything,
     _ parse: @escaping @Sendable (_ text: String, _ field: String) throws -> Single
@@ -24,7 +24,7 @@ extension OptionReader {
     }
   }
 
-  /// Returns a reader of one of a few words.
+  /// Returns a reader that accepts one of the given choices.
   ///
   /// - Parameter offered: The choices that completion offers; all choices if `nil`.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
@@ -36,7 +36,7 @@ extension OptionReader {
 }
 
 extension OptionReader {
-  /// Returns a reader of words from a few choices, one per occurrence.
+  /// Returns a reader that accepts a choice for each occurrence of the option.
   static func choices<Choice: RawRepresentable & CaseIterable & Sendable>() -> Self
   where Choice.RawValue == String, Value == [Choice] {
     OptionReader(isRepeatable: true, completion: { _ in .words(Array(Choice.allCases)) }) { given, name in
@@ -62,26 +62,26 @@ extension Option {
 }
 
 extension OptionReader<String?> {
-  /// Returns a reader of a text that is not parsed.
+  /// Returns a reader of unparsed text.
   static func text(_ completion: CompletionPlace.Kind = .anything) -> Self {
     .parsed(completing: completion) { text, _ in text }
   }
 }
 
 extension OptionReader<[String]> {
-  /// Returns a reader of the texts of all occurrences.
+  /// Returns a reader of unparsed text for each occurrence of the option.
   static func texts(_ completion: CompletionPlace.Kind = .anything) -> Self {
     OptionReader(isRepeatable: true, completion: { _ in completion }) { $0.all(of: $1) }
   }
 }
 
 extension OptionReader<Int?> {
-  /// A reader of a whole number that is not negative.
+  /// A reader of a nonnegative whole number.
   static var wholeNumber: Self { .parsed { try Invocation.wholeNumber($0, $1, from: 0) } }
 
   /// Returns a reader of a whole number within bounds.
   ///
-  /// - Parameter unit: The unit for the error: ` days`.
+  /// - Parameter unit: The unit in the error message, with a leading space: ` days`.
   static func wholeNumber(in bounds: ClosedRange<Int>, unit: String = "") -> Self {
     .parsed { text, field in
       let number = try Invocation.wholeNumber(text, field, from: 0)
@@ -107,7 +107,7 @@ extension OptionReader<DatePhrase?> {
       let words = given.words(behind: name).prefix(3)
       for count in stride(from: words.count, to: 0, by: -1) {
         let rest = words.prefix(count).joined(separator: " ")
-        // Usually this fails, since the words are not part of the date.
+        // Parsing usually fails here, because the words are not part of the date.
         guard (try? phrase("\(text) \(rest)")) != nil else { continue }
         throw CLIError.usage(
           "--\(name) needs quotes: --\(name) \"\(text) \(rest)\"; if “\(rest)” is not part of the date, write -- before it"

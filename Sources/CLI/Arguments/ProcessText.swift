@@ -1,9 +1,9 @@
 import LogbookRecords
 import Foundation
 
-/// The arguments and environment variables, which the system passes as bytes, decoded as text.
+/// The process's arguments and environment variables, which are rejected if they are not UTF-8.
 ///
-/// Swift replaces bytes that are not UTF-8, so a name or a path would silently become a different one.
+/// Swift would replace invalid bytes, so that a name or a path would silently become a different one.
 enum ProcessText {
   /// Returns the arguments after the name of the program.
   ///

@@ -43,7 +43,7 @@ let candidates = Command(
   isHidden: true,
   needsSettings: false,
   action: .init(CandidatesOptions.self) { session, options in
-    // While a command line is being typed there is no place to show errors.
+    // Errors are ignored, because a message would disturb the command line that is being typed.
     do {
       let line = try options.line.map { BashLine($0) }
       let place = CompletionPlace(line.map { Array($0.words.dropFirst()) } ?? session.invocation.operands)
@@ -58,11 +58,11 @@ let candidates = Command(
 )
 
 extension Session {
-  /// Returns the possible completions at a place; the comparison ignores case.
+  /// Returns the possible completions at a place, ignoring case.
   fileprivate func candidates(at place: CompletionPlace) async throws -> [Candidate] {
     let typed = place.typed.matchingKey
     func fits(_ value: String) -> Bool {
-      // Text with control characters is not printed verbatim, and cannot be typed there either.
+      // A value with control characters is not offered, because it would not be printed verbatim.
       value.matchingKey.hasPrefix(typed) && !place.operands.contains(value) && TerminalText.line(value) == value
     }
     if case .words(let words) = place.kind { return words.filter { fits($0.value) } }

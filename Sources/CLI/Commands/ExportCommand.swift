@@ -24,7 +24,7 @@ private struct ExportedTasks: OptionGroup {
   var options: [any OptionProtocol] { [open, completed] + filters.options + [search] }
 }
 
-/// The sort keys of tasks or of reports, depending on what is exported.
+/// The value of `--sort`, to be parsed as sort keys of either tasks or reports.
 private struct EitherSort {
   let text: String
 
@@ -44,7 +44,7 @@ extension OptionReader<EitherSort?> {
 }
 
 extension OptionReader<RecordFormat?> {
-  /// A reader of a format that records can be written in.
+  /// A reader of a format that can be exported.
   static var writableFormat: Self { .choice(of: RecordFormat.writable(for: .tasks)) }
 }
 

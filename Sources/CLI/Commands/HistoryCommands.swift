@@ -87,7 +87,7 @@ private let watch = Command(
   examples: ["watch", "watch --json --since 12"],
   action: .init(WatchOptions.self) { session, options in
     let storage = try session.openStorage()
-    // The subscription begins before past steps are read, so that none is missed in between.
+    // The subscription begins before past steps are read, so that no step is missed.
     let coming = storage.steps()
     var token = try await storage.history(limit: 0).token
     if let since = try options.since {
@@ -97,7 +97,7 @@ private let watch = Command(
           "logbook: not every step since \(TerminalText.line(since.text)) was kept; read all records again"
         )
       }
-      // Describing a step uses the results of later steps, so the latest one comes first.
+      // The latest step is described first, because describing a step requires the descriptions of the later steps.
       var describer = try await StepDescriber(storage, of: missed.steps)
       var described: [StepDescriber.Description] = []
       for step in missed.steps.reversed() { described.append(try await describer.describe(step)) }
@@ -109,7 +109,7 @@ private let watch = Command(
     for await step in coming where step.number > token.step {
       try await session.show(step, of: token, in: storage)
     }
-    // This is the normal way to end, so nothing is printed.
+    // An interruption is the normal way to end this command, so no error is printed.
     throw CLIError(.interrupted, "stopped", isQuiet: true)
   }
 )
@@ -130,7 +130,7 @@ extension Session {
     try tell(what.prefix(1).uppercased() + what.dropFirst())
   }
 
-  /// Prints a step immediately.
+  /// Describes and prints a step.
   fileprivate func show(_ step: HistoryStep, of token: HistoryToken, in storage: Storage) async throws {
     var describer = try await StepDescriber(storage, of: [step])
     try show(step, try await describer.describe(step), of: token)

@@ -119,9 +119,11 @@ let importing = Command(
     let mapping = try options.mapping(of: kind, beyond: saved)
     var importing = try options.importOptions(mapping)
     importing.progress = session.progress("rows")
-    // A missing file is reported before a store is created, and a pipe is read before other writers have to wait.
+    // The inputs are opened first, so that a missing file is reported before a store is created, and a pipe is read
+    // completely before the store is locked.
     let inputs = try files.map(Spool.input)
-    // The file is read before the store is opened: closing another descriptor of an open database file releases its locks.
+    // The file is read before the store is opened, because closing another descriptor of an open database file releases
+    // its locks.
     let mayBeTaskwarrior = kind == .tasks && [nil, .taskwarrior].contains(importing.format)
     let taskwarrior = try mayBeTaskwarrior ? inputs[0].path.flatMap(TaskwarriorDatabase.export) : nil
     if taskwarrior != nil { importing.format = .taskwarrior }
@@ -168,9 +170,9 @@ extension Session {
     }
   }
 
-  /// Runs `body` on the destination storage. A dry run uses a copy of it, so that no other writer has to wait.
+  /// Runs `body` on the destination storage, or in a dry run on a copy, so that no other writer has to wait.
   ///
-  /// No storage is created for a dry run, nor if `body` fails.
+  /// No storage is created in a dry run or if `body` fails.
   fileprivate func withStorage<Result>(
     isDryRun: Bool,
     _ body: (Storage) async throws -> Result

@@ -46,7 +46,7 @@ enum ManualPage {
     [".TP", ".B \"\(escape(name))\""] + self.text([text])
   }
 
-  /// Wraps paragraphs into lines that roff fills.
+  /// Joins paragraphs into one, wrapped into short source lines.
   private static func text(_ paragraphs: [String]) -> [String] {
     Help.wrap(paragraphs.joined(separator: " "), to: 70).map(escape)
   }

@@ -27,7 +27,7 @@ private struct ChartOptions: OptionGroup {
 }
 
 extension OptionReader<Double?> {
-  /// A reader of a value on the axis, which may be given in percent.
+  /// A reader of an axis value, which may be a percentage.
   fileprivate static var value: Self {
     .parsed { text, field in
       let digits = text.filter { !" ,%".contains($0) }
@@ -105,7 +105,7 @@ let reportChart = Command(
       try session.show(chart.json)
     } else if chart.days != nil {
       let text = chart.text(width: session.console.width ?? 80, isASCII: session.wantsPlain) { name in
-        // On a narrow terminal, a long name would break the lines.
+        // On a narrow terminal, a long name would wrap.
         TerminalText.shortened(TerminalText.line(name), to: (session.console.width ?? 1000) - 4)
       }
       try session.console.write(text)
@@ -126,7 +126,7 @@ extension Session {
     try tell("Drew \(path)")
   }
 
-  /// Throws an error about a location that has no reports, with a suggestion.
+  /// Throws an error with a suggestion if a location has no reports.
   fileprivate func refuseUnknown(_ locations: [String], _ controller: ReportListController) async throws {
     let query = controller.query
     defer { controller.query = query }

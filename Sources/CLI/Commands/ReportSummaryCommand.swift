@@ -118,7 +118,7 @@ extension Session {
       )
     }
     if groups.isEmpty { return }
-    // If changes are shown, a line has no room for every column.
+    // If changes are shown, the columns do not all fit on a line.
     let isWide = wantsPlain || !breakdown.comparesPeriods
     // A column without any known value is omitted.
     let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }

@@ -90,7 +90,7 @@ private let storeRestore = Command(
 )
 
 extension Session {
-  /// Throws an error about a missing store, rather than creating it.
+  /// Throws an error if a store is missing, so that it is not created.
   fileprivate func refuseMissing(_ location: StorageLocation) throws {
     if try !location.isMissing(.logbook) { return }
     throw CLIError(
@@ -119,8 +119,9 @@ extension Session {
     return backup.moved(to: file)
   }
 
-  /// Describes the contents that are lost if a store is replaced; `nil` if nothing is lost, as for a damaged store,
-  /// which is kept.
+  /// Describes the contents that are lost if a store is replaced.
+  ///
+  /// - Returns: `nil` if nothing is lost: if the store is missing, empty, or damaged, because a damaged store is kept.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
     if try location.isMissing(.logbook) { return nil }
     do {

@@ -154,7 +154,7 @@ let taskCommands: [Command] = [
         [now = session.now] task throws(ValidationError) in
         var fields = task.fields
         do { try options.apply(to: &fields) } catch let error as ValidationError { throw error } catch {
-          // This cannot happen, since the options were checked before.
+          // Unreachable, because the options have already been checked.
           throw ValidationError(field: "options", value: "", rule: "\(error)")
         }
         if let parentID { fields.parentID = parentID }
@@ -168,7 +168,7 @@ let taskCommands: [Command] = [
         return try await session.show(unchanged: edited, controller)
       }
       let answer = await controller.edit(tasks, edit)
-      // Stores identify parents by ID, not by number.
+      // The error from the store contains the ID of the parent, so it is replaced by the number that the user typed.
       if case .invalid(let error)? = controller.failure, error.field == "parent", let number = try options.fields.parent
       {
         throw ValidationError(field: "--parent", value: "\(number)", rule: error.rule)
@@ -244,7 +244,7 @@ let taskCommands: [Command] = [
       if !isBulk || tasks.count > deleted.count {
         try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
       }
-      // Parents are shown by number, which must be looked up before they are deleted.
+      // The JSON refers to parents by number, so it is created before the tasks are deleted.
       let json = try await session.json(tasks, controller)
       _ = try session.require(await controller.delete(tasks), controller.failure)
       if session.wantsJSON { return try session.show(json) }

@@ -56,8 +56,8 @@ let taskDays = Command(
 )
 
 extension TaskItem {
-  /// The day at whose first instant the task is due; `nil` if the task is due at another time, or on a day without a
-  /// time.
+  /// Returns the day that begins exactly when the task is due; `nil` if the task is due at another time, or on a day
+  /// without a time.
   fileprivate func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
     guard case .moment(let moment) = due else { return nil }
     return zone.dayBeginning(at: moment)

@@ -3,7 +3,7 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// The options that describe a task.
+/// The options that set the fields of a task.
 struct TaskFields: OptionGroup {
   let notes = Option("notes", "TEXT", "set the notes", .text())
   let priority = Option<Priority?>("priority", "LEVEL", "set the priority: none, low, medium or high", .choice())
@@ -56,7 +56,7 @@ extension Given<TaskFields> {
 }
 
 extension Session {
-  /// Returns the fields of a task except its title and notes, each with the label of its line.
+  /// Returns the labels and values of a task's fields, except its title and notes.
   func lines(of task: TaskItem) -> [(String, String)] {
     var lines: [(String, String)] = []
     lines.append(("Status", task.completedAt.map { "done \(NumberText.date($0, in: zone))" } ?? "open"))

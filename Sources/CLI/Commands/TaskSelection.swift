@@ -4,7 +4,7 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// The tasks that a command applies to.
+/// The options that select tasks by their fields.
 struct TaskFilters: OptionGroup {
   let project = Option("project", "NAME", "include only tasks of a project", .text(.projects))
   let tag = Option("tag", "NAME", "include only tasks with a tag, or all of several", .texts(.tags))
@@ -21,7 +21,7 @@ struct TaskFilters: OptionGroup {
   }
 }
 
-/// The tasks that a command applies to, with options for done, waiting and blocked tasks.
+/// The options that select tasks, including done, waiting and blocked ones.
 struct TaskSelection: OptionGroup {
   let all = Flag("all", "include done and waiting tasks")
   let completed = Flag("completed", "include only done tasks")
@@ -33,7 +33,7 @@ struct TaskSelection: OptionGroup {
   var options: [any OptionProtocol] { [all, completed, waiting, blocked, unblocked] + filters.options }
 }
 
-/// The order of tasks, and their maximum number.
+/// The options for the order and maximum number of tasks.
 struct TaskOrder: OptionGroup {
   let sort = Option<[SortTerm<TaskQuery.Key>]?>.sort()
   let limit = limitOption
@@ -41,7 +41,7 @@ struct TaskOrder: OptionGroup {
   var options: [any OptionProtocol] { [sort, limit] }
 }
 
-/// The tasks that a command changes if none are given by number.
+/// The options that select the tasks to change if no numbers are given.
 struct TaskConditions: OptionGroup {
   let ifProject = Option("if-project", "NAME", "select tasks of a project", .text(.projects))
   let ifTag = Option("if-tag", "NAME", "select tasks with a tag, or all of several", .texts(.tags))
@@ -120,8 +120,9 @@ extension Session {
     return (tasks, controller, wider)
   }
 
-  /// Returns the tasks whose numbers are given as operands, each once. If conditions are given, shows and returns the
-  /// tasks that match them.
+  /// Returns the tasks to change: those given by number, each once, or those that match the conditions.
+  ///
+  /// The user is shown the matching tasks and asked to confirm, except in a dry run.
   ///
   /// - Parameter question: A closure that returns the question to confirm, given a description of the tasks:
   ///   `Complete these 5 tasks?`.
@@ -169,7 +170,7 @@ extension Session {
     note("Nothing was changed.")
   }
 
-  /// Returns the numbers of the open tasks that each task depends on; tasks without any are omitted.
+  /// Returns the numbers of the open tasks that each task depends on; tasks without open dependencies are omitted.
   func blockers(of tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: [Int]] {
     let open = tasks.filter { !$0.isCompleted && !$0.dependencies.isEmpty }
     if open.isEmpty { return [:] }

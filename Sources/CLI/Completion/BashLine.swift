@@ -4,7 +4,7 @@
 struct BashLine {
   /// The words without their quotation marks; the last one is at the cursor.
   private(set) var words: [String] = []
-  /// The number of characters of the last word that bash does not complete.
+  /// The number of characters at the start of the last word that bash leaves unchanged.
   private var start = 0
   /// The quotation mark that is still unclosed at the cursor.
   private var quote: Character?

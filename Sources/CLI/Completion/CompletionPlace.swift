@@ -1,6 +1,6 @@
 import LogbookInterchange
 
-/// The kind of text expected at a position of an incomplete command line.
+/// The place of the cursor in an incomplete command line, and the kind of text that is expected there.
 struct CompletionPlace {
   /// The kind of text that is expected.
   enum Kind: Equatable {
@@ -96,7 +96,7 @@ struct CompletionPlace {
 
   private mutating func complete(_ option: any OptionProtocol) {
     kind = option.completion(operands)
-    // In a list of values, the last one is completed.
+    // Only the last value of a comma-separated list is completed.
     if option.placeholder?.hasSuffix(",…") == true, let comma = typed.lastIndex(of: ",") {
       take(prefix: typed[...comma])
     }
@@ -110,7 +110,7 @@ struct CompletionPlace {
     case ("LOCATION", _): kind = .locations
     case ("TO", _): kind = .files
     default:
-      // The placeholder determines the kind: `FILE`, or the words in `fail|skip`; other capitals accept any text.
+      // The placeholder determines the kind: files for `FILE`, words for `fail|skip`, and free text for any other placeholder.
       let words = operand.name.split(separator: "|").map(String.init)
       kind = words.contains("FILE") ? .files : words.count > 1 ? .words(words) : .anything
     }

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The names and numbers in a store with which a command line can be completed.
+/// The completions that come from a store: the names and numbers of its records.
 struct StoreCandidates {
   let storage: Storage
   /// A closure that returns whether a value starts with the typed text.
@@ -12,7 +12,7 @@ struct StoreCandidates {
 
   /// The maximum number of candidates; longer lists do not help.
   private static let most = 100
-  /// The timeout after which a user would stop waiting; the newest records are read first.
+  /// The maximum time spent on reading records, newest first; users would not wait longer.
   private static let patience = Duration.milliseconds(200)
 
   func candidates(_ kind: CompletionPlace.Kind) async throws -> [Candidate] {
@@ -42,7 +42,7 @@ struct StoreCandidates {
     return try await candidates(storage.tasks.batches(matching: query, size: 500), of: task)
   }
 
-  /// Returns the candidates from records, each once.
+  /// Returns the candidates from records, without duplicates.
   private func candidates<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     of record: (Record) -> [Candidate]

@@ -15,8 +15,8 @@ final class Console {
   let progress: ProgressLine?
 
   private var buffer: [UInt8] = []
-  /// The error with which writing to standard output failed. Nothing is written afterwards, since it would follow a
-  /// gap.
+  /// The error with which writing to standard output failed. Nothing is written afterwards, because the output would
+  /// have a gap.
   private var failure: CLIError?
 
   init(environment: [String: String]) {
@@ -41,7 +41,7 @@ final class Console {
     if buffer.count >= 65_536 { try flush() }
   }
 
-  /// Writes a piece of an export: unchanged, except that control characters are replaced on a terminal.
+  /// Writes part of an export; on a terminal, control characters are replaced.
   func writeExport(_ text: String) throws {
     try write(width == nil ? text : TerminalText.block(text))
   }
@@ -55,12 +55,12 @@ final class Console {
     case yellow = 33
   }
 
-  /// Returns the text with a style, on a terminal that shows color.
+  /// Returns the text with a style if color is enabled, or else unchanged.
   func styled(_ text: String, _ style: Style) -> String {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Returns the text in bold, on a terminal that shows color.
+  /// Returns the text in bold if color is enabled, or else unchanged.
   func emphasized(_ text: String) -> String { styled(text, .strong) }
 
   /// Writes the buffered output.

@@ -14,7 +14,7 @@ final class NewFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file; an existing file is not touched before ``commit()``.
-  ///   - isPrivate: Whether only the owner may read a new file; otherwise the umask decides.
+  ///   - isPrivate: Whether only the owner may read a new file; otherwise its permissions follow the umask.
   init(path: String, isPrivate: Bool = false) throws {
     var status = stat()
     let exists = stat(path, &status) == 0

@@ -48,7 +48,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Erases the line for good.
+  /// Erases the line and prevents further updates.
   func end() {
     state.withLock { $0.hasEnded = true }
     erase()
@@ -71,7 +71,7 @@ final class ProgressLine: Sendable {
   }
 
   private static func write(_ text: String) {
-    // If the terminal is gone, the failure does not matter.
+    // If writing fails, the terminal is gone and needs no progress.
     do { try Console.write(Array(text.utf8), to: STDERR_FILENO, named: "standard error") } catch {}
   }
 }

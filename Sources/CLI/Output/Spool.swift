@@ -1,7 +1,7 @@
 import Foundation
 import LogbookInterchange
 
-/// Stores the input of a pipe in a file, so that it can be read repeatedly, and without waiting for its writer.
+/// Temporary storage for piped input, so that the input can be read repeatedly and without waiting for its writer.
 enum Spool {
   /// An input that can be opened repeatedly.
   enum Input: Sendable {

@@ -5,7 +5,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Describes the steps of the history in words.
+/// A generator of short descriptions of history steps.
 struct StepDescriber {
   private let storage: Storage
   /// The undo stack after the steps, including all steps that they undid.
@@ -13,7 +13,7 @@ struct StepDescriber {
   /// The records as they were before later steps changed or deleted them, since an added record may no longer exist.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
-  /// The tasks with later changes that were not looked up, so that their state in between is unknown.
+  /// The tasks whose state after the described step is unknown, because a later change to them was not looked up.
   private var unknown: Set<TaskItem.ID> = []
 
   /// Creates a describer of some steps.
@@ -22,7 +22,7 @@ struct StepDescriber {
   init(_ storage: Storage, of steps: [HistoryStep]) async throws {
     self.storage = storage
     var steps = steps
-    // An undo may skip steps that were undone before; the earlier history shows which.
+    // An undo may skip steps that had already been undone; the earlier history shows which ones.
     let first = steps.first?.number ?? 0
     let earliest = steps.compactMap { $0.undone.flatMap { $0.count > 1 ? $0.lowerBound : nil } }.min() ?? first
     if earliest < first {
@@ -48,7 +48,7 @@ struct StepDescriber {
   struct Description {
     /// One line, such as `completed task 4: Buy milk`.
     let text: String
-    /// The records that the step changed, if they are few.
+    /// The records that the step changed; empty if there are many.
     let records: [ChangedRecord]
 
     /// Returns the JSON of the step, extended with this description.
@@ -63,7 +63,9 @@ struct StepDescriber {
     }
   }
 
-  /// Returns the records of a step, if they are few. Several steps must be passed latest first.
+  /// Returns the records that a step changed, or an empty array if there are many.
+  ///
+  /// Several steps must be passed latest first.
   private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
     // A step may affect thousands of records, which are not worth looking up.
     guard step.recordCount <= 10 else {
@@ -108,7 +110,9 @@ struct StepDescriber {
     [("added", change.inserted), ("changed", change.updated), ("deleted", change.deleted)]
   }
 
-  /// Describes a step. Several steps must be passed latest first.
+  /// Describes a step.
+  ///
+  /// Several steps must be passed latest first.
   mutating func describe(_ step: HistoryStep) async throws -> Description {
     let records = try await records(of: step)
     let done = parts(step.tasks, records) + parts(step.reports, records)

@@ -1,9 +1,11 @@
-/// Rows under headings, in aligned columns. Columns without any text are omitted.
+/// A table with headings and aligned columns; columns without text are omitted.
 struct Table {
   struct Column {
     let heading: String
     var isNumeric = false
-    /// Whether cells may be shortened on a narrow terminal. The last such column is the subject of the rows.
+    /// Whether cells may be shortened on a narrow terminal.
+    ///
+    /// The last column for which this is `true` is the subject of the rows, such as a title.
     var isText = false
     /// Whether cells are placed on separate lines below the row, without a heading.
     var isBelow = false

@@ -1,7 +1,7 @@
 /// The assignment of a table's columns to the lines of a row, and their widths.
 ///
 /// Columns that fit the terminal share one line. Otherwise texts are shortened as far as they remain readable; if that
-/// is not enough, the columns are spread over several lines, the first with the subject of the rows.
+/// is not enough, the columns are spread over several lines, the first of which contains the subject of the rows.
 struct TableLayout {
   /// The columns of each line; at least one line.
   private(set) var lines: [[Int]]
@@ -45,7 +45,7 @@ struct TableLayout {
     columns.reduce(0) { $0 + widths[$1] } + Self.gap * max(0, columns.count - 1)
   }
 
-  /// Distributes the free space of a line over its texts: first to the subject, then evenly to the others.
+  /// Distributes the free space of a line among its text columns: first to the subject, then evenly to the others.
   private mutating func widen(_ texts: [Int], to natural: [Int], within free: Int) {
     for _ in 0..<free {
       let narrow = texts.filter { widths[$0] < natural[$0] }
@@ -69,7 +69,7 @@ struct TableLayout {
     }
     let inner = limit - indent.count
     for column in shown where !lines[0].contains(column) || main == nil {
-      // Twice the minimum for one line, since there are several.
+      // With several lines, a column gets up to twice the one-line minimum.
       widths[column] = min(natural[column], max(widths[column], 2 * Self.least), max(1, inner))
       let last = lines.count - 1
       if !lines[last].isEmpty, total(lines[last] + [column]) > (last == 0 ? limit : inner) {

@@ -2,7 +2,7 @@ import LogbookRecords
 
 /// Untrusted text, with control characters replaced so that it is safe to print in a terminal.
 enum TerminalText {
-  /// Returns the text on one line, with control characters replaced by pictures of them.
+  /// Returns the text on one line, with control characters replaced by visible symbols.
   ///
   /// Characters that would change the writing direction beyond the text are replaced too.
   static func line(_ text: String) -> String {
@@ -15,7 +15,7 @@ enum TerminalText {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
   }
 
-  /// Returns the text with its line breaks and tabs, and everything else made safe.
+  /// Returns the text made safe, except that line breaks and tabs are kept.
   ///
   /// A carriage return without a line feed is not a line break: the text after it would overwrite the text before it.
   static func block(_ text: String) -> String {

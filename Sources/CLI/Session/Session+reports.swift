@@ -13,7 +13,7 @@ extension Session {
     return try require(await controller.reports(numbered: numbers), controller.failure)
   }
 
-  /// Returns the reports for the location and date of another report.
+  /// Returns at most one existing report for the location and date of the given fields.
   func reports(like fields: Report.Fields) async throws -> [Report] {
     let query = ReportQuery(
       location: fields.location,
@@ -44,7 +44,7 @@ extension Session {
     try tell("\(verb) \(line(report))", orShow: report.json)
   }
 
-  /// Returns a report on one line.
+  /// Returns a one-line description of a report.
   func line(_ report: Report) -> String {
     let counts = [
       ("tested", report.numberTested), ("positive", report.numberPositive), ("negative", report.numberNegative),
@@ -108,7 +108,7 @@ extension Session {
     note("No reports match\(hint(at: location, among: known) ?? ".")")
   }
 
-  /// Returns a suggestion for a location without reports; `nil` if the location is known or no known one is similar.
+  /// Returns a suggestion for a location without reports; `nil` if the location is known or no known location is similar.
   func hint(at location: String, among known: [String]) -> String? {
     if known.contains(where: { $0.matchingKey == location.matchingKey }) { return nil }
     return Suggestion.nearest(to: location, among: known).map { "; did you mean “\($0)”?" }

@@ -72,7 +72,7 @@ extension Session {
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // The name of the day marks a date that is due soon, unless the chosen style does not use names.
+    // A date that is due soon is shown by the name of its day, or by an asterisk if the chosen style uses no names.
     return state?.isSoon == true && text == NumberText.date(date, in: zone) ? "* \(text)" : text
   }
 

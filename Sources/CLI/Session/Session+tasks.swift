@@ -84,7 +84,7 @@ extension Session {
   }
 
   private func tell(changed task: TaskItem, _ verb: String, tellsDue: Bool) throws {
-    // A date given in words is shown as it was understood.
+    // The due date is shown in full, so that the user sees how a date given in words was interpreted.
     let due = task.due.flatMap { tellsDue ? ", due \(NumberText.weekdayAndDate($0, in: zone))" : nil }
     try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
   }

@@ -44,7 +44,7 @@ struct Session {
 
   /// Runs `body` on a storage; a new storage is moved to its location only if `body` succeeds.
   ///
-  /// - Parameter history: The history limit from now on; unchanged if `nil`.
+  /// - Parameter history: The new history limit of the storage; unchanged if `nil`.
   func withStorage<Result>(
     at location: StorageLocation,
     history: HistoryLevel? = nil,

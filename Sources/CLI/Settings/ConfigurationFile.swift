@@ -98,7 +98,7 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// Returns the error about a line.
+  /// Returns the error for an invalid line.
   func refusal(_ line: Int, _ reason: String) -> CLIError {
     CLIError(.configuration, "\(path), line \(line): \(reason)")
   }

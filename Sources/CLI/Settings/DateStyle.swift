@@ -43,16 +43,16 @@ enum DateStyle: Hashable, Sendable {
     }
   }
 
-  /// Returns the day of a date in a time zone, and the time unless it is the start of the day or the format has its own.
+  /// Returns the text of a date in a time zone, without the time if it is the start of the day.
   ///
-  /// - Parameter now: The current date, given where the distance from it matters.
+  /// - Parameter now: The current date; without it, ``auto`` uses no names such as `today`.
   func text(_ date: Date, in zone: TimeZone, near now: Date? = nil) -> String {
     text(.moment(date), showsMidnight: false, in: zone, near: now)
   }
 
-  /// Returns the day of a due date in a time zone, and its time, even midnight, if it has one and the format has none.
+  /// Returns the text of a due date in a time zone, with the time, even midnight, if the due date has one.
   ///
-  /// - Parameter now: The current date, given where the distance from it matters.
+  /// - Parameter now: The current date; without it, ``auto`` uses no names such as `today`.
   func text(_ due: DueDate, in zone: TimeZone, near now: Date? = nil) -> String {
     text(due, showsMidnight: true, in: zone, near: now)
   }

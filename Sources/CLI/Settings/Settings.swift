@@ -3,8 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The user's settings, which come from options, or else from environment variables, or else from the configuration
-/// file.
+/// The user's settings, taken from options, or else from environment variables, or else from the configuration file.
 struct Settings: Sendable {
   /// The source of a value.
   enum Origin: Sendable {
@@ -85,8 +84,8 @@ struct Settings: Sendable {
 
   /// Parses the location of a store.
   ///
-  /// - Parameter home: The folder that `~/` stands for, as no shell has expanded it; if given, the path must not be relative to
-  ///   the current folder.
+  /// - Parameter home: The folder that replaces `~/`, for text that no shell has expanded. If a folder is given,
+  ///   relative paths are rejected.
   static func location(_ text: String, home: String? = nil) throws -> StorageLocation {
     let location = try StorageLocation(typed: text)
     if location.path == "-" {

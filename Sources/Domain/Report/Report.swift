@@ -3,15 +3,15 @@ public import Foundation
 
 /// The number of people or samples that were tested at a location, and the results.
 ///
-/// A count that was not reported is missing (`nil`), which differs from zero; at least one is present. Counts that
-/// contradict each other are stored as reported; ``isConsistent`` detects them.
+/// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present. Counts
+/// that contradict each other are stored as reported; see ``isConsistent``.
 public struct Report: Record {
-  /// The ID of a report.
+  /// The type of the IDs of reports.
   public typealias ID = RecordID<Report>
-  /// The query for reports.
+  /// The type of queries for reports.
   public typealias Query = ReportQuery
 
-  /// The name of a report in messages.
+  /// The name of the record type in messages.
   public static let name = "report"
 
   /// The ID, chosen by the code that creates the report.
@@ -23,7 +23,7 @@ public struct Report: Record {
 
   /// The editable fields of a report, not yet validated.
   public struct Fields: Hashable, Sendable {
-    /// The location. Not blank.
+    /// The location, which must not be blank.
     public var location: String
     /// The number of tests performed, 0 to 2^63 − 1, or `nil` if not reported.
     public var numberTested: Int?
@@ -53,8 +53,9 @@ public struct Report: Record {
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - id: Its ID; `nil` for a new one.
-  ///   - number: Its number if it already has one, such as from another store. If `nil`, a store assigns one.
+  ///   - id: The ID; `nil` to create a new ID.
+  ///   - number: The number if the report already has one, for example from another store. If `nil`, the store assigns
+  ///     a number when the report is inserted.
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks.
   public init(_ fields: Fields, id: ID? = nil, number: Int? = nil) throws(ValidationError) {
     try Self.validate(number: number)
@@ -138,7 +139,7 @@ public struct Report: Record {
 // MARK: Description
 
 extension Report {
-  /// A placeholder report of one test. Stored reports are read into copies of it.
+  /// A placeholder report with one test. A stored report is read into a copy of the placeholder.
   public static let template = Report()
 
   private init() {
@@ -159,7 +160,7 @@ extension Report {
     try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
   }
 
-  /// `true`, since a report is always valid and in its stored form.
+  /// `true`, because every report is valid and in its stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks the rules of a report.

@@ -24,11 +24,12 @@ public struct ReportBreakdown: Hashable, Sendable {
   public let comparesPeriods: Bool
   /// The sort order, the most significant term first.
   ///
-  /// Locations are then sorted by matching key, and periods by time.
+  /// Lines that are equal in all terms are sorted by the matching key of the location, or by the time of the period.
   ///
   /// With two groupings, lines are sorted within each group of the first.
   public let sort: [SortTerm<Key>]
-  /// The maximum number of lines to return, which with two groupings applies to each group of the first; `nil` for all.
+  /// The maximum number of lines to return; `nil` for all. With two groupings, the maximum applies to each group of the
+  /// first.
   public let limit: Int?
 
   /// Creates a breakdown.
@@ -71,10 +72,10 @@ public struct ReportBreakdown: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether every report must be read, because the summaries of a store are not enough.
+  /// Whether every report must be read because the summaries that a store computes are not sufficient.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
-  /// Returns the lines for summaries that a store has computed by the only grouping; see ``needsReports``.
+  /// Returns the lines for summaries that a store has computed by the breakdown's only grouping; see ``needsReports``.
   public func groups(of summaries: [ReportSummary]) -> [ReportGroup] {
     picked(summaries.map { ReportGroup(keys: [$0.key], totals: $0.totals) })
   }
@@ -90,7 +91,8 @@ public struct ReportBreakdown: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - series: The series of the reports to list, from ``seriesBuilder``.
-  ///   - all: The series of the same reports, extended by the preceding days that are within the first windows.
+  ///   - all: The series of the same reports and of the reports for the preceding days that are part of the first
+  ///     windows.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],
@@ -125,7 +127,8 @@ public struct ReportBreakdown: Hashable, Sendable {
     return sections(lines.map(\.group)).flatMap(picked)
   }
 
-  /// Returns the lines of each group of the first grouping; all lines together if it is the only grouping.
+  /// Returns the lines in sections: one for each group of the first grouping, or one for all lines if it is the only
+  /// grouping.
   private func sections(_ groups: [ReportGroup]) -> [[ReportGroup]] {
     guard groupings.count > 1 else { return [groups] }
     return groups.reduce(into: []) { sections, group in

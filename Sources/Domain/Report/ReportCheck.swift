@@ -38,7 +38,7 @@ public struct ReportCheck: Hashable, Sendable {
     if findings(of: finding.kind).count < limit ?? .max { kept[finding.kind, default: []].append(finding) }
   }
 
-  /// Counts a location that has these kinds of findings.
+  /// Counts a location that has findings of the given kinds.
   mutating func addLocation(with kinds: Set<ReportFinding.Kind>) {
     locations += 1
     for kind in kinds { tallies[kind, default: Tally()].locations += 1 }

@@ -2,19 +2,19 @@ public import LogbookRecords
 
 /// A checker that finds inconsistent figures in reports, which it receives one by one.
 ///
-/// The reports must be in the ``order``. The checker holds only the findings to return, and a few figures of the
-/// location that is being checked.
+/// The reports must be added in the ``order``. The checker retains only the findings to return and a few figures about
+/// the location that is being checked.
 ///
-/// A count of a location looks like a running total if it rises at least ``leastRises`` times, and at least that many
-/// times as often as it falls. Daily figures fall about as often as they rise. If a count has fallen
-/// ``mostDoubtfulFalls`` times and falls too often, it is certainly not a running total, regardless of the reports that
+/// A count of a location looks like a running total if it rises at least ``leastRises`` times, and at least
+/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. A count that has fallen
+/// ``mostDoubtfulFalls`` times, and falls too often, is treated as a daily figure, regardless of the reports that
 /// follow.
 public struct ReportChecker: Sendable {
   /// The required order of the reports: by location, and by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]
   /// The minimum number of rises of a running total, and the minimum ratio of its rises to its falls.
   public static let leastRises = 10
-  /// The number of falls after which a count that falls too often is not a running total.
+  /// The number of falls after which a count that falls too often is treated as a daily figure.
   public static let mostDoubtfulFalls = 100
 
   private let limit: Int?

@@ -2,7 +2,7 @@ public import LogbookRecords
 
 /// A finding about reports that a person should review.
 ///
-/// It is a warning, never an error, since real figures are revised.
+/// A finding is a warning, never an error, because real figures are sometimes revised.
 public struct ReportFinding: Hashable, Sendable {
   /// A kind of finding.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ public struct ReportFinding: Hashable, Sendable {
     case duplicate
   }
 
-  /// A count of a report.
+  /// A kind of count in a report.
   public enum Count: String, Hashable, Sendable, CaseIterable {
     /// The number of tests performed.
     case tested
@@ -32,11 +32,11 @@ public struct ReportFinding: Hashable, Sendable {
   public enum Detail: Hashable, Sendable {
     /// The counts that do not add up.
     case sum(positive: Int, negative: Int, tested: Int)
-    /// The two counts, of which the first should not exceed the second.
+    /// The number of positive tests, and the smaller number of tests performed.
     case positiveAboveTested(positive: Int, tested: Int)
     /// The count that falls, and the values before and after.
     case fall(Count, from: Int, to: Int)
-    /// The number of days without a report. The ``ReportFinding/day`` is the first of them.
+    /// The number of days without a report; ``ReportFinding/day`` is the first of these days.
     case gap(days: Int)
     /// The number of the preceding report for the same day.
     case duplicate(of: Int?)

@@ -6,7 +6,7 @@ public struct ReportGroup: Hashable, Sendable {
   public let keys: [String]
   /// The sums over the group.
   public let totals: ReportTotals
-  /// The positivity rate over the window that ends with this day; `nil` if the breakdown has no window.
+  /// The positivity rate over the window that ends on the day of the line; `nil` if the breakdown has no window.
   public let window: ReportWindow?
   /// The change from the previous period; `nil` if the breakdown does not compare periods.
   public let change: ReportChange?
@@ -28,7 +28,7 @@ public struct ReportChange: Hashable, Sendable {
   public struct Count: Hashable, Sendable {
     /// The count minus the previous one.
     public let difference: Int
-    /// The difference ÷ the previous count; `nil` if the previous count was 0.
+    /// The difference divided by the previous count; `nil` if the previous count was 0.
     public let share: Double?
 
     init?(from previous: ReportTotals.Count?, to count: ReportTotals.Count) {
@@ -47,8 +47,8 @@ public struct ReportChange: Hashable, Sendable {
 
   /// Creates the change from one period to the next.
   ///
-  /// - Parameter previous: The directly preceding period; `nil` if it has no report, so that there is nothing to
-  ///   compare with.
+  /// - Parameter previous: The directly preceding period; `nil` if that period has no reports, in which case the change
+  ///   has no figures.
   public init(from previous: ReportTotals?, to totals: ReportTotals) {
     tested = Count(from: previous?.tested, to: totals.tested)
     positive = Count(from: previous?.positive, to: totals.positive)

@@ -2,8 +2,8 @@ import LogbookRecords
 
 /// A property by which reports are grouped.
 public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
-  /// By location; locations with the same matching key form one group. The group has the name from its report with the
-  /// lowest number.
+  /// By location. Locations with the same matching key form one group, which is named as in its report with the lowest
+  /// number.
   case location
   /// By day in UTC: `2020-12-26`.
   case day
@@ -12,7 +12,7 @@ public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
   /// By month in UTC: `2020-12`.
   case month
 
-  /// Whether its groups are successive periods of time.
+  /// Whether the groups are successive periods of time.
   public var isPeriod: Bool { self != .location }
 }
 
@@ -42,8 +42,8 @@ extension CalendarDay {
 }
 
 extension ReportGrouping {
-  /// Returns the names of the first and the last period if the days start or end within them; empty for locations and
-  /// days.
+  /// Returns the names of the periods that the days cover only in part: the first period, the last, or both. Returns an
+  /// empty set for locations and days.
   public func partialKeys(of days: ClosedRange<CalendarDay>) -> Set<String> {
     var keys: Set<String> = []
     if days.lowerBound.start(of: self) < days.lowerBound { keys.insert(days.lowerBound.key(of: self)) }

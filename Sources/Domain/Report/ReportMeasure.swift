@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A figure of reports that can be averaged over days, and drawn.
+/// A figure of reports that can be averaged over days and drawn in a chart.
 public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
   /// The number of positive tests divided by the number of tests, over the reports that have both.
   case positivity
@@ -21,12 +21,12 @@ public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A measure averaged over the calendar days of a window.
 ///
-/// It is a quotient of sums, not a mean of quotients. Days on which the measure is missing add nothing to the sum or
-/// its divisor, and neither do the days before the first report.
+/// The average is a quotient of sums, not a mean of quotients. Days on which the measure is missing, including the days
+/// before the first report, add nothing to the sum or to the divisor.
 public struct ReportWindow: Hashable, Sendable {
   /// The last day of the window.
   public internal(set) var day: CalendarDay
-  /// The number of days of the window on which the measure is present: 0 to its length.
+  /// The number of days in the window on which the measure is present, from 0 to the length of the window.
   public internal(set) var daysKnown: Int
   /// The sum of the counts.
   public internal(set) var sum: Int
@@ -41,7 +41,7 @@ public struct ReportWindow: Hashable, Sendable {
     self.divisor = divisor
   }
 
-  /// The average; `nil` if the measure is missing on every day of the window, or nothing was tested.
+  /// The average; `nil` if the measure is missing on every day of the window, or if no tests were performed.
   public var value: Double? { divisor > 0 ? Double(sum) / Double(divisor) : nil }
 }
 
@@ -49,13 +49,13 @@ extension ReportSeries {
   /// The range of valid window lengths, in days: up to a leap year.
   public static let windowLengths = 1...366
 
-  /// Returns a measure averaged over the windows that end on the given days.
+  /// Returns a measure averaged over the windows that end on the given days. The series must be grouped by day.
   ///
   /// - Parameters:
-  ///   - length: The number of calendar days of a window, including its last one; values below 1 count as 1.
-  ///   - days: The last days of the windows, ascending. If `nil`, every day from the first to the last on which the
-  ///     measure is present, except those whose window contains no such day.
-  /// - Returns: A window for each day, in the order of the days. The series must be grouped by day.
+  ///   - length: The number of calendar days in a window, including the last day; values below 1 count as 1.
+  ///   - days: The last days of the windows, in ascending order. If `nil`, windows end on every day from the first to
+  ///     the last on which the measure is present, except for windows that contain no such day.
+  /// - Returns: A window for each day, in the order of the days.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public func windows(
     of measure: ReportMeasure,
@@ -85,7 +85,7 @@ extension ReportSeries {
     return windows
   }
 
-  /// Returns the days whose windows contain an element of `known`, up to the last of them.
+  /// Returns the days whose windows contain an element of `known`, up to the last element.
   private static func ends(of known: [CalendarDay], length: Int) -> [CalendarDay] {
     var ends: [CalendarDay] = []
     for (index, day) in known.enumerated() {

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A query for reports.
 ///
-/// Filters that are `nil` match everything; the others are combined with “and”.
+/// A filter that is `nil` matches every report. The other filters are combined with “and”.
 public struct ReportQuery: RecordQuery, Codable {
   /// A key by which reports can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
@@ -56,15 +56,16 @@ public struct ReportQuery: RecordQuery, Codable {
 
   /// Returns whether a report matches every filter.
   public func matches(_ report: Report) -> Bool {
-    // `Date` derives `>=` from `<`, so that everything would come after a date that is not a number.
+    // `Date` implements `>=` as the negation of `<`, so every date would count as at or after a date that is not a
+    // number.
     if let from, !(report.dateReported > from || report.dateReported == from) { return false }
     if let before, !(report.dateReported < before) { return false }
     if let location, report.location.matchingKey != location.matchingKey { return false }
     return true
   }
 
-  /// Returns whether one report comes before another when sorted by a key, or `nil` if their values of the key are
-  /// equal.
+  /// Returns whether one report comes before another when sorted by a key, or `nil` if both have the same value for the
+  /// key.
   public func precedes(_ left: Report, _ right: Report, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)

@@ -4,7 +4,7 @@ public import LogbookRecords
 public struct ReportSeries: Hashable, Sendable {
   /// The name of the location, as spelled in its report with the lowest number; `nil` for all locations together.
   public let location: String?
-  /// The sums of each period that has a report, by its first day.
+  /// The sums of each period that has a report, by the first day of the period.
   public let periods: [CalendarDay: ReportTotals]
 
   /// Creates a series from the sums of periods.
@@ -14,7 +14,7 @@ public struct ReportSeries: Hashable, Sendable {
   }
 }
 
-/// A builder of series from reports, which it receives one by one, in any order.
+/// A builder that creates series from reports, which are added one by one in any order.
 ///
 /// Its memory use depends on the number of locations and periods, not on the number of reports.
 public struct ReportSeriesBuilder: Sendable {
@@ -33,7 +33,7 @@ public struct ReportSeriesBuilder: Sendable {
   /// - Parameters:
   ///   - period: The period by which the figures are grouped: day, week or month. The value `location` has the same
   ///     effect as `day`.
-  ///   - isByLocation: Whether there is a series for each location; otherwise there is one for all.
+  ///   - isByLocation: Whether to create one series for each location instead of one for all locations.
   public init(by period: ReportGrouping, isByLocation: Bool) {
     self.period = period
     self.isByLocation = isByLocation
@@ -47,7 +47,7 @@ public struct ReportSeriesBuilder: Sendable {
     let number = report.number ?? .max
     let start = CalendarDay(utc: report.dateReported).start(of: period)
     var location = locations[key] ?? Location(name: report.location, number: number)
-    // Removed while it is changed, so that its periods are not copied.
+    // The value is removed from the dictionary while it changes, so that its periods are not copied.
     locations[key] = nil
     if number < location.number { (location.name, location.number) = (report.location, number) }
     try location.periods[start, default: ReportTotals()].add(ReportTotals(report))

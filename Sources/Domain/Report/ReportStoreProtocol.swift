@@ -4,14 +4,14 @@ public import LogbookRecords
 public protocol ReportStoreProtocol: RecordStoreProtocol where Record == Report {
   /// Returns the summaries of the reports that `records(matching:)` returns; see ``ReportSummary/summaries(of:by:)``.
   ///
-  /// The default implementation computes them from ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+  /// The default implementation computes the summaries from ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored report cannot be read.
   func summaries(by grouping: ReportGrouping, matching query: ReportQuery) async throws(StoreError) -> [ReportSummary]
 }
 
 extension ReportStoreProtocol {
-  /// Returns summaries of the figures that the store computes.
+  /// Returns summaries of the figures that the store computes with ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
   ///
   /// - Throws: The error of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
   public func summaries(

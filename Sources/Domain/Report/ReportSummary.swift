@@ -43,8 +43,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   public private(set) var positive: Count
   /// Negative tests.
   public private(set) var negative: Count
-  /// The sums of the positive tests and of the tests performed, over the reports that have both counts. The rate is
-  /// computed from them.
+  /// The sums of the positive tests and of the tests performed, over the reports that have both counts. The positivity
+  /// rate is computed from these sums.
   public private(set) var known: (positive: Int, tested: Int) {
     get { (knownPositive, knownTested) }
     set { (knownPositive, knownTested) = newValue }
@@ -80,8 +80,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     if let positive = report.numberPositive, let tested = report.numberTested { known = (positive, tested) }
   }
 
-  /// The sum of the positive tests divided by the sum of the tests, over the reports that have both; `nil` if these
-  /// have no tests.
+  /// The sum of the positive tests divided by the sum of the tests performed, over the reports that have both counts;
+  /// `nil` if that sum of tests is 0.
   public var positivityRate: Double? {
     knownTested > 0 ? Double(knownPositive) / Double(knownTested) : nil
   }
@@ -144,10 +144,10 @@ extension ReportSummary {
     )
   }
 
-  /// Returns the summaries of reports; this is the reference for the result of every store.
+  /// Returns the summaries of reports. The result of every store must equal the result of this method.
   ///
-  /// - Returns: The summaries of locations in the order of their matching keys, or of periods in the order of time.
-  ///   There are no empty groups.
+  /// - Returns: The summaries of locations in the order of their matching keys, or of periods in chronological order,
+  ///   without empty groups.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public static func summaries(
     of reports: some Sequence<Report>,

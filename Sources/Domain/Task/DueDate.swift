@@ -1,11 +1,11 @@
 public import LogbookRecords
 public import Foundation
 
-/// The due date of a task: a point in time, or a day in any time zone.
+/// The due date of a task: a point in time, or a calendar day in any time zone.
 public enum DueDate: Hashable, Sendable {
-  /// By this date and time, the same everywhere.
+  /// At a point in time, which is the same in every time zone.
   case moment(Date)
-  /// On this day of the calendar, in any time zone.
+  /// On a calendar day, in any time zone.
   case day(CalendarDay)
 
   /// Returns the date, or the start of the day in a time zone.
@@ -16,7 +16,7 @@ public enum DueDate: Hashable, Sendable {
     }
   }
 
-  /// Returns the due day; for a ``moment(_:)``, the calendar day on which it falls in a time zone.
+  /// Returns the due day, or the calendar day of a ``moment(_:)`` in a time zone.
   public func day(in zone: TimeZone) -> CalendarDay {
     switch self {
     case .moment(let moment): CalendarDay(moment, in: zone)
@@ -35,7 +35,8 @@ extension TaskItem.Fields {
     }
   }
 
-  /// The stored form of ``isDueOnDay``, which is missing if the value is `false`, and in stores of earlier versions.
+  /// The stored form of ``isDueOnDay``: `true`, or `nil` for `false`. The field is also `nil` in stores written by
+  /// earlier versions.
   var isDueOnDayIfSo: Bool? {
     get { isDueOnDay ? true : nil }
     set { isDueOnDay = newValue ?? false }
@@ -46,7 +47,7 @@ extension TaskItem {
   /// The due date: ``dueAt`` and ``isDueOnDay`` together.
   public var due: DueDate? { fields.due }
 
-  /// Returns this task with the changes between two other versions of it applied. The due date counts as one field.
+  /// Returns this task with the changes between two other versions applied, treating the due date as one field.
   public func merging(changesFrom base: TaskItem, to edited: TaskItem) -> TaskItem {
     var merged = mergingFields(changesFrom: base, to: edited)
     let isSame = edited.dueAt == base.dueAt && edited.isDueOnDay == base.isDueOnDay

@@ -11,7 +11,7 @@ public enum Priority: String, RankedFieldValue, Codable, Comparable {
   /// High.
   case high
 
-  /// The rank from 0 for ``none`` to 3 for ``high``, by which priorities are sorted and which is stored in SQL.
+  /// The rank from 0 for ``none`` to 3 for ``high``, which is the sort order and the stored form in SQL.
   public var rank: Int {
     switch self {
     case .none: 0

@@ -17,10 +17,10 @@ public struct Recurrence: Hashable, Sendable {
 
   /// The unit of the interval.
   public let unit: Unit
-  /// The number of units between two dates: 1 to 1000.
+  /// The number of units between two occurrences, from 1 to 1000.
   public let count: Int
-  /// The day of the month from which months and years are counted, if a shorter month has moved the latest date;
-  /// otherwise `nil`. See ``after(_:)``.
+  /// The original day of the month, if the latest date was moved to the last day of a shorter month; otherwise `nil`.
+  /// See ``after(_:)``.
   public private(set) var dayOfMonth: Int?
 
   /// The same recurrence without ``dayOfMonth``.
@@ -43,11 +43,11 @@ public struct Recurrence: Hashable, Sendable {
     (self.unit, self.count) = (unit, count)
   }
 
-  /// Returns the next day after a given day, and the recurrence from there on.
+  /// Returns the next day of the recurrence after a given day, and the recurrence to continue with from that day.
   ///
-  /// If a month is too short, its last day is used, and the original day of the month returns in the next month that
-  /// has it: a monthly recurrence from January 31 continues with February 28, then March 31.
-  /// - Returns: The next day and recurrence, or `nil` beyond the year 9999.
+  /// In a month that is too short, the last day is used. The original day of the month is used again in the next month
+  /// that has it: a monthly recurrence from January 31 continues with February 28, then March 31.
+  /// - Returns: The next day and recurrence, or `nil` if the next day is after the year 9999.
   public func after(_ day: CalendarDay) -> (day: CalendarDay, recurrence: Recurrence)? {
     var next = self
     let last = CalendarDay(utc: Date.storableRange.upperBound)
@@ -77,7 +77,7 @@ extension Recurrence: RawRepresentable, FieldValue {
     "P\(count)\(unit.letter)" + (dayOfMonth.map { "/\($0)" } ?? "")
   }
 
-  /// Creates a recurrence from its stored form, or `nil` for any other text than a ``rawValue``.
+  /// Creates a recurrence from its stored form, or returns `nil` if the string is not a valid ``rawValue``.
   public init?(rawValue: String) {
     let parts = rawValue.split(separator: "/", maxSplits: 1)
     guard let duration = parts.first, let unit = Unit.allCases.first(where: { $0.letter == duration.last }),
@@ -88,7 +88,7 @@ extension Recurrence: RawRepresentable, FieldValue {
       guard let day = Int(parts[1]), (29...31).contains(day), unit == .month || unit == .year else { return nil }
       dayOfMonth = day
     }
-    // Each recurrence has only one stored form: `P01W` is invalid.
+    // Each recurrence has only one stored form, so `P01W` is invalid.
     if self.rawValue != rawValue { return nil }
   }
 }
@@ -141,7 +141,7 @@ extension Recurrence: CustomStringConvertible {
   private static func read(_ words: [String]) -> Recurrence? {
     if words.count == 1, let raw = Recurrence(rawValue: words[0].uppercased()) { return raw }
     if words.count == 1, let raw = Recurrence(rawValue: "P" + words[0].uppercased()) { return raw }
-    // Their counts are valid.
+    // The counts of the adverbs are valid, so this cannot fail.
     if words.count == 1, let (count, unit) = adverbs[words[0]] { return try? Recurrence(every: count, unit) }
     // Taskwarrior writes “2weeks”.
     guard let match = words.joined().wholeMatch(of: /([0-9]+|other)?([a-z]+)/), words.count <= 2 else { return nil }
@@ -155,23 +155,23 @@ extension Recurrence: CustomStringConvertible {
 }
 
 extension TaskItem {
-  /// Returns the task that follows a repeating one: open, with its due and waiting dates moved by the same number of
-  /// days, and created now.
+  /// Returns the next occurrence of a repeating task: an open task, created now, whose due and waiting dates are moved
+  /// by the same number of days.
   ///
-  /// Days are counted from the due date of this task, otherwise from the date until which it waits, otherwise from
-  /// today, up to the first day that is not before today. A date with a time keeps its time of day.
+  /// The interval is added, once or more, to the due date, or if there is none, to the date until which the task waits,
+  /// or otherwise to today, until the result is not before today. A date with a time keeps its time of day.
   /// - Parameters:
   ///   - id: The ID of the new task.
-  ///   - now: The current date, at which the new task is created.
+  ///   - now: The current date, which becomes the creation date of the new task.
   ///   - zone: The time zone of the days.
-  /// - Returns: The next task, or `nil` for a task that does not repeat, or beyond the year 9999.
+  /// - Returns: The next task, or `nil` if the task does not repeat or the next date is after the year 9999.
   /// - Throws: ``/LogbookRecords/ValidationError`` if `now` or a moved date is not in the years 1 to 9999.
   public func next(id: ID, at now: Date, in zone: TimeZone) throws(ValidationError) -> TaskItem? {
     guard var recurrence = repeats else { return nil }
     let today = CalendarDay(now, in: zone)
     let first = due?.day(in: zone) ?? waitUntil.map { CalendarDay($0, in: zone) } ?? today
     var day = first
-    // Skip directly over days in the distant past.
+    // Skip the intervals before today in one step.
     let length = recurrence.unit == .day ? recurrence.count : recurrence.unit == .week ? 7 * recurrence.count : 0
     if length > 0, day < today {
       day = day.adding(days: (today.daysSince1970 - day.daysSince1970 - 1) / length * length)

@@ -2,15 +2,15 @@ import LogbookRecords
 import Foundation
 
 extension TaskItem.Fields {
-  /// The IDs of ``dependencies`` separated by spaces, which is their stored form: almost no task has any, and a missing
-  /// column costs less than a separate table.
+  /// The stored form of ``dependencies``: the IDs, separated by spaces. Few tasks have dependencies, and a column that
+  /// is usually empty costs less than a separate table.
   var dependencyText: DependencyText? {
     get { dependencies.isEmpty ? nil : DependencyText(ids: dependencies) }
     set { dependencies = newValue?.ids ?? [] }
   }
 }
 
-/// The IDs of tasks in one text.
+/// A list of task IDs in one string.
 struct DependencyText: RawRepresentable, FieldValue {
   let ids: [TaskItem.ID]
 
@@ -18,7 +18,7 @@ struct DependencyText: RawRepresentable, FieldValue {
     self.ids = ids
   }
 
-  /// Creates the list from text, or `nil` if a word is not a UUID, or there is no word.
+  /// Creates a list from a string, or returns `nil` if the string is empty or one of its words is not a UUID.
   init?(rawValue: String) {
     let words = rawValue.split(separator: " ", omittingEmptySubsequences: false)
     ids = words.compactMap { UUID(uuidString: String($0)).map { TaskItem.ID($0) } }

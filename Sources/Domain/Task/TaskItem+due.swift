@@ -1,9 +1,9 @@
 import LogbookRecords
 public import Foundation
 
-/// The time left until the due date of an open task.
+/// The state of an open task relative to its due date.
 public enum DueState: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The due date has passed; if the task is due on a day, the day is over.
+  /// The due date has passed. A task that is due on a day is overdue when the day is over.
   case overdue
   /// Due later today.
   case today
@@ -17,9 +17,9 @@ public enum DueState: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension TaskItem {
-  /// Returns the time left until the due date, or `nil` for a task that is completed or has no due date.
+  /// Returns the state of the task relative to its due date, or `nil` if the task is completed or has no due date.
   ///
-  /// A task that is due on a day can be completed throughout that day.
+  /// A task that is due on a day is not overdue until the end of that day.
   /// - Parameters:
   ///   - now: The current date.
   ///   - zone: The time zone of the days.

@@ -6,8 +6,8 @@ extension TaskItem {
     case title, notes, tags
   }
 
-  /// Returns the fields that contain a text, compared by search key; empty if the text occurs only across several of
-  /// them.
+  /// Returns the fields that contain a string, compared by search key. The result is empty if the string matches only
+  /// across several fields.
   public func fields(containing text: String) -> [SearchedField] {
     let key = text.searchKey
     return SearchedField.allCases.filter { field in
@@ -23,13 +23,13 @@ extension TaskItem {
 }
 
 extension String {
-  /// Returns the first occurrence of a text in this one, compared by search key.
+  /// Returns the range of the first occurrence of another string in this string, compared by search key.
   ///
-  /// - Returns: A range of whole characters, or `nil` if the text does not occur or is empty.
+  /// - Returns: A range of whole characters, or `nil` if the other string does not occur or is empty.
   public func searchRange(of text: String) -> Range<String.Index>? {
     let key = Array(text.searchKey.utf8)
     guard !key.isEmpty, searchKey.utf8.contains(key) else { return nil }
-    // The bytes of the keys of all characters, and the character that each byte belongs to.
+    // The bytes of the search keys of all characters, and for each byte the index of its character.
     var bytes: [UInt8] = []
     var owners: [String.Index] = []
     for index in indices {

@@ -3,14 +3,14 @@ public import Foundation
 
 /// A task to do.
 ///
-/// Text is stored byte for byte. Dates are stored to the millisecond.
+/// Text is stored byte for byte, and dates to the millisecond.
 public struct TaskItem: Record {
-  /// The ID of a task.
+  /// The type of the IDs of tasks.
   public typealias ID = RecordID<TaskItem>
-  /// The query for tasks.
+  /// The type of queries for tasks.
   public typealias Query = TaskQuery
 
-  /// The name of a task in messages.
+  /// The name of the record type in messages.
   public static let name = "task"
 
   /// The ID, chosen by the code that creates the task.
@@ -26,9 +26,9 @@ public struct TaskItem: Record {
 
   /// The editable fields of a task, not yet validated.
   public struct Fields: Hashable, Sendable {
-    /// The title. Not blank.
+    /// The title, which must not be blank.
     public var title: String
-    /// Further information; an empty text counts as `nil`.
+    /// Further information; an empty string is stored as `nil`.
     public var notes: String?
     /// The date of completion; `nil` while the task is open.
     public var completedAt: Date?
@@ -36,23 +36,24 @@ public struct TaskItem: Record {
     public var priority: Priority
     /// The date by which the task is due; if it is due on a day, the start of that day in UTC. See ``due``.
     public var dueAt: Date?
-    /// Whether the task is due on a day, in any time zone, instead of by a point in time; `false` without a due date.
+    /// Whether the task is due on a calendar day, in any time zone, instead of at a point in time; `false` without a
+    /// due date.
     public var isDueOnDay: Bool
-    /// The project that the task belongs to. Not blank.
+    /// The project that the task belongs to, which must not be blank.
     public var project: String?
     /// The tags, in the given order.
     ///
-    /// Not blank; if several have the same `String.matchingKey`, only the first is kept.
+    /// Tags must not be blank. If several tags have the same `String.matchingKey`, only the first is kept.
     public var tags: [String]
-    /// The ID of the task that this one is part of, and with which it is deleted.
+    /// The ID of the parent task. This task is deleted together with its parent.
     public var parentID: ID?
     /// The date until which the task is hidden from lists of tasks to do.
     public var waitUntil: Date?
     /// The interval at which the task repeats after it is completed.
     public var repeats: Recurrence?
-    /// The tasks that must be completed before this one, in the given order, each once.
+    /// The IDs of the tasks that must be completed before this task, in the given order and without duplicates.
     ///
-    /// Tasks that are completed or not stored do not block it.
+    /// A dependency that is completed or not stored does not block this task.
     public var dependencies: [ID]
 
     /// Creates the fields of a task; see the properties.
@@ -88,8 +89,9 @@ public struct TaskItem: Record {
   /// Creates a task.
   ///
   /// - Parameters:
-  ///   - id: Its ID; `nil` for a new one.
-  ///   - number: Its number if it already has one, such as from another store. If `nil`, a store assigns one.
+  ///   - id: The ID; `nil` to create a new ID.
+  ///   - number: The number if the task already has one, for example from another store. If `nil`, the store assigns a
+  ///     number when the task is inserted.
   ///   - createdAt: The date of creation, according to the caller's clock.
   ///   - modifiedAt: The date of the last edit; ``createdAt`` if `nil`.
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
@@ -164,19 +166,19 @@ public struct TaskItem: Record {
   public var priority: Priority { fields.priority }
   /// The date by which the task is due; if it is due on a day, the start of that day in UTC. See ``due``.
   public var dueAt: Date? { fields.dueAt }
-  /// Whether the task is due on a day, in any time zone, instead of by a point in time.
+  /// Whether the task is due on a calendar day, in any time zone, instead of at a point in time.
   public var isDueOnDay: Bool { fields.isDueOnDay }
   /// The project that the task belongs to.
   public var project: String? { fields.project }
   /// The tags, in the given order.
   public var tags: [String] { fields.tags }
-  /// The ID of the task that this one is part of.
+  /// The ID of the parent task.
   public var parentID: ID? { fields.parentID }
   /// The date until which the task is hidden from lists of tasks to do.
   public var waitUntil: Date? { fields.waitUntil }
   /// The interval at which the task repeats after it is completed.
   public var repeats: Recurrence? { fields.repeats }
-  /// The tasks that must be completed before this one.
+  /// The IDs of the tasks that must be completed before this task.
   public var dependencies: [ID] { fields.dependencies }
 
   /// The text to search: the search keys of the title, the notes and the tags, one per line.
@@ -207,7 +209,7 @@ public struct TaskItem: Record {
 // MARK: Description
 
 extension TaskItem: SearchedRecord {
-  /// A placeholder task, which is open. Stored tasks are read into copies of it.
+  /// A placeholder task, which is open. A stored task is read into a copy of the placeholder.
   public static let template = TaskItem()
 
   private init() {
@@ -238,7 +240,7 @@ extension TaskItem: SearchedRecord {
     try task.field("dependencies", \.fields.dependencyText)
   }
 
-  /// `true`, since a task is always valid and in its stored form.
+  /// `true`, because every task is valid and in its stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks the rules of a task.

@@ -1,7 +1,8 @@
 import LogbookRecords
 public import Foundation
 
-// Filters that depend on a date and a time zone, or that are rarely used. Each of them adds to the condition.
+// Filters that depend on a date and a time zone, or that are rarely used. Each filter is added to the query's
+// condition.
 
 extension TaskQuery {
   /// Returns the same query, restricted to tasks that are due before a date: at an earlier time, or on a day before the
@@ -12,8 +13,8 @@ extension TaskQuery {
     with(Self.isDue(.less, moment, CalendarDay(moment, in: zone)))
   }
 
-  /// Returns the same query, restricted to tasks that are due at a date or later: at that time or later, or on the
-  /// date's day or later.
+  /// Returns the same query, restricted to tasks that are due at or after a date: at that time or later, or on the
+  /// date's day or a later day.
   ///
   /// - Parameter zone: The time zone of the date's day.
   public func due(from moment: Date, in zone: TimeZone) -> Self {
@@ -25,7 +26,7 @@ extension TaskQuery {
     with(.isMissing(.field(Fields.completedAt))).due(before: now, in: zone)
   }
 
-  /// Returns the same query, restricted to tasks that wait until a later date, or to those that do not.
+  /// Returns the same query, restricted to tasks that are hidden until a later date, or to tasks that are not hidden.
   public func waiting(_ isWaiting: Bool, at now: Date) -> Self {
     let hidden = FieldExpression.comparison(.field(Fields.waitUntil), .greater, .constant(FieldContent(now)))
     return with(isWaiting ? hidden : .not(hidden))
@@ -51,12 +52,12 @@ extension TaskQuery {
   /// The same query, restricted to tasks that repeat.
   public var repeating: Self { with(.not(.isMissing(.field(Fields.repeats)))) }
 
-  /// The same query, restricted to tasks that are part of another.
+  /// The same query, restricted to tasks that are part of another task.
   public var subtasks: Self { with(.not(.isMissing(.field(Fields.parentID)))) }
 
   private func with(_ condition: FieldExpression) -> Self {
     var query = self
-    // In one list, since the nesting depth of expressions is limited.
+    // The conditions are combined in one list, because the nesting depth of expressions is limited.
     if case .all(let conditions) = self.condition {
       query.condition = .all(conditions + [condition])
     } else {

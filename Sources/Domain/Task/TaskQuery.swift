@@ -3,7 +3,7 @@ public import Foundation
 
 /// A query for tasks.
 ///
-/// Filters that are `nil` or empty match everything; the others are combined with “and”.
+/// A filter that is `nil` or empty matches every task. The other filters are combined with “and”.
 public struct TaskQuery: RecordQuery, Codable {
   /// A key by which tasks can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
@@ -31,7 +31,8 @@ public struct TaskQuery: RecordQuery, Codable {
   public var project: String?
   /// Only tasks that have each of these tags, compared by matching key.
   public var tags: [String] = []
-  /// Only tasks whose title, notes or tags contain this text, compared by search key. An empty text matches every task.
+  /// Only tasks whose title, notes or tags contain this string, compared by search key. An empty string matches every
+  /// task.
   public var search: String?
   /// Only tasks whose ``TaskItem/dueAt`` is before this date, exclusive; see ``due(before:in:)`` for days.
   public var dueBefore: Date?
@@ -88,8 +89,7 @@ public struct TaskQuery: RecordQuery, Codable {
     return query
   }
 
-  /// The reason why no store can answer the query, or `nil` if stores can. The only reason is that stores cannot
-  /// evaluate the ``condition`` or a predicate.
+  /// The error that every store throws if no store can evaluate the ``condition`` or a predicate; otherwise `nil`.
   public var refusal: StoreError? { mistake ?? (condition == nil ? nil : conditionFetch.refusal) }
 
   private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }
@@ -116,7 +116,8 @@ public struct TaskQuery: RecordQuery, Codable {
     return true
   }
 
-  /// Returns whether one task comes before another when sorted by a key, or `nil` if their values of the key are equal.
+  /// Returns whether one task comes before another when sorted by a key, or `nil` if both have the same value for the
+  /// key.
   public func precedes(_ left: TaskItem, _ right: TaskItem, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)

@@ -4,7 +4,7 @@ public import Foundation
 /// The numbers of open, completed and overdue tasks, in total, by project and by tag, and the number of tasks completed
 /// in each of the last weeks.
 ///
-/// Tasks are added one by one, so that they never have to be in memory all at once.
+/// Tasks are added one by one, so they need not be in memory at the same time.
 public struct TaskStatistics: Hashable, Sendable {
   /// The figures of a group of tasks.
   public struct Counts: Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct TaskStatistics: Hashable, Sendable {
     public internal(set) var name: String?
     /// The figures.
     public internal(set) var counts = Counts()
-    /// The number of the task that the name comes from.
+    /// The number of the task whose spelling is used for the name.
     fileprivate var number = Int.max
   }
 
@@ -73,14 +73,15 @@ public struct TaskStatistics: Hashable, Sendable {
     }
   }
 
-  /// The projects, those with the most open tasks first; projects with the same number are sorted by matching key. The
-  /// tasks without a project come last.
+  /// The figures of the projects, by descending number of open tasks, then by matching key. The tasks without a project
+  /// come last.
   public var projects: [Group] { Self.sorted(projectGroups.map { ($0.key, $0.value) }) }
 
-  /// The tags, sorted in the same way. A task counts once for each of its tags.
+  /// The figures of the tags, sorted in the same way. A task is counted once for each of its tags.
   public var tags: [Group] { Self.sorted(tagGroups.map { ($0.key, $0.value) }) }
 
-  /// The ISO weeks up to the current one, the earliest first, including those in which no task was completed.
+  /// The number of tasks completed in each ISO week up to the current week, earliest week first, including weeks in
+  /// which no task was completed.
   public var weeks: [Week] {
     let last = CalendarDay(now, in: zone).monday
     return (0..<weekCount).reversed().map { ago in

@@ -48,7 +48,7 @@ extension Report: ComparedRecord {
         "summaries(by: .\(grouping.rawValue), matching: \(query))"
       } answer: { store, query throws(StoreError) in
         func summaries<Store: RecordStoreProtocol<Report>>(_ store: Store) async throws(StoreError) -> [ReportSummary] {
-          // A store may implement summaries itself.
+          // Use the store's own implementation of summaries, if it has one.
           if let store = store as? any ReportStoreProtocol {
             return try await store.summaries(by: grouping, matching: query)
           }

@@ -103,7 +103,7 @@ extension HistoryLaws {
     }
   }
 
-  /// Verifies that a call succeeds or, if it should not, that it fails as a constraint.
+  /// Verifies that a call succeeds if `succeeds` is `true`, and that it fails with a constraint error otherwise.
   private static func succeedOrRefuse(_ succeeds: Bool, _ what: String, _ call: () async throws -> Void) async throws {
     if succeeds { return try await call() }
     try await expectFailure("as a constraint", of: what, call) { $0.isConstraint }

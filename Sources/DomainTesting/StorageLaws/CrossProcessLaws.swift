@@ -90,8 +90,8 @@ enum CrossProcessLaws {
         try await group.waitForAll()
       }
       try expect("the counter", try await storages[1].reports.record(withID: start.id)?.numberTested, is: 12)
-      // Those units may have run one after the other by chance. Here the second one starts in the middle of the first,
-      // and has time to read in it unless something prevents that.
+      // The units above may have run one after the other by chance. Here, the second unit starts while the first is
+      // open, and has time to read before the first writes, unless the storages prevent this.
       let (secondHasRead, read) = AsyncStream.makeStream(of: Never.self)
       let second = try await StorageLaws.countUp(start.id, on: storages[0]) {
         let second = Task.detached(executorPreference: LawThreads.shared) {

@@ -6,7 +6,8 @@ import LogbookTesting
 
 /// The laws of durable storages.
 ///
-/// Each use of an opened storage is a separate function, so that the storage is released at its end.
+/// A law uses each storage only in the closure that it passes to ``opened(_:_:)``, so that the storage is released
+/// before the law opens the next one.
 enum DurabilityLaws {
   typealias Law = DurabilityContract.Law
   typealias Open = () async throws -> any StorageProtocol
@@ -15,7 +16,7 @@ enum DurabilityLaws {
     [everythingThere, answersTheSame, numbersRemembered, unitsWhole, subtasksRemembered, hostile]
   }
 
-  /// Opens the storage, and releases it after `body`.
+  /// Opens the storage, runs `body` on it, and releases it.
   private static func opened<Result>(
     _ open: Open,
     _ body: (any StorageProtocol) async throws -> Result

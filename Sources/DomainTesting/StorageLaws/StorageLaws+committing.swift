@@ -63,7 +63,7 @@ extension StorageLaws {
         let others = (1..<12).map { _ in
           Task.detached(executorPreference: watch) { try await countUp(start.id, on: storage) {} }
         }
-        // Wait until the other tasks wait for this unit, or have incremented the counter in the middle of it.
+        // Wait until the other tasks are waiting for this unit to end, or have incremented the counter during it.
         try await watch.untilIdleOrBlocked()
         return others
       }

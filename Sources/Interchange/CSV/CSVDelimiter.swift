@@ -18,10 +18,10 @@ package struct CSVDelimiter: Hashable, Sendable {
     self.byte = byte
   }
 
-  /// Creates the delimiter with a given name.
+  /// Creates a delimiter from its name.
   ///
   /// - Parameter name: One ASCII character, or `tab` or `\t` for the tab character.
-  /// - Throws: ``ValidationError`` if the name is anything else, a quote or a line end.
+  /// - Throws: ``ValidationError`` if the name is anything else, such as a quote or a line end.
   package init(_ name: String) throws(ValidationError) {
     if name == "tab" || name == "\\t" {
       self = .tab
@@ -43,9 +43,10 @@ extension CSVDelimiter {
   /// The number of records that are examined to detect the delimiter.
   private static let sampleSize = 20
 
-  /// Returns the delimiter that a file appears to use: of the comma, semicolon, tab and pipe, the one that splits the
-  /// largest share of the first records into the same number of fields. If there is a tie, it is the one that gives the
-  /// most fields.
+  /// Returns the delimiter that a file appears to use.
+  ///
+  /// Of the comma, semicolon, tab and pipe, this is the delimiter that splits the largest share of the first records
+  /// into the same number of fields, or in case of a tie, into the most fields.
   ///
   /// - Parameters:
   ///   - sample: The beginning of the file, without a byte-order mark.
@@ -68,8 +69,8 @@ extension CSVDelimiter {
     return (Double(top.value) / Double(counts.count), top.key)
   }
 
-  /// Returns the number of fields in each of the first records if a delimiter is used; zero for records that would be
-  /// malformed.
+  /// Returns the number of fields in each of the first records if they are split at a delimiter; 0 for a malformed
+  /// record.
   private static func fieldCounts(of sample: ArraySlice<UInt8>, isWhole: Bool, delimiter: CSVDelimiter) -> [Int] {
     var counts: [Int] = []
     let bytes = Array(sample)
@@ -79,7 +80,7 @@ extension CSVDelimiter {
       while start < bytes.count, CSVScanner.isLineEnd(bytes[start]) { start += 1 }
       guard start < bytes.count else { break }
       scanner.begin()
-      // A record cut off by the sample is ignored, unless it is the only one.
+      // A record that the end of the sample cuts off is ignored, unless it is the only record.
       guard scanner.scan(bytes, in: start..<bytes.count, isLast: isWhole || counts.isEmpty) else { break }
       counts.append(scanner.problem == nil ? scanner.fields.count : 0)
       start += scanner.length

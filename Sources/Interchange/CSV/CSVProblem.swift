@@ -1,4 +1,4 @@
-/// An error in one record of a CSV file; the records around it can still be read.
+/// An error in one record of a CSV file; the other records can still be read.
 package struct CSVProblem: Error, Hashable, Sendable {
   /// The line on which the record begins, from 1.
   package let line: Int
@@ -7,15 +7,15 @@ package struct CSVProblem: Error, Hashable, Sendable {
 
   /// A reason why a record is invalid.
   package enum Reason: Hashable, Sendable {
-    /// A quote was opened on this line, and the input ended before it was closed. Nothing is left to read.
+    /// A quote opened on this line is not closed before the end of the input, so no further record can be read.
     case unterminatedQuote(line: Int)
-    /// A quoted field continues after its closing quote; fields count from 1.
+    /// A quoted field continues after its closing quote; fields are numbered from 1.
     case textAfterQuote(field: Int)
     /// The record is longer than the reader accepts.
     case tooLong(maximum: Int)
     /// The record has more fields than ``CSVReader/maximumFields``.
     case tooManyFields
-    /// A field is not UTF-8 text; fields count from 1.
+    /// A field is not UTF-8 text; fields are numbered from 1.
     case notUTF8(field: Int)
     /// A field contains bytes that are not text.
     case notText
@@ -29,12 +29,12 @@ package struct CSVProblem: Error, Hashable, Sendable {
 }
 
 extension CSVProblem: CustomStringConvertible {
-  /// A one-line description: the location, the error, and what would be valid.
+  /// A one-line description: the location, the error, and the expected content.
   package var description: String { "line \(line): \(reason)" }
 }
 
 extension CSVProblem.Reason: CustomStringConvertible {
-  /// The error and what would be valid, without the location.
+  /// The error and the expected content, without the location.
   package var description: String {
     switch self {
     case .unterminatedQuote(let line): "the quote opened on line \(line) must be closed before the end of the file"

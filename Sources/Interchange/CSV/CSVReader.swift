@@ -15,7 +15,7 @@ package struct CSVReader: ~Copyable {
   package enum Step: Hashable, Sendable {
     /// The next record is available.
     case record
-    /// The next record is malformed and has no fields; the one after it can be read.
+    /// The next record is malformed and has no fields; the following record can be read.
     case problem(CSVProblem)
   }
 
@@ -26,13 +26,14 @@ package struct CSVReader: ~Copyable {
   package let delimiter: CSVDelimiter
   /// The line on which the current record begins, from 1; blank lines count.
   package private(set) var line = 1
-  /// The number of fields of the current record; 0 before the first record and for a malformed one.
+  /// The number of fields of the current record; 0 before the first record and for a malformed record.
   package private(set) var count = 0
 
   private let source: ByteSource
   private let maximumLength: Int
   private var isAtEnd: Bool
-  /// A window of the file: from ``start`` to ``end``, the bytes of the current record and those read after it.
+  /// A buffer with a section of the file: from ``start`` to ``end``, the bytes of the current record and the bytes read
+  /// after it.
   private var window: [UInt8]
   private var start: Int
   private var end: Int
@@ -43,18 +44,19 @@ package struct CSVReader: ~Copyable {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - delimiter: The field delimiter. If `nil`, it is detected: of the comma, semicolon, tab and pipe, it is the one
-  ///     that splits the first records most consistently. Detection waits for 64 KiB or the end of the file.
+  ///   - delimiter: The field delimiter. If `nil`, the delimiter is detected: of the comma, semicolon, tab and pipe,
+  ///     the one that splits the first records most consistently. Detection waits for 64 KiB or the end of the file.
   ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes; 16 MiB by default.
   ///     The reader uses about this much memory.
-  /// - Throws: ``ImportError/notText(_:)`` for UTF-16, zip and gzip; ``ImportError/io(code:message:)`` if reading fails.
+  /// - Throws: ``ImportError/notText(_:)`` if the file has another format, such as UTF-16, zip or PDF;
+  ///   ``ImportError/io(code:message:)`` if reading fails.
   package init(
     _ source: ByteSource,
     delimiter: CSVDelimiter? = nil,
     maximumLength: Int = 16 << 20
   ) throws(ImportError) {
-    // The properties are set last, all at once. If they are set one by one, optimized code of Swift 6.3 destroys those
-    // of a noncopyable type before they exist, and the program crashes.
+    // The properties are set together at the end. If they were set one by one, code optimized by Swift 6.3 would
+    // destroy properties of a noncopyable type before they are initialized, and the program would crash.
     var window = [UInt8](repeating: 0, count: 2 * ByteSource.chunkSize)
     var end = 0
     var isAtEnd = false
@@ -80,7 +82,7 @@ package struct CSVReader: ~Copyable {
 
   /// Advances to the next record.
   ///
-  /// - Returns: The record or problem that was read, or `nil` at the end of the file.
+  /// - Returns: The result of the read, or `nil` at the end of the file.
   /// - Throws: ``ImportError/io(code:message:)`` if reading fails; the reader must not be used afterwards.
   package mutating func next() throws(ImportError) -> Step? {
     start += scanner.length
@@ -133,7 +135,7 @@ package struct CSVReader: ~Copyable {
   /// Calls a closure with the bytes of a field of the current record, without its quotes.
   ///
   /// - Parameter index: 0 for the first field.
-  /// - Returns: The result of `body`, or `nil`, without calling it, if the record has fewer fields.
+  /// - Returns: The result of `body`, or `nil` if the record has fewer fields, in which case `body` is not called.
   package func withBytes<Result, Failure: Error>(
     at index: Int,
     _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -170,7 +172,7 @@ package struct CSVReader: ~Copyable {
     }
   }
 
-  /// Reads more bytes after those still in use, which are moved to the front.
+  /// Moves the bytes still in use to the front of the window, and reads more bytes after them.
   private mutating func refill() throws(ImportError) {
     if start > 0 {
       let (first, last) = (start, end)
@@ -197,7 +199,7 @@ package struct CSVReader: ~Copyable {
       let byte = window[position]
       window[target] = byte
       target += 1
-      // Within a quoted field, every quote is followed by a second one.
+      // Within a quoted field, every quote is doubled.
       position += byte == CSVScanner.quote ? 2 : 1
     }
     scanner.shortenField(index, to: target - start)

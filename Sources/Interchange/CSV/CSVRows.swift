@@ -1,5 +1,6 @@
 extension CSVReader: RowFields {
-  /// Returns the error of a record whose number of fields differs from the number of headings; `nil` if they are equal.
+  /// Returns the error of a record whose number of fields differs from the number of headings; `nil` if the numbers are
+  /// equal.
   func mismatch(with headings: [String]) -> ImportResult.InvalidRow? {
     count == headings.count ? nil : invalid("the row has \(count) fields, but there are \(headings.count) headings")
   }
@@ -16,15 +17,17 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   private(set) var columnsRead: ColumnsRead?
   private var samples = 0
 
-  /// The indexes of the columns with conditions, and the values that a row must have there.
+  /// The indexes of the columns with conditions, and the values that a row must have in these columns.
   private var conditions: [(index: Int, value: String)] = []
   private(set) var filtered = 0
-  /// Whether the reader's current record is still to be read, because there are no headings.
+  /// Whether the current record of the reader is the first row of a file without headings, which ``next()`` has yet to
+  /// return.
   private var isAtFirstRecord = false
 
   /// Creates a reader of a source.
   ///
-  /// - Throws: ``ImportFailure`` if the first line does not name the columns; ``ImportError`` if the source cannot be read.
+  /// - Throws: ``ImportFailure`` if the first line does not name the required columns; ``ImportError`` if the source
+  ///   cannot be read.
   init(_ source: ByteSource, _ options: ImportOptions, delimiter: CSVDelimiter?, _ reading: Reading) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
     var headings: [String]
@@ -64,7 +67,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       }
       isAtFirstRecord = false
       if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
-      // Concatenated files repeat their headings.
+      // Skip headings that are repeated because files were concatenated.
       if isHeading { continue }
       if try !meetsConditions() {
         filtered += 1

@@ -1,4 +1,4 @@
-/// A scanner that finds the fields of successive CSV records, in bytes that arrive in pieces.
+/// A scanner that finds the fields of successive CSV records in bytes that arrive in chunks.
 ///
 /// Source: RFC 4180 §2. Additionally, a line may end in LF or CR alone, and a quote that is not the first byte of a
 /// field is text.
@@ -21,17 +21,17 @@ struct CSVScanner {
   private(set) var fields: [Field] = []
   /// The indices of the fields whose inner quotes are still doubled.
   private(set) var fieldsWithDoubledQuotes: [Int] = []
-  /// The number of bytes scanned; once the record is complete, its length including the line end. For a CRLF, only the
-  /// CR is counted, since the LF may not have been read yet; it is left for the next record.
+  /// The number of bytes scanned; once the record is complete, the length of the record including its line end. Of a
+  /// CRLF, only the CR is counted, because the LF may not have been read yet. The LF is skipped before the next record.
   private(set) var length = 0
   /// The number of line breaks within quoted fields.
   private(set) var innerLineBreaks = 0
-  /// Whether the record ended in a CR, which a LF may follow.
+  /// Whether the record ended in a CR, which an LF may follow.
   private(set) var endsInCarriageReturn = false
   /// The error in the record, if any.
   private(set) var problem: Problem?
 
-  /// An error in the record; lines count from 0 at its beginning.
+  /// An error in the record; line offsets are counted from the beginning of the record.
   enum Problem {
     case unterminatedQuote(lineOffset: Int), textAfterQuote(field: Int), tooLong, tooManyFields
   }
@@ -51,7 +51,7 @@ struct CSVScanner {
     byte == lineFeed || byte == carriageReturn
   }
 
-  /// Prepares for another record.
+  /// Prepares the scanner for the next record.
   mutating func begin() {
     fields.removeAll(keepingCapacity: true)
     if !fieldsWithDoubledQuotes.isEmpty { fieldsWithDoubledQuotes.removeAll(keepingCapacity: true) }
@@ -63,7 +63,8 @@ struct CSVScanner {
     lastCarriageReturn = -2
   }
 
-  /// Gives up the record so that its bytes can be discarded, and continues to its end.
+  /// Discards the fields found so far, so that the caller can discard the bytes of the record. Scanning continues to
+  /// the end of the record.
   mutating func abandon() {
     fields.removeAll(keepingCapacity: true)
     fieldsWithDoubledQuotes.removeAll(keepingCapacity: true)
@@ -74,8 +75,8 @@ struct CSVScanner {
 
   /// Rejects a complete record as too long.
   ///
-  /// This replaces every error except an unterminated quote: which other errors were found depends on how the bytes
-  /// were split into chunks.
+  /// This error replaces every other error except an unterminated quote, because which other errors have been found
+  /// depends on the division into chunks.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong
@@ -92,7 +93,7 @@ struct CSVScanner {
   ///   - bytes: The buffer with the record.
   ///   - range: The range from the beginning of the record to the end of the available bytes.
   ///   - isLast: Whether no more bytes follow.
-  /// - Returns: Whether the record is complete. Otherwise, call again with more bytes.
+  /// - Returns: Whether the record is complete. If not, call the method again with more bytes.
   mutating func scan(_ bytes: [UInt8], in range: Range<Int>, isLast: Bool) -> Bool {
     bytes.withUnsafeBufferPointer { scan(UnsafeBufferPointer(rebasing: $0[range]), isLast: isLast) }
   }
@@ -168,8 +169,8 @@ struct CSVScanner {
 
   /// Returns the position of the first delimiter or line end at or after a position, or the end of the bytes.
   ///
-  /// Eight bytes are examined at a time. Subtracting one from each sets the top bit of every zero byte, and of no byte
-  /// before the first zero byte.
+  /// Eight bytes are examined at a time. An exclusive or turns the wanted bytes into zero. Subtracting one from each
+  /// byte then sets the top bit of every zero byte, and of no byte before the first zero byte.
   /// Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
   @inline(__always)
   private func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -15,7 +15,7 @@ enum CSVWriter {
     text += "\r\n"
   }
 
-  /// Returns whether a field must be quoted according to RFC 4180.
+  /// Returns whether a field must be quoted according to RFC 4180, or because it begins or ends with a space.
   private static func needsQuotes(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8) -> Bool {
     let space = UInt8(ascii: " ")
     return unsafe bytes.first == space || bytes.last == space

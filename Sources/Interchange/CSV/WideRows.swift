@@ -26,7 +26,8 @@ final class WideRows: ImportReader {
   /// Creates a reader of a source.
   ///
   /// - Parameter field: The count that the cells contain.
-  /// - Throws: ``ImportFailure`` if there is neither a column of dates nor headings that are dates; ``ImportError`` if the source cannot be read.
+  /// - Throws: ``ImportFailure`` if there is neither a column of dates nor headings that are dates; ``ImportError`` if
+  ///   the source cannot be read.
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
     guard case .record? = try reader.next() else { throw ImportFailure.noHeadings }
@@ -70,7 +71,7 @@ final class WideRows: ImportReader {
       return .locations(date: date, columns: headings.indices.filter { $0 != date && !headings[$0].trimmed.isEmpty })
     }
     let dates = headings.enumerated().compactMap { index, heading -> (index: Int, date: Date)? in
-      // A heading that is not a date belongs to a column that is not read.
+      // A column whose heading is not a date is not read.
       guard let date = try? ReportDrafts.date(in: Array(heading.utf8).span, options) else { return nil }
       return (index, date)
     }

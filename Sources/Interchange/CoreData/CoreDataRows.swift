@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A reader of the objects of a Core Data entity as rows of a table, with its attributes as headings.
+/// A reader of the objects of a Core Data entity as rows of a table, with the attributes of the entity as headings.
 final class CoreDataRows<Reading: RowReading>: ImportReader {
   private static var batchSize: Int { 500 }
 
@@ -17,7 +17,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
 
   /// Creates a reader of the objects of one entity.
   ///
-  /// - Throws: ``ImportFailure`` if the entity of the records cannot be determined.
+  /// - Throws: ``ImportFailure`` if the entity that contains the records cannot be determined.
   init(_ store: CoreDataStore, _ options: ImportOptions, usualNames: [String], needs: String, _ reading: Reading) throws
   {
     self.store = store
@@ -42,7 +42,8 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
     return try reading.draft(of: row, table.columns, &otherwiseNotKept)
   }
 
-  /// The values are counted for all objects of the entity, whether or not they became records.
+  /// The numbers of values that were not imported, counted over all objects of the entity, whether or not they became
+  /// records.
   var notKept: Tally {
     var tally = otherwiseNotKept
     tally.add(table.notKept)
@@ -56,7 +57,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   }
 }
 
-/// An object as a row: numbers and dates are converted to the texts that a table would contain.
+/// An object as a row of a table, with numbers and dates converted to text.
 private struct CoreDataRow: RowFields {
   let line: Int
   let cells: [Cell]
@@ -81,7 +82,7 @@ private struct CoreDataRow: RowFields {
     /// Source: Foundation, `Date.timeIntervalSinceReferenceDate`.
     private static func date(_ seconds: Double) -> String {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
-      // A date that no record can hold is passed on as a number, which is then rejected.
+      // A date outside the range of records is passed on as a number, which is then rejected.
       return date.millisecondsSince1970.map { Date(millisecondsSince1970: $0).iso8601 } ?? String(seconds)
     }
 

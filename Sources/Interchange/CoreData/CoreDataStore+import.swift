@@ -3,11 +3,12 @@ import LogbookRecords
 import LogbookStorage
 
 extension CoreDataStore {
-  /// Opens the file at a path if it is a SQLite database, or if the Core Data format is given.
+  /// Opens the file at a path if it is a SQLite database, unless another format is requested.
   ///
-  /// - Parameter format: The format given by the caller.
-  /// - Returns: `nil` if the file is something else.
-  /// - Throws: ``ImportError`` if the file cannot be read, or is a database but not a Core Data store.
+  /// - Parameter format: The format requested by the caller; `nil` to detect the format.
+  /// - Returns: The store, or `nil` if the file has another format or another format is requested.
+  /// - Throws: ``ImportError`` if the file cannot be read, if it is a database but not a Core Data store, or if it is
+  ///   not a database although the Core Data format is requested.
   package static func opened(_ path: String, as format: RecordFormat?) throws(ImportError) -> CoreDataStore? {
     guard format == nil || format == .coredata else { return nil }
     var start = [UInt8](repeating: 0, count: ForeignFormat.markLength)
@@ -23,9 +24,9 @@ extension CoreDataStore {
     }
   }
 
-  /// Reads from the store.
+  /// Calls a closure that reads from the store.
   ///
-  /// - Throws: ``ImportError``, so that an error is not attributed to the destination store.
+  /// - Throws: ``ImportError`` in place of `StoreError`, so that the error is not attributed to the destination store.
   package func read<Result>(_ body: (CoreDataStore) throws -> Result) throws -> Result {
     do {
       return try body(self)
@@ -36,7 +37,7 @@ extension CoreDataStore {
 }
 
 extension ImportError {
-  /// Creates the error about a database that cannot be read.
+  /// Creates the error for a database that cannot be read.
   init(_ error: StoreError, path: String) {
     self =
       switch error {

@@ -4,19 +4,23 @@ import LogbookStorage
 /// The entity of a Core Data store whose objects are imported, and the mapping of its attributes to fields.
 struct CoreDataTable<Column: ImportColumn> {
   let entity: CoreDataEntity
-  /// The properties that can be mapped: the attributes, and the relationships requested by name.
+  /// The properties that can be mapped to fields: the attributes, the relationships to objects with a name or title,
+  /// and the relationships requested by name.
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
-  /// The values in the objects that no field can hold.
+  /// The numbers of values for which the records have no field.
   let notKept: Tally
 
-  /// Selects the requested entity. If none is requested, selects the only candidate: an entity with a usual name, or
-  /// one with attributes for all required fields.
+  /// Selects the requested entity, or the only suitable entity if none is requested.
+  ///
+  /// An entity is suitable if it has attributes for all required fields. If exactly one suitable entity has a usual
+  /// name, that entity is selected.
   ///
   /// - Parameters:
-  ///   - usualNames: The usual names, in lower case.
+  ///   - usualNames: The usual names of the entity, in lower case.
   ///   - needs: The required fields, for error messages.
-  /// - Throws: ``ImportFailure`` if there is no candidate, or more than one.
+  /// - Throws: ``ImportFailure`` if the requested entity does not exist or is not suitable, or if no entity, or more
+  ///   than one, can be selected.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,
@@ -61,7 +65,8 @@ struct CoreDataTable<Column: ImportColumn> {
   ) throws {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
     let all = try store.read { try $0.properties(of: entity) }
-    // If the text of a referenced object is unknown, its number must not be mistaken for text.
+    // A relationship to objects without a name or title is left out unless it is requested, because the number of the
+    // related object must not be mistaken for text.
     properties = all.filter {
       !$0.isRelationship || $0.target != nil || mapped.contains(ImportColumns<Column>.simplified($0.name))
     }

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A part of a date, named by a letter after a percent sign in a ``DateFormat``.
+/// A part of a date, represented by a percent sign and a letter in a ``DateFormat``.
 enum DateDirective: Character, CaseIterable {
   case year = "Y"
   case yearOfCentury = "y"
@@ -16,13 +16,13 @@ enum DateDirective: Character, CaseIterable {
   case offset = "z"
   case percent = "%"
 
-  /// Reads the part at a position and advances past it; returns whether it was found.
+  /// Reads the part at a position and advances past it; returns whether the part was found.
   func read(_ text: Span<UInt8>, at position: inout Int, into fields: inout DateFields) -> Bool {
     if self == .spacedDay { text.skipBlanks(at: &position) }
     guard let number = number(in: text, at: &position) else { return false }
     switch self {
     case .year: fields.year = number
-    // Source: POSIX.1-2024, strptime: 69 to 99 are 1969 to 1999.
+    // Source: POSIX.1-2024, strptime: 69 to 99 stand for 1969 to 1999.
     case .yearOfCentury: fields.year = number + (number < 69 ? 2000 : 1900)
     case .month, .monthName, .shortMonthName: fields.month = number
     case .day, .spacedDay: fields.day = number

@@ -6,13 +6,13 @@ struct DateFields {
   var year = 0
   var month = 1
   var day = 1
-  /// The day of the year, from 1; replaces month and day.
+  /// The day of the year, from 1; takes precedence over the month and the day.
   var dayOfYear: Int?
   /// The hour, 0 to 23; `nil` if no time was written.
   var hour: Int?
   var minute = 0
   var second = 0
-  /// 0 to 1000: a fraction may be rounded up to a whole second.
+  /// The millisecond, from 0 to 1000, because a fraction may be rounded up to a whole second.
   var millisecond = 0
   /// The offset east of UTC in seconds; `nil` if none was written.
   var offset: Int?
@@ -59,7 +59,7 @@ struct DateFields {
   /// An error in the text or the fields of a date.
   struct ParsingError: Error, Equatable {
     let rule: String
-    /// The end of the rule, which suggests an alternative where the date format can be given.
+    /// An addition to the rule for callers that accept a date format.
     let remedy: String
 
     init(_ rule: String, remedy: String = "") {
@@ -67,7 +67,7 @@ struct DateFields {
       self.remedy = remedy
     }
 
-    /// The text has no known form.
+    /// The text has none of the known forms.
     static let form = ParsingError("must be a date such as 2020-12-01, 2020-12-01 10:00 or 2020-12-01T10:00:00Z")
     /// The date is outside the range of records.
     static let range = ParsingError("must lie in the years 0001 to 9999")
@@ -76,7 +76,7 @@ struct DateFields {
   private func moment(on calendarDay: CalendarDay, in zone: TimeZone) -> Int64 {
     guard let hour else { return zone.startOfDay(calendarDay) }
     let seconds = ((calendarDay.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second
-    // The fraction is added last, so that rounding it up cannot cross a change of the clocks.
+    // The fraction is added last, so that rounding it up cannot cross a clock change.
     let moment =
       offset.map { Int64(seconds - $0) * 1000 } ?? zone.moment(ofWallClock: Int64(seconds) * 1000)
     return moment + Int64(millisecond)
@@ -101,7 +101,7 @@ struct DateFields {
     return .success(calendarDay)
   }
 
-  /// The error in the time, or `nil`.
+  /// The error in the time, or `nil` if the time is valid.
   private var errorOfTime: ParsingError? {
     let refused = "is not a time of the day; "
     if let hour, hour > 23 { return ParsingError(refused + "hours are 00 to 23") }

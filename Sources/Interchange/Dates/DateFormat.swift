@@ -48,7 +48,7 @@ package struct DateFormat: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Returns the rule about missing or superfluous directives, or `nil` if they determine a date.
+  /// Returns the rule that the directives break, or `nil` if they determine a date.
   private static func rule(brokenBy directives: [DateDirective]) -> String? {
     func count(_ alternatives: DateDirective...) -> Int { directives.count { alternatives.contains($0) } }
     if count(.year, .yearOfCentury) != 1 { return "must have the year once: %Y or %y" }
@@ -64,13 +64,13 @@ package struct DateFormat: Hashable, Sendable {
     return nil
   }
 
-  /// Reads a date in this format. Surrounding spaces are ignored.
+  /// Parses a date in this format. Surrounding spaces are ignored.
   ///
   /// - Parameters:
   ///   - text: The date as UTF-8.
-  ///   - zone: The time zone for a day, and for a time without an offset, as for ``DateText``.
+  ///   - zone: The time zone for a day, and for a time without an offset; see ``DateText``.
   ///   - field: The name of the field, for the error.
-  /// - Throws: ``ValidationError`` if the text does not have this format, or if there is no such day or time.
+  /// - Throws: ``ValidationError`` if the text does not have this format, or if the day or time does not exist.
   package func date(
     in text: Span<UInt8>,
     zone: TimeZone = .gmt,
@@ -88,7 +88,7 @@ package struct DateFormat: Hashable, Sendable {
     throw ValidationError(field: field, value: text.shownAsText, rule: error.rule)
   }
 
-  /// Reads a date from a string, in the same way.
+  /// Parses a date in this format from a string.
   package func date(
     in text: String,
     zone: TimeZone = .gmt,
@@ -112,7 +112,7 @@ package struct DateFormat: Hashable, Sendable {
     return position == text.count ? fields : nil
   }
 
-  /// Returns a date in this format, in a time zone; white space becomes a single space.
+  /// Returns a date in this format, in a time zone. White space in the format is written as spaces.
   package func text(of date: Date, in zone: TimeZone) -> String {
     let fields = DateFields(date, in: zone)
     var bytes: [UInt8] = []

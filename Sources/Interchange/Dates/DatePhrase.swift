@@ -3,7 +3,7 @@ public import LogbookRecords
 import LogbookSuggestions
 public import Foundation
 
-/// A date in the notation that people use: `tomorrow 14:30`, `friday`, `in 3 days`, `2026-W49`.
+/// A date as people write it: `tomorrow 14:30`, `friday`, `in 3 days`, `2026-W49`.
 ///
 /// Dates in imported files are parsed more strictly; see <doc:Formats>.
 ///
@@ -23,15 +23,15 @@ public import Foundation
 /// | `eow`, `eom`, `eoy` | the last day of this week, month or year |
 /// | `24 dec`, `dec 24`, `24 December 2026` | the day; without a year, the next such day, including today |
 /// | `now`, `in 2 hours`, `+2h`, `90 minutes ago`, `-90min` | the time, or the time after an exact duration, regardless of clock changes |
-/// | `2026-W49`, `2026-W49-5` | the ISO week; the fifth day of it, a Friday |
+/// | `2026-W49`, `2026-W49-5` | the ISO week; its fifth day, a Friday |
 /// | `2026-12` | the month |
 /// | `2026-12-01`, `2026/12/1`, `20261201` | the day |
 /// | `2026-12-01T14:30`, `2026-12-01 14:30:15`, `2026-12-01T14:30+01:00`, `…Z` | the time; the offset is from UTC |
 /// | `14:30`, `2pm`, `2:30 pm`, `noon`, `midnight` | today at this time |
 ///
-/// A time may follow any phrase for a day: `tomorrow 14:30`, `friday at 9am`. `on` or `by` may precede a
-/// day. Numbers up to twelve may be words: `in two weeks`. A time that a change of the clocks skips is moved forward by the
-/// length of the gap; a time that occurs twice means the first occurrence.
+/// A time may follow any phrase for a day: `tomorrow 14:30`, `friday at 9am`. The words `on` and `by` may precede a
+/// day. Numbers up to twelve may be words: `in two weeks`. A time that a clock change skips is moved forward by the
+/// length of the change. A time that occurs twice means the first occurrence.
 ///
 /// Source: RFC 3339 §5.6 for dates in figures, ISO 8601 for weeks.
 public struct DatePhrase: Hashable, Sendable {
@@ -45,10 +45,11 @@ public struct DatePhrase: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: A phrase from the table above. Surrounding spaces are ignored.
-  ///   - now: The current date, which relative phrases refer to.
+  ///   - now: The current date, to which relative phrases refer.
   ///   - zone: The time zone, unless the text has an offset.
   ///   - field: The name of the field, for the error.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is not a known phrase, or if there is no such day, week or time.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is not a known phrase, or if the day, week or time does
+  ///   not exist.
   public init(_ text: String, now: Date, in zone: TimeZone, field: String = "date") throws(ValidationError) {
     do throws(DateFields.ParsingError) {
       self = try DatePhraseReading(now: now, zone: zone).phrase(text)
@@ -57,7 +58,7 @@ public struct DatePhrase: Hashable, Sendable {
     }
   }
 
-  /// The due date of a task: a day, the first day of a week, month or year, or a time.
+  /// The phrase as the due date of a task: a day, the first day of a week, month or year, or a time.
   public let due: DueDate
 
   init(date: Date, end: Date, day: CalendarDay? = nil) {
@@ -66,7 +67,7 @@ public struct DatePhrase: Hashable, Sendable {
     due = day.map { .day($0) } ?? .moment(date)
   }
 
-  /// Returns a suggestion for misspelled words.
+  /// Returns a suggestion for misspelled words, or an empty string.
   private static func hint(_ text: String) -> String {
     var changed = false
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map { word -> String in

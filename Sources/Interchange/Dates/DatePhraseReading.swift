@@ -61,7 +61,7 @@ struct DatePhraseReading {
     return DatePhrase(date: date, end: date.nextStorable)
   }
 
-  /// Returns a time on a day; throws if it does not exist.
+  /// Returns a time on a day; throws an error if the time is invalid.
   private func moment(on day: CalendarDay, _ time: [Int]) throws(ParsingError) -> DatePhrase {
     var fields = DateFields()
     (fields.year, fields.month, fields.day) = day.components
@@ -71,7 +71,7 @@ struct DatePhraseReading {
 
   // MARK: Days
 
-  /// Returns the days that words denote, or `nil`.
+  /// Returns the days that words denote, or `nil` if the words are unknown.
   private func days(_ words: [String]) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     guard let days = try namedDays(words) else { return nil }
     guard Self.calendar.contains(days.lowerBound), Self.calendar.contains(days.upperBound) else { throw .range }
@@ -131,7 +131,7 @@ struct DatePhraseReading {
       return day
     }
     if words.count == 3 { return try day(in: year) }
-    // The next 29 February may be several years ahead.
+    // The next February 29 may be several years ahead.
     for next in year...year + 8 {
       if let day = CalendarDay(year: next, month: month, day: number), day >= today { return day }
     }
@@ -175,7 +175,7 @@ struct DatePhraseReading {
   private func day(after amount: Amount) throws(ParsingError) -> CalendarDay {
     let (year, month, day) = today.components
     switch amount.unit {
-    // Hours cannot be combined with a time.
+    // Minutes and hours cannot be combined with a time.
     case .minute, .hour: throw .form
     case .day: return today.adding(days: amount.count)
     case .week: return today.adding(days: 7 * amount.count)
@@ -186,7 +186,7 @@ struct DatePhraseReading {
 
   // MARK: Days in digits
 
-  /// Returns the days of `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`.
+  /// Returns the days of `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`; `nil` for other words.
   func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
@@ -217,7 +217,8 @@ struct DatePhraseReading {
     return nil
   }
 
-  /// Returns the hour, minute and second of `9:30`, `14:30:15`, `2pm`, `2:30pm`, `noon` or `midnight`, without checking their ranges.
+  /// Returns the hour, minute and second of `9:30`, `14:30:15`, `2pm`, `2:30pm`, `noon` or `midnight`, without checking
+  /// their ranges; `nil` for other words.
   private static func time(in word: String) -> [Int]? {
     if word == "noon" { return [12, 0, 0] }
     if word == "midnight" { return [0, 0, 0] }

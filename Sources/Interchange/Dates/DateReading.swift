@@ -21,7 +21,7 @@ enum DateReading {
     return fields.date(in: zone)
   }
 
-  /// Parses a date from a string, in the same way.
+  /// Parses a date from a string.
   static func date(in text: String, zone: TimeZone) -> Result<DateText, DateFields.ParsingError> {
     date(in: Array(text.utf8).span, zone: zone)
   }
@@ -29,14 +29,14 @@ enum DateReading {
   /// Parses a form that occurs only in files: a week, a month, or seconds or milliseconds since 1970, such as
   /// `2020-W49`, `2020-12` or `1606780800`.
   ///
-  /// Ten digits from 2,000,000,000 on are rejected: they may be a day and an hour.
+  /// Ten-digit numbers from 2,000,000,000 are rejected because they may be a day and an hour.
   static func furtherDate(in text: Span<UInt8>, zone: TimeZone) -> DateText? {
     let text = text.extracting(text.trimmedRange)
     guard (7...13).contains(text.count) else { return nil }
     var number = 0
     for index in text.indices {
       guard let digit = text.digit(at: index) else {
-        // A failure is reported in the same way as for other texts.
+        // The caller reports an error, as for any other text.
         let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: zone)
         guard let days = try? reading.numericDays(text.shownAsText.lowercased()) else { return nil }
         return DateText(date: days.lowerBound.start(in: zone), day: days.lowerBound)
@@ -130,7 +130,7 @@ enum DateReading {
     return (isNegative ? -1 : 1) * (hours * 60 + minutes) * 60
   }
 
-  /// Returns the error for an unrecognized text, including what would be valid.
+  /// Returns the error for an unrecognized text, including the expected form.
   private static func error(of text: Span<UInt8>) -> DateFields.ParsingError {
     let remedy = ", or give the format"
     let meanings = meaningsOfYearLast(text)

@@ -5,7 +5,7 @@ package import Foundation
 package struct DateText: Hashable, Sendable {
   /// The date; for a day, its first instant.
   package let date: Date
-  /// The day, if no time of day was written.
+  /// The day; `nil` if a time of day was written.
   package let day: CalendarDay?
 
   /// The precision of a written date.
@@ -22,7 +22,7 @@ package struct DateText: Hashable, Sendable {
   /// Returns the exclusive end of a range that includes the date: for a day, the first instant of the next day; for a
   /// time, the next millisecond.
   ///
-  /// - Parameter zone: The time zone in which the text was read.
+  /// - Parameter zone: The time zone in which the text was parsed.
   package func end(in zone: TimeZone) -> Date {
     guard let day else { return date.nextStorable }
     return Date(millisecondsSince1970: zone.startOfDay(day.adding(days: 1)))
@@ -35,19 +35,20 @@ package struct DateText: Hashable, Sendable {
 
   /// Parses a date.
   ///
-  /// A day is written `2020-12-01`, `2020/12/1` or `20201201`. A time (24-hour clock) may follow after `T` or
-  /// spaces: `10:00`, `10:00:00`, `10:00:00.25`, and after a day without hyphens also `1000` and `100000`. A time may
-  /// end in an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond.
-  /// An ISO week `2020-W49` or `2020-W49-5` and a month `2020-12` mean their first day; ten or thirteen digits are seconds or
-  /// milliseconds since 1970, up to the year 2033. Surrounding spaces are ignored.
+  /// A day is written `2020-12-01`, `2020/12/1` or `20201201`. A time (24-hour clock) may follow after `T` or spaces:
+  /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end in
+  /// an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond. An ISO week
+  /// `2020-W49` and a month `2020-12` stand for their first day; `2020-W49-5` is a day of the week. Ten or thirteen
+  /// digits are seconds or milliseconds since 1970, up to the year 2033. Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The date as UTF-8.
-  ///   - zone: The time zone for a day, and for a time without an offset. A time that a change of the clocks skips is
-  ///     moved forward by the length of the gap; a time that occurs twice means the first occurrence.
+  ///   - zone: The time zone for a day, and for a time without an offset. A time that a clock change skips is moved
+  ///     forward by the length of the change. A time that occurs twice means the first occurrence.
   ///   - field: The name of the field, for the error.
-  /// - Throws: ``ValidationError`` if the text is not a date in one of these forms, or if there is no such day or time.
+  /// - Throws: ``ValidationError`` if the text is not a date in one of these forms, or if the day or time does not
+  ///   exist.
   ///
-  /// Source: RFC 3339 §5.6, and its variants in public data.
+  /// Source: RFC 3339 §5.6, and variants of its formats in public data.
   package init(_ text: Span<UInt8>, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
     switch DateReading.date(in: text, zone: zone) {
     case .success(let date): self = date
@@ -60,7 +61,7 @@ package struct DateText: Hashable, Sendable {
     }
   }
 
-  /// Parses a date from a string, in the same way.
+  /// Parses a date from a string.
   package init(_ text: String, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
     try self.init(Array(text.utf8).span, in: zone, field: field)
   }

@@ -8,26 +8,27 @@ package import Foundation
 package struct ExportResult: Hashable, Sendable {
   /// The number of written records.
   package var count = 0
-  /// The values that the format cannot hold. IDs, numbers and fractions of seconds are not counted.
+  /// The numbers of values that the format cannot represent, by name. IDs, numbers and fractions of seconds are not
+  /// counted.
   package var notHeld = Tally()
 }
 
-/// An exporter that writes records in batches, so that memory use does not depend on their number.
+/// An exporter that writes records in batches, so that memory use does not depend on the number of records.
 package struct RecordExporter {
   private let format: RecordFormat
   private let zone: TimeZone
   private let progress: ProgressObserver?
   private let write: (String) throws -> Void
 
-  /// The number of records read at once. Two batches are held in memory.
+  /// The number of records per batch. Up to two batches are in memory at the same time.
   package static let batchSize = 1000
 
   /// Creates an exporter.
   ///
   /// - Parameters:
-  ///   - zone: The time zone in which formats without times write days.
+  ///   - zone: The time zone used to convert between dates and days, in formats that have only one of them.
   ///   - progress: A closure that receives the progress.
-  ///   - write: A closure that receives the next piece of the output.
+  ///   - write: A closure that receives the output piece by piece.
   package init(
     format: RecordFormat,
     zone: TimeZone = .gmt,
@@ -40,7 +41,7 @@ package struct RecordExporter {
     self.write = write
   }
 
-  /// Throws an error if a format cannot hold records of a kind.
+  /// Throws an error if a format cannot represent records of a kind.
   package static func check(_ format: RecordFormat, for kind: RecordKind) throws(ValidationError) {
     let formats = RecordFormat.writable(for: kind)
     if formats.contains(format) { return }
@@ -51,17 +52,17 @@ package struct RecordExporter {
     )
   }
 
-  /// Exports the reports that match a query, in its order.
+  /// Exports the reports that match a query, in the query's order.
   ///
-  /// - Returns: The number of reports, and the values that the format cannot hold.
+  /// - Returns: The number of reports, and the values that the format cannot represent.
   package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total)
   }
 
-  /// Exports the tasks that match a query, in its order.
+  /// Exports the tasks that match a query, in the query's order.
   ///
-  /// - Returns: The number of tasks, and the values that the format cannot hold.
+  /// - Returns: The number of tasks, and the values that the format cannot represent.
   package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total) { id in
@@ -72,7 +73,7 @@ package struct RecordExporter {
   /// Exports reports that are not in a store.
   ///
   /// - Parameter total: The total number of reports, if known.
-  /// - Returns: The number of reports, and the values that the format cannot hold.
+  /// - Returns: The number of reports, and the values that the format cannot represent.
   package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> ExportResult {
     try Self.check(format, for: .reports)
     return ExportResult(count: try await exportValues(reports, total, Report.jsonKeys) { $0.jsonValues })
@@ -83,7 +84,7 @@ package struct RecordExporter {
   /// - Parameters:
   ///   - total: The total number of tasks, if known.
   ///   - number: A closure that returns the number of a referenced task.
-  /// - Returns: The number of tasks, and the values that the format cannot hold.
+  /// - Returns: The number of tasks, and the values that the format cannot represent.
   package func export(
     _ tasks: RecordBatches<TaskItem>,
     total: Int?,
@@ -117,7 +118,7 @@ package struct RecordExporter {
     return result
   }
 
-  /// Exports records as JSON objects, or as tables of the same values.
+  /// Exports records as JSON objects, or as a table with the same values.
   private func exportValues<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
@@ -159,7 +160,7 @@ package struct RecordExporter {
   /// Exports records piece by piece.
   ///
   /// - Parameters:
-  ///   - footer: The text at the end.
+  ///   - footer: The text at the end, depending on whether any record was written.
   ///   - writePiece: A closure that appends the text of a record, given the number of records before it.
   private func exportPieces<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
@@ -173,7 +174,7 @@ package struct RecordExporter {
     let next = batches.makeNext()
     var coming = try await next()
     while let batch = coming {
-      // The next batch is read while the current one is written and its parents are looked up.
+      // The next batch is read while the current batch is written and the tasks that it refers to are looked up.
       async let following = next()
       var piece = ""
       for record in batch {

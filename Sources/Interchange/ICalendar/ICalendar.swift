@@ -6,7 +6,7 @@ import Foundation
 ///
 /// SUMMARY is the title, DESCRIPTION contains the notes, CATEGORIES the tags, and RELATED-TO the parent. PRIORITY 1 to
 /// 4 is high, 5 is medium, and 6 to 9 is low. RELATED-TO of the type DEPENDS-ON contains a dependency, and RRULE is the
-/// recurrence. The project and the date until which a task waits have no counterpart in iCalendar and use
+/// recurrence. The project and the date until which a task waits have no counterpart in iCalendar and are written as
 /// X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Times are in whole seconds, in UTC.
 ///
 /// Source: RFC 5545 §3.6.2; RFC 9253 §9.1 for DEPENDS-ON.
@@ -60,7 +60,7 @@ enum ICalendar {
     }
   }
 
-  /// Returns the recurrence that a rule describes; `nil` if the rule is not just an interval of days, weeks, months or
+  /// Returns the recurrence that a rule describes; `nil` if the rule is more than an interval of days, weeks, months or
   /// years.
   static func recurrence(_ rule: String) -> Recurrence? {
     var count = 1
@@ -76,12 +76,12 @@ enum ICalendar {
       default: return nil
       }
     }
-    // A rule with a count out of range is not supported.
+    // A rule with an interval out of range is not supported.
     return unit.flatMap { try? Recurrence(every: count, $0) }
   }
 
-  /// Returns text escaped for iCalendar. A line end becomes `\n`; any other control character is not allowed and
-  /// becomes U+FFFD.
+  /// Returns text escaped for iCalendar. A line end becomes `\n`. Tabs are kept, and any other control character
+  /// becomes U+FFFD because iCalendar does not allow it.
   private static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     var isAfterCarriageReturn = false

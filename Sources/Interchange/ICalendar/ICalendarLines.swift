@@ -2,11 +2,11 @@
 struct ICalendarLine: Hashable, Sendable {
   /// The name, in upper case.
   let name: String
-  /// The parameters by name, in upper case; multiple values of one parameter are not split.
+  /// The parameters by their names, which are in upper case; multiple values of one parameter are not split.
   let parameters: [String: String]
   let value: String
 
-  /// Parses an unfolded line; `nil` if it has no name and value.
+  /// Parses an unfolded line; returns `nil` if the line does not have a name and a value.
   ///
   /// Source: RFC 5545 §3.1.
   init?(_ text: String) {
@@ -43,7 +43,7 @@ struct ICalendarLine: Hashable, Sendable {
   /// Source: RFC 5545 §3.3.11.
   var text: String { Self.texts(value, separator: nil)[0] }
 
-  /// The comma-separated values, as texts.
+  /// The comma-separated values as texts, unescaped.
   var texts: [String] { Self.texts(value, separator: ",") }
 
   private static func texts(_ value: String, separator: Unicode.Scalar?) -> [String] {
@@ -71,7 +71,7 @@ final class ICalendarLines {
   /// The result of a read.
   enum Step {
     case line(ICalendarLine)
-    /// The text is not a line of iCalendar.
+    /// The line is not valid in iCalendar, for the given reason.
     case problem(String)
   }
 

@@ -2,8 +2,10 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A reader of the to-dos in an iCalendar file. The to-dos of a calendar are held in memory until its end, since its
-/// time zones may be defined there.
+/// A reader of the to-dos in an iCalendar file.
+///
+/// The to-dos of a calendar are held in memory until the end of the calendar, because its time zones may be defined
+/// there.
 ///
 /// Canceled to-dos are skipped. A UID that is a UUID becomes the ID, except for a single occurrence of a recurring to-do.
 final class ICalendarReader: ImportReader {
@@ -11,7 +13,7 @@ final class ICalendarReader: ImportReader {
   private let context: ImportContext
   private(set) var notKept = Tally()
   private var zones: [String: ICalendarZone] = [:]
-  /// The rows to return next, last first.
+  /// The rows to return next, in reverse order.
   private var ready: [ImportRow<TaskDraft>] = []
   private var hasBegun = false
 
@@ -22,7 +24,7 @@ final class ICalendarReader: ImportReader {
     var problem: ImportResult.InvalidRow?
   }
 
-  /// Whether an invalid property is skipped instead of rejecting its to-do.
+  /// Whether an invalid property is skipped instead of making its to-do invalid.
   private let blanks: Bool
 
   init(_ source: ByteSource, blanks: Bool, _ context: ImportContext) {
@@ -111,7 +113,7 @@ final class ICalendarReader: ImportReader {
   }
 
   private static func take(_ line: ICalendarLine, into observance: inout ICalendarZone.Observance?) {
-    // A change of the clocks is ignored if it is unreadable or given by an unsupported rule.
+    // A clock change is ignored if its date is unreadable or its rule is not supported.
     func moments() -> [Int64] {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }

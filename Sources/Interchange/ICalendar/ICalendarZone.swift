@@ -1,24 +1,24 @@
 import LogbookRecords
 import Foundation
 
-/// A time zone as defined in a calendar: when its clocks change, and to which offset.
+/// A time zone defined in a calendar: the dates of its clock changes, and the offsets after them.
 ///
-/// Rules are supported in the form that programs write: yearly, in one month, on the n-th or last occurrence of a
-/// weekday or on a day of the month.
+/// The supported rules are those that programs commonly write: yearly, in one month, on the n-th or last occurrence of
+/// a weekday or on a day of the month.
 ///
 /// Source: RFC 5545 §3.6.5.
 struct ICalendarZone {
-  /// A change of the clocks.
+  /// A kind of clock change, such as the beginning of daylight saving time, and its dates.
   struct Observance {
-    /// The first change, in milliseconds since 1970 by the clocks before it.
+    /// The date of the first change, in milliseconds since 1970, in local time before the change.
     var start: Int64 = 0
-    /// The other changes.
+    /// The dates of other changes, in the same form.
     var dates: [Int64] = []
     /// The offset after the change, in seconds east of UTC.
     var offset = 0
     var rule: Rule?
 
-    /// Returns the latest change up to a wall-clock time.
+    /// Returns the date of the latest change that is not after a wall-clock time.
     fileprivate func onset(upTo wallClock: Int64) -> Int64? {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
@@ -34,16 +34,15 @@ struct ICalendarZone {
     }
   }
 
-  /// A change that recurs every year.
+  /// A rule for a clock change that recurs every year.
   struct Rule {
     var month = 1
     /// The weekday, from 0 (Monday) to 6.
     var weekday: Int?
-    /// The occurrence of the weekday in the month, counted from the end if negative; without a weekday, the day of the
-    /// month.
+    /// The occurrence of the weekday in the month, counted from the end if negative; the day of the month if there is
+    /// no weekday.
     var place = 1
-    /// The last change, in milliseconds by the wall clock or in UTC; only years are compared, so the difference does
-    /// not matter.
+    /// The latest possible date of a change, in milliseconds since 1970, in local time or UTC, as written in the rule.
     var until: Int64?
 
     fileprivate func day(in year: Int) -> CalendarDay? {
@@ -57,7 +56,7 @@ struct ICalendarZone {
       return first.adding(days: firstPlace + index * 7)
     }
 
-    /// Parses `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`; `nil` for other rules.
+    /// Parses `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`; returns `nil` for an unsupported rule.
     init?(_ text: String) {
       var isYearly = false
       for part in text.uppercased().split(separator: ";") {
@@ -78,7 +77,7 @@ struct ICalendarZone {
           guard let day = Int(pair[1]), (1...31).contains(day) else { return nil }
           place = day
         case "UNTIL":
-          // Treated like any other unsupported rule.
+          // A rule with an unreadable date is not supported.
           guard let date = try? DateText(pair[1]) else { return nil }
           until = date.date.millisecondsSince1970
         case "INTERVAL" where pair[1] == "1", "WKST": break
@@ -95,10 +94,10 @@ struct ICalendarZone {
     observances.append(observance)
   }
 
-  /// Returns the UTC time, in milliseconds since 1970, at which the clocks of the zone show a wall-clock time.
+  /// Returns the UTC time, in milliseconds since 1970, at which the clocks in the zone show a wall-clock time.
   ///
-  /// A time that occurs twice, or never, is interpreted with the offset after the change. Returns `nil` for a zone
-  /// without any change.
+  /// A time that occurs twice means the first occurrence. A time that a clock change skips is interpreted with the
+  /// offset after the change. Returns `nil` for a zone without any clock change.
   func moment(ofWallClock wallClock: Int64) -> Int64? {
     let latest = observances.compactMap { observance in
       observance.onset(upTo: wallClock).map { (onset: $0, offset: observance.offset) }

@@ -4,7 +4,7 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
 
   private var rest: ArraySlice<Part>
   private var current: (name: String, reader: any ImportReader<Draft>)
-  /// The counts of the inputs that have been read.
+  /// The counts of the inputs that have been read completely.
   private var earlier: (notKept: Tally, filtered: Int) = (Tally(), 0)
   let columnsRead: ColumnsRead?
   let unit: ImportResult.Unit

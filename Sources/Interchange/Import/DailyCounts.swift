@@ -2,29 +2,31 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A reader that converts running totals to daily counts: the difference from the previous date of the same location in the file.
+/// A reader that converts running totals to daily counts: the differences from the totals for the previous date of the
+/// same location in the file.
 ///
-/// The dates of a location must be in order, oldest or newest first; other locations may be in between. One row of each
-/// location is held in memory. If a total is missing or has fallen, the count is missing, never negative. The first
-/// total of a location is compared with the total remembered from an earlier import, if that total has an earlier date;
-/// otherwise the first total gives no count.
+/// The dates of a location must be in order, oldest or newest first, but rows of other locations may come between them.
+/// One row of each location is held in memory. If a total is missing or has fallen, the count is missing, never
+/// negative. The first total of a location is compared with the total remembered from an earlier import, if that total
+/// has an earlier date; otherwise, the first total yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
-  /// Whether the last of several rows for a date is used; otherwise the first is.
+  /// Whether the last of several rows for a date is used instead of the first.
   private let replaces: Bool
   private var locations: [String: Series] = [:]
-  /// The rows to return next, last first.
+  /// The rows to return next, in reverse order.
   private var ready: [ImportRow<ReportDraft>] = []
   private var isAtEnd = false
-  /// The totals that fell, in the order of a file with the oldest date first.
+  /// The totals that fell, in the order in which they were found.
   private(set) var falls: [ImportResult.Fall] = []
-  /// The figures that cover several days.
+  /// The daily counts that cover several days.
   private(set) var spans: [ImportResult.Span] = []
   /// The totals of earlier imports, by the matching key of the location.
   private let earlier: [String: [Report]]
   /// The latest totals of the input, by the matching key of the location.
   private(set) var latest: [String: Report] = [:]
-  /// The number of locations continued from a total of an earlier import, and the number that begin in this import.
+  /// The number of locations whose totals continue from an earlier import, and the number of locations whose first
+  /// total is in this import.
   private(set) var (continued, begun) = (0, 0)
 
   /// The state of a location.
@@ -32,9 +34,10 @@ final class DailyCounts: ImportReader {
     enum Order { case unknown, oldestFirst, newestFirst }
 
     var order = Order.unknown
-    /// The report before ``rows``, if the oldest date comes first.
+    /// The report for the date before ``rows``, if the oldest date comes first.
     var before: Report?
-    /// The rows of the latest date; if the oldest date comes first, they have been returned already.
+    /// The rows of the latest date that was read. If the oldest date comes first, these rows have already been
+    /// returned.
     var rows: [ReportDraft]
   }
 
@@ -44,13 +47,13 @@ final class DailyCounts: ImportReader {
     earlier = remembered?.totals(of: reader.columnsRead) ?? [:]
   }
 
-  /// Returns the total to compare the first row of a location with: a total from an earlier import that has an earlier
-  /// date.
+  /// Returns the total to compare the first row of a location with: the latest total from an earlier import that has an
+  /// earlier date.
   private func total(before draft: ReportDraft) -> Report? {
     earlier[draft.report.location.matchingKey]?.last { $0.dateReported < draft.report.dateReported }
   }
 
-  /// Returns the first rows of a location, which all have the same date.
+  /// Returns the daily counts for the first rows of a location, which all have the same date.
   private func firstCounts(of rows: [ReportDraft]) -> [ImportRow<ReportDraft>] {
     if let row = rows.first, total(before: row) != nil { continued += 1 } else { begun += 1 }
     return rows.map { counts(of: $0, since: total(before: $0)) }
@@ -81,7 +84,7 @@ final class DailyCounts: ImportReader {
 
   private func take(_ draft: ReportDraft) throws {
     let key = draft.report.location.matchingKey
-    // If there are several rows for a date, the one that is used is remembered.
+    // If there are several rows for a date, only the row that is used is remembered.
     let known = latest[key]?.dateReported ?? .distantPast
     if known < draft.report.dateReported || (replaces && known == draft.report.dateReported) {
       latest[key] = draft.report

@@ -1,4 +1,4 @@
-/// A format other than UTF-8 text in which a file may be imported by mistake.
+/// A file format other than UTF-8 text, which is detected because such files may be imported by mistake.
 enum ForeignFormat: CaseIterable {
   /// The 16-bit Unicode text that spreadsheets save, in either byte order.
   case utf16
@@ -15,14 +15,14 @@ enum ForeignFormat: CaseIterable {
   /// The length of the longest signature, in bytes.
   static let markLength = 16
 
-  /// Creates the format that the first bytes of a file are the signature of; `nil` if there is none.
+  /// Creates the format whose signature is at the beginning of a file, or returns `nil` if there is no such signature.
   init?(mark bytes: ArraySlice<UInt8>) {
     let format = Self.allCases.first { $0.marks.contains { bytes.starts(with: $0) } }
     guard let format else { return nil }
     self = format
   }
 
-  /// The format, and what to do about it.
+  /// The apparent format, and a remedy if there is one.
   var advice: String {
     switch self {
     case .utf16: "it looks like UTF-16; save it as CSV in UTF-8"
@@ -35,7 +35,7 @@ enum ForeignFormat: CaseIterable {
     }
   }
 
-  /// The bytes that such files begin with.
+  /// The signatures: the bytes with which such files begin.
   ///
   /// Source: The Unicode Standard §23.8; PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1;
   /// sqlite.org/fileformat2.html#magic_header_string; PNG (ISO/IEC 15948) §5.2; JPEG (ITU-T T.81) §B.1.1.3; GIF89a §17;

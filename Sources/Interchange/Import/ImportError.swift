@@ -16,7 +16,7 @@ package enum ImportError: Error, Hashable, Sendable {
 }
 
 extension ImportError: CustomStringConvertible {
-  /// A one-line description of the error, including what would be valid.
+  /// A one-line description of the error, including a remedy if there is one.
   package var description: String {
     switch self {
     case .fileMissing(let path): "there is no file “\(path)”; give the path of one, or - for standard input"

@@ -1,7 +1,7 @@
 package import LogbookPersistence
 import LogbookStorage
 
-/// The reason why an import failed although the file and the store can be read.
+/// An error that makes an import fail although the file and the store can be read.
 package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file has no headings, because it is empty.
   case noHeadings
@@ -11,7 +11,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case columnMissing(String, headings: [String])
   /// No attribute is mapped to a field.
   case attributeMissing(String, of: String, [String])
-  /// The entity of the records cannot be determined; the existing entities are listed.
+  /// The entity that contains the records cannot be determined; the existing entities are listed.
   case entityMissing(String, [CoreDataEntity])
   /// Two numbers in the file have different styles.
   case mixedNumbers(NumberEvidence.Example, NumberEvidence.Example)
@@ -23,9 +23,9 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case nothingValid(rows: Int, ImportResult.InvalidRow)
   /// A row is invalid, and the options do not allow invalid rows to be skipped.
   case invalidRow(ImportResult.InvalidRow)
-  /// A record already exists, and the options make the import fail in that case.
+  /// A record already exists, and the options reject existing records.
   case duplicateRow(at: String, what: String)
-  /// The file cannot be read beyond a line.
+  /// The file is damaged at a line and cannot be read further.
   case damaged(line: Int, reason: String)
   /// The format cannot represent records of this kind.
   case unsuitable(RecordFormat, RecordKind)
@@ -63,7 +63,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Lists the first entities with their numbers of objects.
+  /// Returns a list of the first entities and their numbers of objects.
   private static func list(_ entities: [CoreDataEntity]) -> String {
     let names = entities.prefix(10).map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
     if entities.isEmpty { return "are none" }

@@ -16,7 +16,7 @@ struct ImportInput {
   let encoding: TextEncoding
   /// The style of the numbers, which is determined when the first number with a separator is read.
   let numbers: FileNumbers
-  /// A closure that returns the share of the input that has been read, from 0 to 1, if known.
+  /// A closure that returns the share of the input that has been read, from 0 to 1, or `nil` if unknown.
   let shareRead: () -> Double?
 
   /// Creates an input from a text file.

@@ -27,8 +27,8 @@ package struct ImportOptions: Sendable {
   package var format: RecordFormat?
   /// The entity of a Core Data store; found by its name or attributes if `nil`.
   package var entity: String?
-  /// The headings of columns with unusual names, by the raw value of a ``ReportColumn`` or
-  /// ``TaskColumn``; with an empty heading, the field is not read.
+  /// The headings of columns with unusual names, by the raw value of a ``ReportColumn`` or ``TaskColumn``. A field with
+  /// an empty heading is not read.
   package var mapping: [String: String] = [:]
   /// The location of all reports, in place of a column.
   package var location: String?
@@ -38,13 +38,13 @@ package struct ImportOptions: Sendable {
   package var dateFormat: DateFormat?
   /// The count in the cells of a wide table: `tested`, `positive` or `negative`; `nil` for other tables.
   package var wide: ReportColumn?
-  /// Whether the first line is a record, so that columns are named by position, from 1.
+  /// Whether the first line is a record. Columns are then named by their positions, from 1.
   package var hasNoHeader = false
   /// The conditions on rows: only rows with these values in the columns with these headings are read.
   package var conditions: [(column: String, value: String)] = []
   /// The style of numbers; detected from the entire file if `nil`.
   package var numbers: NumberStyle?
-  /// Whether the counts of reports are running totals, to be converted to daily counts.
+  /// Whether the counts of reports are running totals, which are converted to daily counts.
   package var isCumulative = false
   package var onInvalid = OnInvalid.fail
   package var onDuplicate = OnDuplicate.skip

@@ -3,7 +3,7 @@ package import Foundation
 
 /// The result of an import. Every row that was read is counted once.
 package struct ImportResult: Hashable, Sendable {
-  /// The way in which the records of an input are numbered.
+  /// The kind of numbers that identify the records of an input.
   package enum Unit: String, Sendable {
     /// The line of a text file.
     case line
@@ -13,9 +13,9 @@ package struct ImportResult: Hashable, Sendable {
 
   /// A row that was skipped.
   package struct InvalidRow: Hashable, Sendable, CustomStringConvertible {
-    /// The line of the file on which the row begins, from 1, or the number described by ``unit``.
+    /// The line of the file on which the row begins, from 1, or the number of the object; see ``unit``.
     package let line: Int
-    /// The name of the file, if there are several.
+    /// The name of the file; `nil` if only one file was imported.
     package internal(set) var file: String?
     /// The meaning of ``line``.
     package internal(set) var unit = Unit.line
@@ -59,7 +59,7 @@ package struct ImportResult: Hashable, Sendable {
   /// The maximum number of stored revisions.
   package static let maximumRevisions = 1_000
 
-  /// A total that is less than the total of the previous date, so that the count for the day is missing.
+  /// A total that is less than the total for the previous date, so that the count for the day is missing.
   package struct Fall: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     package let file: String?
@@ -92,7 +92,7 @@ package struct ImportResult: Hashable, Sendable {
   /// A field and its source.
   package struct FieldSource: Hashable, Sendable {
     package let field: String
-    /// The heading of its column; `nil` if there is none.
+    /// The heading of the column of the field; `nil` if there is no such column.
     package let column: String?
     /// The values of the first records, at most ``samples``.
     package internal(set) var samples: [String?] = []
@@ -105,39 +105,39 @@ package struct ImportResult: Hashable, Sendable {
   package var fields: [FieldSource] = []
   /// The headings of the columns that are not mapped to any field.
   package var unusedColumns: [String] = []
-  /// The names of the fields that look like running totals: they hardly ever fall, over many reports.
+  /// The names of the fields that look like running totals, because their values hardly ever fall.
   package var likelyTotals: [String] = []
-  /// The number of rows read, without headings.
+  /// The number of rows read, not including headings.
   package var read = 0
   /// The number of rows that became new records.
   package var imported = 0
   /// The number of rows skipped because the record already exists, with the same or different values.
   package var duplicates = 0
-  /// The differences between rows and existing records, whether the rows were skipped or replaced the values. At most
-  /// ``maximumRevisions`` are stored.
+  /// The differences between rows and existing records, for skipped rows and for rows that replaced the stored values.
+  /// At most ``maximumRevisions`` are stored.
   package var revisions: [Revision] = []
   /// The total number of revisions.
   package var revisionCount = 0
   /// The number of rows whose values replaced those of an existing record.
   package var replaced = 0
-  /// The rows skipped because they are invalid.
+  /// The rows skipped because they are invalid or contain nothing to import.
   package var invalid: [InvalidRow] = []
   /// The cells skipped because their values are invalid.
   package var blanked: [InvalidRow] = []
   /// The number of rows not read because they do not meet the conditions.
   package var filtered = 0
-  /// The daily figures that cover several days, because the totals in between are missing.
+  /// The daily figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
-  /// The data that records have no field for, by its name in the input.
+  /// The numbers of values for which records have no field, by their names in the input.
   package var notKept = Tally()
-  /// The number of locations continued from a running total of an earlier import, and the number whose first total was
-  /// read.
+  /// The number of locations whose running totals continue from an earlier import, and the number of locations whose
+  /// first total was read.
   package var (continued, begun) = (0, 0)
   /// The running totals from which the next import continues.
   package var remembered: RememberedTotals?
   /// The totals that fell, if totals were converted to daily counts.
   package var falls: [Fall] = []
-  /// The style of numbers, if it is evident from a separator.
+  /// The style of numbers; `nil` if no number has a separator.
   package var numbers: NumberStyle?
   /// The format of the file.
   package var format = RecordFormat.csv

@@ -11,13 +11,13 @@ enum ImportRow<Draft> {
   case leftOut(ImportResult.InvalidRow)
 }
 
-/// A record read from an input, before it is known whether it is new.
+/// A record read from an input, which may or may not already exist in the store.
 protocol ImportDraft {
   /// The line of the input on which the record begins, from 1; for an object, the number assigned by its store.
   var line: Int { get }
   /// The name of the file that contains the record; `nil` if only one file is imported.
   var file: String? { get set }
-  /// The invalid cells that were skipped, so that the rest of the row could be kept.
+  /// The invalid cells that were skipped so that the rest of the row could be imported.
   var blanked: [ImportResult.InvalidRow] { get set }
 }
 
@@ -27,17 +27,17 @@ protocol ImportReader<Draft>: AnyObject {
 
   /// Advances to the next record.
   ///
-  /// - Returns: The record, or `nil` at the end.
+  /// - Returns: The record, or `nil` at the end of the input.
   /// - Throws: ``ImportError`` or ``ImportFailure`` if reading fails; the reader must not be used afterwards.
   func next() throws -> ImportRow<Draft>?
 
-  /// What the line number of a record refers to, such as a line of text or an object in a Core Data store.
+  /// The kind of numbers that identify records: lines of a text file or objects in a Core Data store.
   var unit: ImportResult.Unit { get }
   /// The columns of the fields, with the values of the first records; `nil` if the input is not a table.
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
-  /// The data read so far that records have no field for, by its name in the input.
+  /// The numbers of values read so far for which records have no field, by their names in the input.
   var notKept: Tally { get }
 }
 
@@ -58,10 +58,10 @@ protocol RowFields: ~Copyable {
   /// The line of the file on which the row begins, from 1; for an object, the number assigned by its store.
   var line: Int { get }
 
-  /// Returns the text of a field; `nil` if there is none.
+  /// Returns the text of a field; `nil` if the row has no such field.
   func text(at index: Int) throws(CSVProblem) -> String?
 
-  /// Calls `body` with the bytes of a field; returns `nil`, without calling it, if there is none.
+  /// Calls `body` with the bytes of a field, or returns `nil` if the row has no such field.
   func withBytes<Result, Failure: Error>(
     at index: Int,
     _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -80,7 +80,7 @@ protocol RowReading {
 
   /// Makes a record from a row.
   ///
-  /// - Parameter notKept: The tally of values in mapped columns that cannot be kept.
+  /// - Parameter notKept: The tally of values in mapped columns that cannot be stored.
   func draft<Row: RowFields & ~Copyable>(
     of row: borrowing Row,
     _ columns: ImportColumns<Column>,
@@ -95,7 +95,7 @@ extension RowFields where Self: ~Copyable {
 
   /// Returns a description of an error in this row.
   ///
-  /// - Parameter column: The column with the error; `nil` if it concerns the record as a whole.
+  /// - Parameter column: The column with the error; `nil` if the error concerns the entire record.
   func invalid<Column>(_ error: any Error, at column: Column?, of columns: ImportColumns<Column>)
     -> ImportResult.InvalidRow
   {
@@ -108,9 +108,9 @@ extension RowFields where Self: ~Copyable {
     }
   }
 
-  /// Returns the ID that a row gives a record, and its number, which is meaningful only with an ID.
+  /// Returns the ID and number of the record in a row, or `nil` if the row has no valid ID.
   ///
-  /// Other values in these columns are counted as not kept.
+  /// A number is used only together with an ID. Values in these columns that are not used are counted as not kept.
   func identity<Column>(
     _ columns: ImportColumns<Column>,
     id idColumn: Column,
@@ -119,7 +119,7 @@ extension RowFields where Self: ~Copyable {
   ) throws -> RecordIdentity? {
     let idText = try columns[idColumn].flatMap { try text(at: $0) } ?? ""
     let numberText = try columns[numberColumn].flatMap { try text(at: $0) } ?? ""
-    // Foundation is slow to reject an empty text.
+    // Foundation is slow to reject an empty string.
     guard let id = idText.isEmpty ? nil : UUID(uuidString: idText) else {
       if !idText.isEmpty { notKept.add(columns.heading(of: idColumn)) }
       if !numberText.isEmpty { notKept.add(columns.heading(of: numberColumn)) }
@@ -137,7 +137,7 @@ extension RowFields where Self: ~Copyable {
   }
 }
 
-/// The ID and number that an input gives a record.
+/// The ID and number of a record, as given in an input.
 struct RecordIdentity {
   let id: UUID
   let number: Int?

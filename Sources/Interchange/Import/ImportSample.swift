@@ -19,8 +19,8 @@ struct ImportSample {
 
   /// Returns the format that the file appears to have.
   ///
-  /// A file that begins as JSON or as a calendar has that format. A list of tasks is a table if its first line has a
-  /// heading for titles, and a todo.txt file if its name ends in `.txt` and its lines look like todo.txt.
+  /// A file that begins like JSON or like a calendar has that format. A list of tasks is a table if its first line has
+  /// a heading for titles, and a todo.txt file if its name ends in `.txt` and its lines look like todo.txt.
   ///
   /// - Throws: ``ImportFailure/unknownFormat(_:)`` if the format of a list of tasks cannot be detected.
   func format(for kind: RecordKind, _ options: ImportOptions, fileExtension: String) throws -> RecordFormat {
@@ -36,7 +36,7 @@ struct ImportSample {
     if content.count >= ICalendar.begin.utf8.count,
       String(decoding: content.prefix(ICalendar.begin.utf8.count), as: UTF8.self).uppercased() == ICalendar.begin
     {
-      // For reports, an error about the format is better than one about headings.
+      // For reports, an error about the format is more helpful than an error about headings.
       return .ics
     }
     guard kind == .tasks, !content.isEmpty else { return .csv }
@@ -76,12 +76,12 @@ struct ImportSample {
     }
   }
 
-  /// Whether the first object has the keys that Taskwarrior gives every task.
+  /// Whether the first object has the keys that every Taskwarrior task has.
   private var isTaskwarrior: Bool {
     var parser = JSONParser(Array(bytes))
     parser.skipBlanks()
     _ = parser.skip("[")
-    // Errors are reported later, by the reader of the format that is then detected.
+    // Errors are reported later by the reader for the detected format.
     guard case .object(let members)? = try? parser.value() else { return false }
     let names = Set(members.map(\.key))
     return names.isSuperset(of: ["uuid", "description", "status"])

@@ -1,5 +1,7 @@
-/// The assignment of numbers to imported records. A store that was empty keeps the numbers in the file; other stores
-/// assign new ones, since those in the file could collide with existing numbers.
+/// A type that assigns numbers to imported records.
+///
+/// If the store was empty, records keep their numbers in the file. Otherwise, the store assigns new numbers, because
+/// the numbers in the file could collide with existing numbers.
 struct PendingNumbers {
   private let isStoreEmpty: Bool
   private var hasUnnumbered = false
@@ -11,12 +13,12 @@ struct PendingNumbers {
     self.isStoreEmpty = isStoreEmpty
   }
 
-  /// Returns the number under which to insert a record; `nil` to let the store assign one.
+  /// Returns the number with which to insert a record; `nil` to let the store assign one.
   ///
   /// - Parameter isTaken: A closure that returns whether a stored record has a number.
   mutating func number(_ number: Int?, isTaken: (Int) async throws -> Bool) async throws -> Int? {
     guard let number else {
-      // The number that the store will assign is not known yet.
+      // The store will assign a number, with which the numbers in the file could collide.
       hasUnnumbered = true
       return nil
     }

@@ -1,19 +1,20 @@
 import LogbookRecords
 
-/// Records that are collected for insertion, compared with those already stored.
+/// A collection of imported records, which are compared with the stored records and then inserted.
 protocol PendingRecords<Draft> {
   associatedtype Draft: ImportDraft
 
-  /// Returns a description of the existing record, for a message: `a report for this location and date`.
+  /// Returns a description of an existing record that matches a draft, for a message: `a report for this location and
+  /// date`.
   func likeness(of draft: Draft) -> String
 
   /// The number of records waiting to be inserted.
   var count: Int { get }
 
-  /// Returns whether the record exists; if not, the next call must be ``add(_:)``.
+  /// Returns whether a record that matches a draft exists. If not, the next call must be ``add(_:)``.
   mutating func has(_ draft: Draft) async throws -> Bool
-  /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there are none, or if they
-  /// are unknown.
+  /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there are none, or if the
+  /// record has not been read.
   func revision(by draft: Draft) -> ImportResult.Revision?
   /// Takes a draft into account for ``likelyTotals``.
   mutating func watch(_ draft: Draft)
@@ -25,9 +26,9 @@ protocol PendingRecords<Draft> {
   mutating func replace(_ draft: Draft) async throws
   /// Inserts the collected records.
   mutating func flush() async throws
-  /// Completes the work that requires all records.
+  /// Inserts the remaining records, and completes the work that requires all records.
   ///
-  /// - Returns: The data that could not be kept.
+  /// - Returns: The numbers of values that could not be stored.
   mutating func finish(_ options: ImportOptions) async throws -> Tally
 }
 

@@ -20,14 +20,14 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// The keys of the added reports if the store was empty, so that most reports need not be looked up.
+  /// The keys of the added reports if the store was empty, so that most reports need not be looked up; otherwise `nil`.
   private var added: SeenKeys?
   /// The key of the latest lookup.
   private var latestKey: Key?
   /// The report found by the latest lookup.
   private var found: Report?
   private var totals = RunningTotals()
-  /// The latest insertion, which continues while more reports are read.
+  /// The latest insertion, which runs while more reports are read.
   private var insertion: Task<Void, any Error>?
 
   init(store: any ReportStoreProtocol) async throws(StoreError) {
@@ -89,7 +89,7 @@ struct PendingReports: PendingRecords {
     let key = latestKey ?? Key(report)
     indexes[key] = reports.count
     added?.insert(key)
-    // An ID that is not in the file cannot occur again.
+    // A generated ID cannot occur again in the file.
     if draft.hasIdentity {
       identities[report.id] = reports.count
       added?.insert(report.id)

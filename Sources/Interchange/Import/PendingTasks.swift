@@ -4,10 +4,9 @@ import Foundation
 
 /// The tasks being imported.
 ///
-/// Tasks without IDs are identified by title, project and due date. The creation date is compared as well if the input
-/// has it, and so is the completion date if both tasks are done and the input has it. Each task that was in the store
-/// before the import can match only one task of the input, and tasks of the input never match each other: a list may
-/// repeat a line.
+/// Tasks without IDs are identified by title, project and due date, and if the input has them, also by the creation
+/// date and, for completed tasks, by the completion date. Each task that was in the store before the import can match
+/// only one task of the input. Tasks of the input never match each other, because a list may repeat a line.
 struct PendingTasks: PendingRecords {
   private let store: any TaskStoreProtocol
   private let context: ImportContext
@@ -18,7 +17,7 @@ struct PendingTasks: PendingRecords {
   private var found: TaskItem?
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
-  /// The IDs of the tasks in the input, by the names that the input uses for them.
+  /// The IDs of the tasks in the input, by their numbers and names in the input.
   private var byNumber: [Int: TaskItem.ID] = [:]
   private var byName: [String: TaskItem.ID] = [:]
   /// The parents and dependencies of the tasks in the input.
@@ -40,7 +39,7 @@ struct PendingTasks: PendingRecords {
     let project: String?
     let due: Date?
 
-    /// Older stores represent days as their first instants in the user's time zone.
+    /// Creates the key of a task. Older stores represent due days as their first instants in the user's time zone.
     init(_ task: TaskItem, in zone: TimeZone) {
       (title, project, due) = (task.title, task.project?.matchingKey, task.due?.start(in: zone))
     }
@@ -100,8 +99,8 @@ struct PendingTasks: PendingRecords {
     )
   }
 
-  /// Returns the fields of a task that an input can change, as texts. The completion date is included only if the input
-  /// has it.
+  /// Returns the fields of a task that an input can change, as strings. The completion date is included only if the
+  /// input has one.
   private static func texts(of task: TaskItem, _ draft: TaskDraft) -> [(field: String, text: String?)] {
     let done = draft.isCompletionDated ? task.completedAt?.iso8601 : task.isCompleted ? "yes" : nil
     return [
@@ -151,7 +150,7 @@ struct PendingTasks: PendingRecords {
   mutating func replace(_ draft: TaskDraft) async throws {
     guard let old = found else { return }
     let index = indexes[old.id]
-    // References of an earlier row for the task no longer apply.
+    // The references in an earlier row for the task no longer apply.
     (parents[old.id], dependencies[old.id]) = (nil, nil)
     unlinked.removeAll { $0.id == old.id }
     var fields = draft.task.fields
@@ -171,7 +170,8 @@ struct PendingTasks: PendingRecords {
     if let index { tasks[index] = task } else { try await store.update(task) }
   }
 
-  /// Returns the task with those of its parent and dependencies that are already known.
+  /// Returns the task with its parent and dependencies. If one of them has not been read yet, returns the task without
+  /// them, to be linked by ``finish(_:)``.
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(parent: draft.parent, dependencies: draft.dependencies)
@@ -190,9 +190,9 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Records the tasks that a task refers to.
+  /// Looks up the tasks that a task refers to, and stores their IDs.
   ///
-  /// - Returns: The number of unknown tasks among them.
+  /// - Returns: The number of references that are unknown or refer to the task itself.
   private mutating func find(_ links: Links, of id: TaskItem.ID) async throws -> Int {
     var missing = 0
     if let reference = links.parent {
@@ -227,7 +227,7 @@ struct PendingTasks: PendingRecords {
     numbers.flush()
   }
 
-  /// Inserts the remaining tasks, and adds the links of tasks that came before the tasks they refer to.
+  /// Inserts the remaining tasks, and adds the links of tasks that were read before the tasks to which they refer.
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     var notKept = numbers.notKept
@@ -277,7 +277,8 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Returns the dependencies in the input that lead back to their own task. The search visits each task once.
+  /// Returns one dependency from the input for each cycle of dependencies, so that removing it breaks the cycle. The
+  /// search visits each task once.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
     // The value is false while a task is on the path, and true once none of its dependencies can lead back to it.
@@ -293,7 +294,7 @@ struct PendingTasks: PendingRecords {
         switch isDone[next] {
         case true?: break
         case false?:
-          // A dependency on the cycle that comes from the input can be dropped.
+          // Only a dependency from the input can be dropped to break the cycle.
           if let place = path.indices.last(where: { dependencies[path[$0].id] != nil }) {
             closing.append((path[place].id, place == last ? next : path[place + 1].id))
           }

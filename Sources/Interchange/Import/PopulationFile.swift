@@ -19,11 +19,10 @@ package enum PopulationFile {
 
   /// Returns the populations by the matching key of the location.
   ///
-  /// A number may have separators between groups of three digits.
-  /// A location without a number is skipped.
-  /// - Throws: `ValidationError`, which contains the line, if a number is invalid or a location has two different
-  ///   numbers; ``ImportFailure`` if a column is missing or the table is damaged; ``ImportError`` if the file cannot be
-  ///   read.
+  /// A number may have separators between groups of three digits. A location without a number is skipped.
+  /// - Throws: `ValidationError`, which contains the line number, if a population is invalid or a location has two
+  ///   different populations; ``ImportFailure`` if a column is missing or the table is damaged; ``ImportError`` if the
+  ///   file cannot be read.
   package static func populations(at path: String) throws -> [String: Int] {
     let encoding = try TextEncoding.found(in: ByteSource(path: path))
     var reader = try CSVReader(try ByteSource(path: path).decoded(from: encoding))

@@ -6,25 +6,25 @@ import LogbookStorage
 
 /// An importer that adds records from files to a storage in one transaction.
 ///
-/// Rows are read one by one, from front to back; only JSON arrays and calendars are held in memory completely.
-/// Otherwise, memory use depends on the number of invalid rows, all of which are reported. For tasks, it also depends
-/// on the number of tasks that have a number or a parent in the file, at some 100 bytes each, and, if the file has no
-/// IDs, on the number of tasks in the store.
+/// Rows are read one by one, from front to back. JSON arrays and calendars are held in memory completely. Otherwise,
+/// memory use depends on the number of invalid rows, all of which are reported. For tasks, memory use also depends on
+/// the number of tasks that have a number or a parent in the file, at some 100 bytes each, and, if the file has no IDs,
+/// on the number of tasks in the store.
 ///
-/// A record with an ID (a UUID) is the same as a stored record with this ID. Without IDs, reports are the same if they
-/// have the same location and date; for tasks, see ``PendingTasks``. Numbers are kept if the store was empty.
+/// A record with an ID (a UUID) matches the stored record with the same ID. Without IDs, reports match if they have the
+/// same location and date; for tasks, see ``PendingTasks``. Numbers are kept if the store was empty.
 package final class RecordImporter: Sendable {
   private let options: ImportOptions
   private let context: ImportContext
   private let makeInput: @Sendable () throws -> ImportInput
-  /// The further files, which are read after the first.
+  /// The other files, which are read after the first file.
   private let others: [(name: String, make: @Sendable () throws -> ImportInput)]
-  /// The name of the first file, if there are several.
+  /// The name of the first file, which is used only if there are several.
   private let name: String
-  /// The input with its detected properties; it can be read once.
+  /// The input with its detected properties, which can be read only once.
   private let found: Locked<ImportInput?>
 
-  /// The number of records inserted at once.
+  /// The number of records per insertion.
   static let batchSize = 500
 
   /// A text file to import.
@@ -37,7 +37,8 @@ package final class RecordImporter: Sendable {
 
     /// Creates a description of a file.
     ///
-    /// - Parameter open: A closure that opens the file at its beginning; called several times, first to detect its properties.
+    /// - Parameter open: A closure that opens the file at its beginning. It is called several times, first to detect
+    ///   the properties of the file.
     package init(
       name: String = "",
       fileExtension: String = "",
@@ -47,7 +48,7 @@ package final class RecordImporter: Sendable {
     }
   }
 
-  /// Prepares the import of text files, in succession, as if they were one.
+  /// Prepares the import of text files, which are read in succession as if they were one file.
   ///
   /// - Throws: ``ImportError`` or ``ImportFailure`` if the first file is not text, or cannot be imported.
   package convenience init(
@@ -65,7 +66,8 @@ package final class RecordImporter: Sendable {
 
   /// Prepares the import of a text file.
   ///
-  /// - Parameter open: A closure that opens the file at its beginning; called several times, first to detect its properties.
+  /// - Parameter open: A closure that opens the file at its beginning. It is called several times, first to detect the
+  ///   properties of the file.
   /// - Throws: ``ImportError`` or ``ImportFailure`` if the file is not text, or cannot be imported.
   package convenience init(
     _ kind: RecordKind,
@@ -102,10 +104,11 @@ package final class RecordImporter: Sendable {
 
   /// Imports the records.
   ///
-  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError` if the import fails; nothing is imported then.
+  /// - Throws: ``ImportError``, ``ImportFailure`` or `StoreError` if the import fails, in which case nothing is
+  ///   imported.
   ///
-  /// - Parameter remembered: The running totals from which cumulative counts continue, which are updated with those of
-  ///   this input; `nil` if there are none.
+  /// - Parameter remembered: The running totals from which cumulative counts continue; `nil` if there are none. The
+  ///   result contains the totals updated by this import.
   package func run(
     into storage: any StorageProtocol,
     after remembered: RememberedTotals? = nil
@@ -136,7 +139,7 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // The first totals of a series give no daily figures, but the next file continues from them.
+        // The first totals of a series yield no daily figures, but the next import continues from them.
         if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }
@@ -184,7 +187,7 @@ package final class RecordImporter: Sendable {
   }
 }
 
-/// The work of reading one file.
+/// A helper that reads an input and stores its records.
 private struct Work {
   let options: ImportOptions
   let shareRead: () -> Double?

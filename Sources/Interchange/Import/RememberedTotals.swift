@@ -3,33 +3,34 @@ import LogbookRecords
 import LogbookStorage
 package import Foundation
 
-/// The latest running totals imported into a store for each location, from which the next file continues.
+/// The latest running totals imported into a store for each location, from which the next import continues.
 ///
-/// A store contains only daily figures, from which the totals cannot be derived, since the first total gives no figure.
-/// The totals are therefore kept in a JSON file per store, next to the default store, separately for columns with
-/// different headings.
+/// A store contains only daily figures. The totals cannot be derived from these figures, because the first total yields
+/// no figure. The totals are kept in one JSON file per store, next to the default store, and separately for columns
+/// with different headings.
 package struct RememberedTotals: Hashable, Sendable {
   private let path: String
-  /// The totals, by the headings of the columns and then by the matching key of the location; the earliest total is
-  /// first.
+  /// The totals, by the headings of the columns and then by the matching key of the location, earliest total first.
   private var series: [String: [String: [Report]]] = [:]
 
-  /// The number of totals kept per location, so that an import that was undone, or a corrected file, can be imported again.
+  /// The number of totals kept per location. Several totals are kept so that an import that was undone, or a corrected
+  /// file, can be imported again.
   private static let most = 31
 
-  /// Returns the folder of these files.
+  /// Returns the folder that contains the files of all stores.
   package static func folder(environment: [String: String]) -> String {
     UserFolders(environment: environment).data + "/totals"
   }
 
-  /// The totals added by this import, merged with those that other processes write in the meantime.
+  /// The totals added by this import. When saved, they are merged with the totals that other processes have written in
+  /// the meantime.
   private var added: [(columns: String, totals: [Report])] = []
 
   package static func == (left: Self, right: Self) -> Bool { left.path == right.path && left.series == right.series }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
-  /// Reads the totals remembered for the store that a history belongs to. An unreadable file is treated as empty.
+  /// Reads the totals remembered for the store with the given history. An unreadable file is treated as empty.
   package init(of history: UUID, in folder: String) {
     self.init(path: "\(folder)/\(history.uuidString.lowercased()).json")
   }
@@ -38,7 +39,8 @@ package struct RememberedTotals: Hashable, Sendable {
     self.path = path
     guard let content = FileManager.default.contents(atPath: path) else { return }
     var parser = JSONParser(Array(content))
-    // A damaged file is treated as empty: the first total of a location then gives no figure, and the import says so.
+    // A damaged file is treated as empty. The first total of a location then yields no figure, which the import
+    // reports.
     guard case .object(let members)? = try? parser.value() else { return }
     for case (let name, .array(let values)) in members {
       for value in values {
@@ -50,10 +52,10 @@ package struct RememberedTotals: Hashable, Sendable {
 
   /// Returns the totals read from certain columns, by the matching key of the location.
   ///
-  /// Lines of JSON have no columns that could distinguish one series from another.
+  /// JSON has no columns by which series could be distinguished, so no totals are remembered for JSON.
   func totals(of columns: ColumnsRead?) -> [String: [Report]] { columns.flatMap { series[Self.name(of: $0)] } ?? [:] }
 
-  /// Adds totals. Each one replaces an existing total of the same location and date.
+  /// Adds totals, each of which replaces an existing total for the same location and date.
   mutating func remember(_ totals: [Report], of columns: ColumnsRead?) {
     guard let columns else { return }
     remember(totals, named: Self.name(of: columns))
@@ -70,7 +72,7 @@ package struct RememberedTotals: Hashable, Sendable {
     }
   }
 
-  /// Writes the file, merged with what other processes have added in the meantime.
+  /// Writes the file, merging the totals with those that other processes have written in the meantime.
   package func save() throws {
     var current = Self(path: path)
     for (name, totals) in added { current.remember(totals, named: name) }
@@ -90,7 +92,7 @@ package struct RememberedTotals: Hashable, Sendable {
     try Data((JSONValue.object(members).text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Returns a name for the columns that contain the counts. Totals from other columns form another series.
+  /// Returns a name for the columns that contain the counts. Totals from other columns form a separate series.
   private static func name(of columns: ColumnsRead) -> String {
     columns.fields.filter { ReportColumn.counts.map(\.rawValue).contains($0.field) }
       .map { "\($0.field)=\($0.column ?? "")" }.joined(separator: ",")

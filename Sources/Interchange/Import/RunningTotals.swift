@@ -6,7 +6,8 @@ import Foundation
 ///
 /// The rows of a location may be oldest or newest first. One row of each location is held in memory.
 struct RunningTotals {
-  /// The number of times that a count was compared with that of the previous date, rose, and fell.
+  /// The number of times that a count was compared with the count for the previous date, and the numbers of times that
+  /// it rose and fell.
   private struct Trend {
     var (compared, rose, fell) = (0, 0, 0)
 

@@ -1,10 +1,10 @@
-/// A Bloom filter of keys, of constant size, which can rule out with certainty that a key has been seen.
+/// A Bloom filter of constant size, which can rule out with certainty that a key has been inserted.
 ///
-/// With a million keys, fewer than one in a million unseen keys is mistaken for a seen one; with ten million keys, one
-/// in fifteen.
+/// With a million inserted keys, fewer than one in a million other keys is reported as inserted by mistake; with ten
+/// million keys, one in fifteen.
 ///
-/// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md); the bits
-/// of a key are adjacent, so a lookup needs one memory access, while Bloom's original needs one per bit.
+/// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md). The bits
+/// of a key are adjacent, so a lookup needs one memory access, while Bloom's original filter needs one per bit.
 struct SeenKeys {
   private static let salts = SIMD8<UInt32>(
     0x47B6_137B,
@@ -25,13 +25,13 @@ struct SeenKeys {
     blocks[block] |= bits
   }
 
-  /// Returns whether a key may have been inserted; `false` is certain.
+  /// Returns whether a key may have been inserted; `false` means that the key has certainly not been inserted.
   func mayContain(_ key: some Hashable) -> Bool {
     let (block, bits) = place(of: key)
     return blocks[block] & bits == bits
   }
 
-  /// Returns the block of a key, and one bit in each of its words.
+  /// Returns the block of a key, and the bits of the key in the block, one in each word.
   private func place(of key: some Hashable) -> (block: Int, bits: SIMD8<UInt32>) {
     let hash = UInt64(truncatingIfNeeded: key.hashValue)
     let positions = (SIMD8(repeating: UInt32(truncatingIfNeeded: hash)) &* Self.salts) &>> 27

@@ -18,7 +18,7 @@ struct TaskDraft: ImportDraft {
   var blanked: [ImportResult.InvalidRow] = []
   /// The task without its number, parent and dependencies.
   let task: TaskItem
-  /// Whether the input has an ID for the task; otherwise its content identifies it.
+  /// Whether the input has an ID for the task; if not, the task is identified by its content.
   let hasIdentity: Bool
   var number: Int?
   var parent: Reference?
@@ -41,10 +41,10 @@ struct TaskDraft: ImportDraft {
     var modifiedAt: Date?
   }
 
-  /// Creates a draft, or throws an error about the first rule that the task violates.
+  /// Creates a draft, or throws an error about the first rule that the task breaks.
   ///
-  /// A task without a creation date gets the current date. A task completed at an unknown time gets its modification or
-  /// creation date as its completion date.
+  /// A task without a creation date gets the current date. A task completed at an unknown time gets its modification
+  /// date, its creation date or the current date as its completion date.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
     if values.isCompleted, fields.completedAt == nil {
@@ -64,15 +64,15 @@ struct TaskDraft: ImportDraft {
     isCompletionDated = values.fields.completedAt != nil
   }
 
-  /// Whether the input has the completion date.
+  /// Whether the input has a completion date for the task.
   let isCompletionDated: Bool
 }
 
 /// The context in which an input is read.
 package struct ImportContext: Sendable {
-  /// The creation date for tasks that have none in the input, to the millisecond.
+  /// The current date, to the millisecond, which is the creation date of tasks without one.
   let now: Date
-  /// The time zone for days and times of tasks that are given without one; reports are in UTC.
+  /// The time zone of days and times of tasks that are written without a time zone; reports are in UTC.
   let zone: TimeZone
   let makeID: @Sendable () -> UUID
 

@@ -2,11 +2,11 @@ import LogbookDomain
 package import LogbookRecords
 
 extension HistoryStep {
-  /// Returns the step as JSON, with records given by ID.
+  /// Returns the step as JSON, in which records are represented by their IDs.
   ///
   /// - Parameters:
-  ///   - token: Any token of the history that contains the step.
-  ///   - isUndone: Whether the step is a commit that has been undone; `nil` to omit that.
+  ///   - token: Any token of the history to which the step belongs.
+  ///   - isUndone: Whether the step is a commit that has been undone; `nil` to omit this property.
   package func json(in token: HistoryToken, isUndone: Bool? = nil) -> JSONValue {
     let isUndone = isUndone.map { [("isUndone", JSONValue.bool($0))] } ?? []
     return .object(

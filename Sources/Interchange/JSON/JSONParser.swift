@@ -2,8 +2,8 @@ import LogbookRecords
 
 /// A parser of successive JSON values in a buffer.
 ///
-/// The parser is strict: it rejects what RFC 8259 does not allow, and duplicate names in an object, since only one of
-/// the values could be kept.
+/// The parser is strict: it rejects everything that RFC 8259 does not allow. It also rejects duplicate names in an
+/// object, because only one of the values could be kept.
 struct JSONParser {
   /// A syntax error and its position.
   struct Problem: Error {
@@ -11,7 +11,7 @@ struct JSONParser {
     let reason: String
   }
 
-  /// The maximum nesting depth of arrays and objects; each level uses the call stack.
+  /// The maximum nesting depth of arrays and objects, which is limited because each level uses the call stack.
   static let maximumDepth = 64
 
   private let bytes: [UInt8]
@@ -28,14 +28,14 @@ struct JSONParser {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
   }
 
-  /// Advances past a byte if it is the next one.
+  /// Advances past a character if it is next; returns whether it was.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
-  /// Parses a value, without reading the bytes after it.
+  /// Parses a value, without reading the following bytes.
   mutating func value(depth: Int = 0) throws(Problem) -> JSONValue {
     skipBlanks()
     guard position < bytes.count else { throw problem("a value is missing") }
@@ -92,7 +92,7 @@ struct JSONParser {
       let place = position
       guard skip("\"") else { throw problem("a name in quotes is expected here") }
       let key = try string()
-      // Names are compared as bytes: texts that Unicode considers equivalent are different names.
+      // Names are compared as bytes: strings that Unicode considers equivalent are different names.
       guard keys.insert(Array(key.utf8)).inserted else { throw problem("the name “\(key)” occurs twice", at: place) }
       skipBlanks()
       guard skip(":") else { throw problem("a colon is expected here") }

@@ -2,7 +2,8 @@ import LogbookRecords
 
 /// A reader of the values of a JSON file: the elements of an array, or one value per line.
 ///
-/// Lines are read one by one. An array, or an object that spans several lines, is held in memory completely.
+/// Lines are read one by one. A file with an array, or with an object that spans several lines, is held in memory
+/// completely.
 final class JSONRecords {
   /// The result of a read.
   enum Step {
@@ -54,7 +55,7 @@ final class JSONRecords {
     medium = .whole(bytes, parser, isArray: isArray)
   }
 
-  /// Returns the value that ``next()`` will return.
+  /// Returns the value that the next call of ``next()`` returns.
   func peek() throws -> Step? {
     if let ahead { return ahead.step }
     let current = line
@@ -66,8 +67,9 @@ final class JSONRecords {
 
   /// Advances to the next value.
   ///
-  /// - Returns: The value, or `nil` at the end.
-  /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array is malformed; nothing more can be read from it.
+  /// - Returns: The value, or `nil` at the end of the file.
+  /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array, or an object that spans several lines, is
+  ///   malformed. The rest of the file cannot be read.
   func next() throws -> Step? {
     guard let ahead else { return try read() }
     self.ahead = nil

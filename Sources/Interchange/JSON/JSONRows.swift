@@ -1,8 +1,8 @@
-/// A reader of the records of a JSON file: objects whose keys are used as the headings of columns.
+/// A reader of the records of a JSON file: objects whose keys are treated as the headings of columns.
 final class JSONRows<Reading: RowReading>: ImportReader {
   private let records: JSONRecords
   private let reading: Reading
-  /// The columns of the latest object, which usually apply to the next one.
+  /// The columns of the latest object, which usually also apply to the next object.
   private var columns: ImportColumns<Reading.Column>?
   private(set) var notKept = Tally()
 
@@ -43,7 +43,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   }
 }
 
-/// The members of an object, as texts like those in a table.
+/// The members of an object as the fields of a table row.
 private struct JSONRow: RowFields {
   let line: Int
   let texts: [String?]

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A JSON document whose objects keep the order of their keys, unlike Foundation's encoders.
+/// A JSON value whose objects keep the order of their keys, unlike those written by Foundation's encoders.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -24,9 +24,11 @@ package enum JSONValue: Sendable {
     if case .object(let members) = self { .object(members + [member]) } else { self }
   }
 
-  /// The document on one line.
+  /// The value as JSON text on one line.
   ///
-  /// Source: RFC 8259. All control characters are escaped, so that the text is safe to print in a terminal.
+  /// All control characters are escaped, so that the text is safe to print in a terminal.
+  ///
+  /// Source: RFC 8259.
   package var text: String {
     var text = ""
     write(to: &text)
@@ -37,11 +39,11 @@ package enum JSONValue: Sendable {
     if case .null = self { true } else { false }
   }
 
-  /// The text of the value in a field of a table.
+  /// The value as the text of a field of a table.
   var cellText: String {
     switch self {
     case .null: ""
-    // Most cells are numbers or texts, and need no buffer.
+    // Most cells are numbers or strings, which need no buffer.
     case .integer(let integer): String(integer)
     case .string(let string): string
     case .array(let elements): TagText.text(elements.map(\.cellText))
@@ -49,12 +51,12 @@ package enum JSONValue: Sendable {
     }
   }
 
-  /// Returns an array with one line per element, for people and line-based tools.
+  /// Returns an array as JSON text with one line per element, for people and line-based tools.
   package static func lines(_ elements: [JSONValue]) -> String {
     elements.isEmpty ? "[]" : "[\n" + elements.map(\.text).joined(separator: ",\n") + "\n]"
   }
 
-  /// Appends ``text``.
+  /// Appends the JSON text of the value to a string.
   func write(to text: inout String) {
     switch self {
     case .null: text += "null"

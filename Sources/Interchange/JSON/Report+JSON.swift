@@ -8,7 +8,7 @@ extension Report {
     "number", "id", "location", "numberTested", "numberPositive", "numberNegative", "dateReported",
   ]
 
-  /// The report as shown by the command line and in exports.
+  /// The report as JSON, as in the output of the command line and in exports.
   package var json: JSONValue { .object(Self.jsonKeys, jsonValues) }
 
   /// The values of ``json``, in order.

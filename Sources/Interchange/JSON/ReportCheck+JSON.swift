@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportCheck {
-  /// The findings as shown by the command line.
+  /// The findings as JSON, as in the output of the command line.
   package var json: JSONValue {
     .object([
       ("reports", .integer(reports)),

@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportGroup {
-  /// Returns the group as shown by the command line.
+  /// Returns the group as JSON, as in the output of the command line.
   ///
   /// If there are two groupings, the key of each grouping is also included under the name of the grouping.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {

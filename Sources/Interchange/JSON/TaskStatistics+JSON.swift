@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension TaskStatistics {
-  /// The statistics as JSON, as the command-line tool prints them.
+  /// The statistics as JSON, as in the output of the command line.
   package var json: JSONValue {
     .object(
       total.members + [

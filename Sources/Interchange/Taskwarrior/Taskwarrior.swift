@@ -4,12 +4,13 @@ import Foundation
 
 /// The conversion of a task to the JSON that Taskwarrior exports and imports.
 ///
-/// The description is the title; annotations become notes, one line each; the `end` of a completed task is its
+/// The description is the title, annotations become notes, one line each, and the `end` of a completed task is its
 /// completion date. Exported notes are written as one annotation. Times are in whole seconds.
 ///
 /// Source: taskwarrior.org/docs/design/task, "Taskwarrior JSON Format".
 enum Taskwarrior {
-  /// Returns the task without its number and parent, which Taskwarrior does not have. A day becomes its first instant in the time zone.
+  /// Returns the task as JSON, without its number and parent, which Taskwarrior does not support. A due day becomes its
+  /// first instant in the time zone.
   static func json(_ task: TaskItem, in zone: TimeZone) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uuid", .string("\(task.id)")), ("description", .string(task.title)),
@@ -39,7 +40,7 @@ enum Taskwarrior {
     return .object(members)
   }
 
-  /// Returns the values of a task that Taskwarrior cannot hold.
+  /// Returns the values of a task that Taskwarrior cannot represent.
   static func notHeld(of task: TaskItem) -> Tally {
     var tally = Tally()
     if task.parentID != nil { tally.add("parent") }
@@ -67,7 +68,7 @@ extension Date {
   }
 }
 
-/// A source of Taskwarrior tasks, one by one, as JSON objects.
+/// A source that returns Taskwarrior tasks one by one, as JSON objects.
 protocol TaskwarriorSource: AnyObject {
   /// The line on which the current task begins, from 1.
   var line: Int { get }
@@ -78,15 +79,16 @@ extension JSONRecords: TaskwarriorSource {}
 
 /// A reader of the tasks in a Taskwarrior export or data file.
 ///
-/// Deleted tasks are skipped, as are the templates of recurring tasks, whose instances are separate tasks.
+/// Deleted tasks are skipped. So are the templates of recurring tasks that already have instances, because the
+/// instances are separate tasks.
 final class TaskwarriorReader: ImportReader {
   private let records: any TaskwarriorSource
   private let context: ImportContext
   private(set) var notKept = Tally()
-  /// The templates for which an open task has been read.
+  /// The UUIDs of the templates for which an open, repeating task has been read.
   private var repeatingTemplates: Set<String> = []
 
-  /// Whether an invalid property is skipped instead of rejecting its task.
+  /// Whether an invalid property is skipped instead of making its task invalid.
   private let blanks: Bool
 
   init(_ records: any TaskwarriorSource, blanks: Bool, _ context: ImportContext) {
@@ -110,7 +112,8 @@ final class TaskwarriorReader: ImportReader {
     var values = TaskDraft.Values()
     var tally = Tally()
     var status = "pending"
-    /// The template that the task was made from, and whether the task is itself a template in use.
+    /// The UUID of the template from which the task was created, and whether the task is itself a template with
+    /// instances.
     var template: String?
     var isUsed = false
     var blanked: [ImportResult.InvalidRow] = []
@@ -121,13 +124,14 @@ final class TaskwarriorReader: ImportReader {
           case ("status", .string(let text)): status = text
           case ("parent", .string(let text)): template = text
           case ("mask", .string(let text)): isUsed = !text.isEmpty
-          // These properties of an instance are its index in the template and the type of its recurrence.
+          // These properties of an instance are its index in the template and the type of its recurrence, which are not
+          // needed.
           case ("imask", _), ("rtype", _): break
           case ("end", _): values.fields.completedAt = try date(value, name)
           default: try take(name, value, into: &values, &tally)
           }
         } catch {
-          // Without its UUID, it would be a different task.
+          // Without its UUID, the task would be imported as a new task.
           if !blanks || name == "uuid" { throw error }
           blanked.append(.init(line: line, column: name, value: error.value, reason: error.rule))
         }
@@ -151,7 +155,7 @@ final class TaskwarriorReader: ImportReader {
         values.fields.completedAt = nil
         tally.add("end")
       }
-      // Only one task of a template repeats; otherwise each of them would create another task.
+      // Only one open task of each template repeats. Otherwise, each of them would create another task.
       if let template, values.fields.repeats != nil, values.isCompleted || !repeatingTemplates.insert(template).inserted
       {
         values.fields.repeats = nil
@@ -182,7 +186,7 @@ final class TaskwarriorReader: ImportReader {
     case ("project", .string(let text)): values.fields.project = text.isEmpty ? nil : text
     case ("tags", .array(let tags)):
       for case .string(let tag) in tags where !tag.isEmpty { values.fields.tags.append(tag) }
-    // Before version 2.4, tags were a single text, separated by commas.
+    // Before version 2.4, tags were a single string, separated by commas.
     case ("tags", .string(let text)): values.fields.tags = TagText.tags(in: text)
     case ("priority", .string(let text)):
       switch text {
@@ -194,7 +198,7 @@ final class TaskwarriorReader: ImportReader {
       }
     case ("due", .string("")), ("wait", .string("")), ("recur", .string("")): break
     case ("due", _):
-      // Taskwarrior has no due days: a task due on a day is due at its first instant.
+      // Taskwarrior has no due days: a task due on a day is due at the first instant of the day.
       let moment = try date(value, name)
       values.fields.due = context.zone.dayBeginning(at: moment).map { .day($0) } ?? .moment(moment)
     case ("wait", _): values.fields.waitUntil = try date(value, name)
@@ -202,7 +206,7 @@ final class TaskwarriorReader: ImportReader {
       do { values.fields.repeats = try Recurrence(text) } catch { tally.add("recur “\(text)”") }
     case ("depends", .array(let elements)):
       for case .string(let text) in elements { values.dependencies.append(try Self.reference(text)) }
-    // Before version 2.6, dependencies were a single text, separated by commas.
+    // Before version 2.6, dependencies were a single string, separated by commas.
     case ("depends", .string(let text)):
       for text in text.split(separator: ",") { values.dependencies.append(try Self.reference(String(text))) }
     case ("entry", _): values.createdAt = try date(value, name)

@@ -5,7 +5,8 @@ import Foundation
 ///
 /// Each task is returned as the JSON object that `task export` writes.
 ///
-/// Source: GothenburgBitFactory/taskwarrior 2.6, `Task::parse` and `Task::composeF4` in src/Task.cpp, `json::decode` in libshared.
+/// Source: GothenburgBitFactory/taskwarrior 2.6, `Task::parse` and `Task::composeF4` in src/Task.cpp, `json::decode` in
+/// libshared.
 final class TaskwarriorData: TaskwarriorSource {
   private let lines: LineReader
 
@@ -27,7 +28,7 @@ final class TaskwarriorData: TaskwarriorSource {
     return nil
   }
 
-  /// Returns whether a line is the beginning of such a file.
+  /// Returns whether a line looks like the beginning of a Taskwarrior data file.
   static func isData(_ line: Substring) -> Bool {
     line.prefixMatch(of: /\[[a-z_0-9.]+:".*/) != nil
   }
@@ -83,9 +84,9 @@ final class TaskwarriorData: TaskwarriorSource {
 }
 
 extension Date {
-  /// Creates a date from seconds since 1970; `nil` for a year after 9999.
+  /// Creates a date from seconds since 1970, or returns `nil` for a date before 1970 or after the year 9999.
   fileprivate init?(epoch seconds: Int) {
-    // Source: 9999-12-31T23:59:59Z.
+    // The upper bound is 9999-12-31T23:59:59Z.
     guard 0...253_402_300_799 ~= seconds else { return nil }
     self.init(timeIntervalSince1970: Double(seconds))
   }

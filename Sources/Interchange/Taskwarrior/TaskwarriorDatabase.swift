@@ -2,17 +2,18 @@ import LogbookStorage
 import LogbookRecords
 import Foundation
 
-/// A reader of the database of Taskwarrior 3, `taskchampion.sqlite3`, in one consistent snapshot.
+/// A reader of the database of Taskwarrior 3, `taskchampion.sqlite3`, which reads from one consistent snapshot.
 ///
-/// Each row of its table `tasks` has the UUID of a task and its properties as a JSON object whose values are strings: dates are seconds
-/// since 1970, `tag_home` is a tag, `annotation_1606780800` an annotation, `dep_` and a UUID a dependency.
+/// Each row of the table `tasks` has the UUID of a task and its properties as a JSON object whose values are strings:
+/// dates are seconds since 1970, `tag_home` is a tag, `annotation_1606780800` an annotation, and `dep_` followed by a
+/// UUID a dependency.
 ///
 /// Source: GothenburgBitFactory/taskchampion 2, docs/src/tasks.md and src/storage/sqlite.
 package enum TaskwarriorDatabase {
-  /// Returns the tasks of a database as Taskwarrior exports them, one per line.
+  /// Returns the tasks of a database in the format in which Taskwarrior exports them, one per line.
   ///
-  /// - Returns: `nil` if it is not a Taskwarrior database.
-  /// - Throws: ``ImportError`` if it cannot be read.
+  /// - Returns: The lines, or `nil` if the file is not a Taskwarrior database.
+  /// - Throws: ``ImportError`` if the database cannot be read.
   package static func export(of path: String) throws(ImportError) -> [UInt8]? {
     var start = [UInt8](repeating: 0, count: ForeignFormat.markLength)
     let count = try ByteSource(path: path).fill(&start, from: 0)
@@ -31,21 +32,21 @@ package enum TaskwarriorDatabase {
     }
   }
 
-  /// Returns a task as a line of JSON. Damaged properties are passed on for the reader of the line to reject.
+  /// Returns a task as a line of JSON. Damaged properties are passed on, and rejected by the reader of the line.
   private static func line(_ uuid: String, _ data: String) -> String {
     var parser = JSONParser(Array(data.utf8))
-    // The reader of the line reports what is wrong.
+    // The reader of the line reports the error.
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
-    // Annotations in the order of their times.
+    // The properties are sorted so that annotations are in the order of their times.
     for case (let name, .string(let text)) in properties.sorted(by: { $0.key < $1.key }) {
       if name.hasPrefix("tag_") {
         tags.append(.string(String(name.dropFirst(4))))
       } else if name.hasPrefix("dep_") {
         dependencies.append(.string(String(name.dropFirst(4))))
       } else if name != "tags", name != "depends" {
-        // These two repeat the other properties.
+        // The properties `tags` and `depends` only repeat the others.
         members.append((name, text))
       }
     }

@@ -20,7 +20,7 @@ package final class ByteSource {
   }
 
   private var medium: Medium
-  /// The total number of bytes; `nil` if it is unknown before the end, as for a pipe.
+  /// The total number of bytes; `nil` if it is not known in advance, as for a pipe.
   private var size: Int?
   private var bytesRead = 0
 
@@ -29,13 +29,13 @@ package final class ByteSource {
     size.map { $0 > 0 ? min(1, Double(bytesRead) / Double($0)) : 1 }
   }
 
-  /// Opens a file, a named pipe or a device, which is closed when the source is deallocated.
+  /// Creates a source that reads from a file, a named pipe or a device, which is closed when the source is deallocated.
   ///
   /// - Parameter path: The path, used verbatim: `-` and `~` have no special meaning.
-  /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` for a folder or without
-  ///   permission; ``ImportError/io(code:message:)`` if opening fails for another reason.
+  /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` for
+  ///   a folder or without permission; ``ImportError/io(code:message:)`` if opening fails for another reason.
   package init(path: String) throws(ImportError) {
-    // The system ends a path at a NUL, so it would open a different file.
+    // The system would end the path at a NUL and open a different file.
     guard !path.utf8.contains(0) else { throw .fileMissing(path) }
     var descriptor: Int32
     repeat {
@@ -53,18 +53,20 @@ package final class ByteSource {
     try takeSize(of: descriptor, called: path)
   }
 
-  /// Reads from a descriptor that the caller has opened, from its current position, and leaves it open.
+  /// Creates a source that reads from a descriptor opened by the caller, from its current position. The descriptor is
+  /// not closed.
   ///
   /// - Parameters:
-  ///   - descriptor: A descriptor that stays open for reading as long as the source is used.
+  ///   - descriptor: A descriptor that must stay open for reading as long as the source is used.
   ///   - name: The name of the source in errors.
-  /// - Throws: ``ImportError/notReadable(path:reason:)`` if it is a folder; ``ImportError/io(code:message:)`` if it is not open.
+  /// - Throws: ``ImportError/notReadable(path:reason:)`` for a folder; ``ImportError/io(code:message:)`` if the
+  ///   descriptor is not open.
   package init(fileDescriptor descriptor: Int32, name: String = "standard input") throws(ImportError) {
     medium = .descriptor(descriptor, isOwned: false)
     try takeSize(of: descriptor, called: name)
   }
 
-  /// Reads from bytes in memory.
+  /// Creates a source that reads from bytes in memory.
   ///
   /// - Parameter chunkSize: The maximum number of bytes per read, at least 1; a small number simulates a slow pipe.
   package init(bytes: [UInt8], chunkSize: Int = ByteSource.chunkSize) {
@@ -76,7 +78,7 @@ package final class ByteSource {
     medium = .decoded(bytes)
   }
 
-  /// Returns the text, converted to UTF-8. Nothing may have been read from the source yet.
+  /// Returns a source of the same text, converted to UTF-8. Nothing may have been read from this source yet.
   package func decoded(from encoding: TextEncoding) -> ByteSource {
     encoding == .utf8 ? self : ByteSource(DecodedBytes(self, encoding))
   }
@@ -124,7 +126,7 @@ package final class ByteSource {
   }
 
   /// Determines the size of a file. Throws an error if the size cannot be determined, or for a folder, which can be
-  /// opened like a file but not read.
+  /// opened but not read.
   private func takeSize(of descriptor: Int32, called name: String) throws(ImportError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -136,9 +138,9 @@ package final class ByteSource {
     if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) - max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
   }
 
-  /// Waits until a file descriptor has input, or is at its end.
+  /// Waits until a file descriptor has input or is at its end.
   ///
-  /// - Throws: ``ImportError/io(code:message:)`` if the task is cancelled in the meantime.
+  /// - Throws: ``ImportError/io(code:message:)`` if the task is cancelled while it waits.
   package static func waitForBytes(of descriptor: Int32) throws(ImportError) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // A user who cancels does not notice a delay of a tenth of a second.
@@ -148,7 +150,7 @@ package final class ByteSource {
   }
 }
 
-/// Decoded bytes that have not been read yet.
+/// A source of bytes that are converted to UTF-8 as they are read.
 private final class DecodedBytes {
   private let source: ByteSource
   private var decoder: TextDecoder

@@ -5,7 +5,7 @@ final class LineReader {
   /// The result of a read.
   enum Step: Equatable {
     case line([UInt8])
-    /// The line is longer than allowed; the next line can be read.
+    /// The line is too long; the next line can be read.
     case tooLong
   }
 
@@ -24,7 +24,7 @@ final class LineReader {
 
   /// Creates a reader.
   ///
-  /// - Parameter head: The bytes that have already been read from the source.
+  /// - Parameter head: The beginning of the file, if it has already been read from the source.
   init(_ source: ByteSource, head: [UInt8] = []) {
     self.source = source
     window = head + [UInt8](repeating: 0, count: ByteSource.chunkSize)
@@ -33,8 +33,7 @@ final class LineReader {
 
   /// Advances to the next line.
   ///
-  /// - Returns: The line, or `nil` at the end of the file. A line end at the end of the file is not followed by an
-  ///   empty line.
+  /// - Returns: The line, or `nil` at the end of the file. If the file ends in a line end, no empty line follows.
   func next() throws(ImportError) -> Step? {
     if line == 0 { try skipMark() }
     if isAfterCarriageReturn {
@@ -76,7 +75,7 @@ final class LineReader {
     if window[start..<end].starts(with: TextEncoding.utf8Mark) { start += TextEncoding.utf8Mark.count }
   }
 
-  /// Reads more bytes after those still in use, which are moved to the front.
+  /// Moves the bytes still in use to the front of the window, and reads more bytes after them.
   private func refill() throws(ImportError) {
     if start > 0 {
       window.removeSubrange(..<start)

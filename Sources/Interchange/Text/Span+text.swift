@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// Parsing of ASCII bytes, as numbers and dates are written in ASCII.
+/// Parsing of numbers and dates, which are written in ASCII.
 extension Span<UInt8> {
   /// The range of the text without surrounding spaces and tabs.
   var trimmedRange: Range<Int> {
@@ -15,12 +15,12 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { String(utf8: $0) }
   }
 
-  /// The text for a message, with replacement characters for invalid UTF-8.
+  /// The text for use in a message, with replacement characters for invalid UTF-8.
   var shownAsText: String {
     withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Advances past an ASCII word at a position, ignoring case; returns whether it was there.
+  /// Advances past an ASCII word at a position, ignoring case; returns whether the word was found.
   func skip(word: some StringProtocol, at position: inout Int) -> Bool {
     var end = position
     for letter in word.utf8 {
@@ -31,7 +31,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Advances past one of these bytes at a position; returns whether it was there.
+  /// Advances past the byte at a position if it is one of the given bytes; returns whether a byte was skipped.
   func skip(_ byte: UInt8, or other: UInt8? = nil, at position: inout Int) -> Bool {
     guard position < count, self[position] == byte || self[position] == other else { return false }
     position += 1
@@ -43,7 +43,7 @@ extension Span<UInt8> {
     while position < count, isBlank(self[position]) { position += 1 }
   }
 
-  /// The digit at a position, 0 to 9, or `nil`.
+  /// Returns the digit at a position, from 0 to 9, or `nil` if there is none.
   @inline(__always)
   func digit(at position: Int) -> Int? {
     guard position < count else { return nil }
@@ -51,16 +51,16 @@ extension Span<UInt8> {
     return digit < 10 ? Int(digit) : nil
   }
 
-  /// Returns the number of digits at a position.
+  /// Returns the number of consecutive digits that begin at a position.
   func digitCount(at position: Int) -> Int {
     var end = position
     while digit(at: end) != nil { end += 1 }
     return end - position
   }
 
-  /// Parses the number at a position and advances past it; `nil` if there are too few digits.
+  /// Parses the number at a position and advances past it; returns `nil` if there are too few digits.
   ///
-  /// - Parameter width: The number of digits to parse, at most 18. Further digits are not read.
+  /// - Parameter width: The minimum and maximum number of digits, at most 18. Further digits are not read.
   func number(width: ClosedRange<Int>, at position: inout Int) -> Int? {
     var (number, end) = (0, position)
     while end - position < width.upperBound, let digit = digit(at: end) {

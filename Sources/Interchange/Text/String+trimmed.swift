@@ -1,7 +1,7 @@
 extension String {
-  /// The text without surrounding white space.
+  /// The string without surrounding white space.
   var trimmed: String {
-    // Most texts begin and end with a visible ASCII character.
+    // Most strings begin and end with a visible ASCII character.
     if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
       return self
     }

@@ -1,12 +1,12 @@
 /// A decoder that converts the bytes of a text file to UTF-8, piece by piece.
 ///
-/// Bytes that are not a character in the encoding become invalid UTF-8, so that they are rejected at the place where
-/// they occur.
+/// Bytes that do not encode a character become invalid UTF-8, so that they are rejected at the position where they
+/// occur.
 struct TextDecoder {
   private let encoding: TextEncoding
-  /// The first byte of a pair whose second byte has not arrived yet.
+  /// The first byte of a two-byte unit whose second byte has not been read yet.
   private var halfUnit: UInt8?
-  /// The first surrogate of a pair.
+  /// The first surrogate of a pair whose second surrogate has not been read yet.
   private var highSurrogate: UInt16?
   private var isAtStart = true
 
@@ -35,7 +35,7 @@ struct TextDecoder {
     }
   }
 
-  /// Ends the text.
+  /// Ends the text; an incomplete character becomes invalid UTF-8.
   mutating func finish(into text: inout [UInt8]) {
     if halfUnit != nil || highSurrogate != nil { text.append(Self.noCharacter) }
     (halfUnit, highSurrogate) = (nil, nil)

@@ -3,7 +3,7 @@ package enum TextEncoding: String, Hashable, Sendable {
   case utf8 = "UTF-8"
   /// The 16-bit text that spreadsheets save, with a byte-order mark, low byte first.
   case utf16LowFirst = "UTF-16LE"
-  /// The same, high byte first.
+  /// The 16-bit text that spreadsheets save, with a byte-order mark, high byte first.
   case utf16HighFirst = "UTF-16BE"
   /// The encoding that most Western programs used before Unicode.
   case windows1252 = "Windows-1252"
@@ -13,11 +13,13 @@ package enum TextEncoding: String, Hashable, Sendable {
   /// Source: The Unicode Standard §23.8.
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the encoding that a file appears to have, which is detected by reading the entire file.
+  /// Returns the encoding that a file appears to have, which is determined by reading the entire file.
   ///
-  /// A byte-order mark identifies UTF-16. Without one, the encoding is UTF-8, unless most non-ASCII text is invalid in it and all of
-  /// it is valid in Windows-1252: a few damaged bytes in UTF-8 must not make all other characters wrong.
-  /// - Throws: ``ImportError/notText(_:)`` for zip and gzip; ``ImportError/io(code:message:)`` if reading fails.
+  /// A byte-order mark identifies UTF-16. Without a mark, the encoding is UTF-8, unless most non-ASCII text is invalid
+  /// UTF-8 and all of it is valid in Windows-1252: a few damaged bytes in UTF-8 must not cause all other characters to
+  /// be misread.
+  /// - Throws: ``ImportError/notText(_:)`` if the file is not text, such as a zip archive or an image;
+  ///   ``ImportError/io(code:message:)`` if reading fails.
   ///
   /// Source: The Unicode Standard, table 3-7 (well-formed UTF-8) and §23.8 (byte-order mark).
   package static func found(in source: ByteSource) throws(ImportError) -> TextEncoding {
@@ -47,7 +49,7 @@ private struct ByteCensus {
   private var wellFormed = 0
   private var malformed = 0
   private var canBeWindows1252 = true
-  /// The number of bytes that the current character still needs, and the valid range of the next byte.
+  /// The number of bytes that are missing from the current character, and the valid range of the next byte.
   private var needed = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
@@ -56,7 +58,7 @@ private struct ByteCensus {
   mutating func take(_ bytes: borrowing Span<UInt8>) {
     var position = 0
     while position < bytes.count {
-      // ASCII, which most text is, matters only if it contains NUL.
+      // Most text is ASCII, which matters only if it contains NUL.
       let byte = bytes[position]
       position += 1
       if byte == 0 { canBeWindows1252 = false }

@@ -6,17 +6,18 @@ import Foundation
 ///
 ///     x 2026-12-02 2026-11-30 Call the lab +garden @phone due:2026-12-01
 ///
-/// `(A)` is a high priority, `(B)` a medium one, and `(C)` and all others are low; completed tasks use `pri:A` instead.
-/// The first `+project` is the project; `@context`s and further projects are tags. `t:` is the day until which a task
-/// waits, and `rec:2w` is its recurrence. Such words, and `due:` and `pri:`, are removed at the end of the text;
-/// elsewhere they also remain in the title. Other `key:value` words always remain in the title. All dates are days.
+/// `(A)` is a high priority, `(B)` a medium priority, and `(C)` and all others are low; completed tasks use `pri:A`
+/// instead. The first `+project` is the project; `@context`s and further projects are tags. `t:` is the day until which
+/// a task waits, and `rec:2w` is its recurrence. Such words, and `due:` and `pri:`, are removed from the title if they
+/// are at its end; elsewhere, they remain in the title. Other `key:value` words always remain in the title. All dates
+/// are days.
 ///
 /// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and SwiftoDo.
 struct TodoText {
   private(set) var values = TaskDraft.Values()
   private(set) var notKept = Tally()
 
-  /// Parses a line; `nil` if it is blank.
+  /// Parses a line, or returns `nil` if the line is blank.
   init?(_ line: String, in zone: TimeZone) {
     var rest = Words(line)
     if rest.isEmpty { return nil }
@@ -30,7 +31,7 @@ struct TodoText {
       values.createdAt = days.count == 2 ? days[1] : nil
     } else {
       values.createdAt = days.first
-      // Only a completed task has two dates.
+      // Only a completed task has two dates; the second date of an open task belongs to its title.
       if days.count == 2 { rest.stepBack() }
     }
     read(rest, in: zone)
@@ -67,8 +68,8 @@ struct TodoText {
     values.fields.title = words.joined(separator: " ").trimmed
   }
 
-  /// Returns whether a line has a feature that distinguishes a todo.txt task from plain text: a completion mark, a priority, a date, a
-  /// project, a context, or a key with a value.
+  /// Returns whether a line has a feature that distinguishes a todo.txt task from plain text: a completion mark, a
+  /// priority, a date, a project, a context, or a key with a value.
   static func hasMarks(_ line: Substring) -> Bool {
     if line.hasPrefix("x ") || line.wholeMatch(of: /(\([A-Z]\) |\d{4}-\d{2}-\d{2} ).*/) != nil { return true }
     return line.split(separator: " ").contains { word in
@@ -90,8 +91,8 @@ struct TodoText {
     // `due:` with anything except a date is a normal word of the title.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
     if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
-    // With “+”, the next date is counted from the due date, as always in this package; without it, from the completion
-    // date.
+    // In todo.txt, the next date is counted from the due date with “+”, and from the completion date without it. This
+    // package always counts from the due date.
     if word.hasPrefix("rec:"),
       let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
     {
@@ -103,7 +104,7 @@ struct TodoText {
     return nil
   }
 
-  /// Returns the letter of a priority such as `(A)`.
+  /// Returns the letter of a priority such as `(A)`, or `nil` for any other word.
   private static func priority(word: String) -> Unicode.Scalar? {
     let scalars = Array(word.unicodeScalars)
     guard scalars.count == 3, scalars[0] == "(", scalars[2] == ")", "A"..."Z" ~= scalars[1] else { return nil }
@@ -134,7 +135,7 @@ struct TodoText {
     } else if let letter = letter(of: task.priority) {
       words.append("(\(letter))")
     }
-    // Since a date comes first, no title can be mistaken for other syntax.
+    // Because a date comes first, no title can be mistaken for other syntax.
     words += [day(task.createdAt), title]
     let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
     if let project = task.project, told?.project == nil || told?.project != project {
@@ -152,7 +153,7 @@ struct TodoText {
     return words.joined(separator: " ")
   }
 
-  /// Returns the values of a task that its line cannot hold unchanged.
+  /// Returns the values of a task that its line cannot represent unchanged.
   static func notHeld(of task: TaskItem, in zone: TimeZone) -> Tally {
     var tally = Tally()
     if task.notes != nil { tally.add("notes") }
@@ -204,7 +205,7 @@ private struct Words {
   var isEmpty: Bool { words.isEmpty }
   var remaining: [String] { Array(words[position...]) }
 
-  /// Advances past the next word if it matches and is followed by another one.
+  /// Advances past the next word if it matches and is followed by another word.
   mutating func skip(_ isMeant: (String) -> Bool) -> String? {
     guard position + 1 < words.count, isMeant(words[position]) else { return nil }
     position += 1
@@ -252,7 +253,7 @@ final class TodoTextReader: ImportReader {
 }
 
 extension CalendarDay {
-  /// Returns the day written `2026-12-01`; `nil` for other forms.
+  /// Creates the day from a string such as `2026-12-01`, or returns `nil` for any other string.
   fileprivate init?(iso8601 text: String) {
     guard let date = Date(iso8601: text + "T00:00:00Z"), text.utf8.count == 10 else { return nil }
     self.init(utc: date)

@@ -1,10 +1,10 @@
 extension Declaration {
-  /// An error for a text that cannot be parsed.
+  /// An error about text that cannot be parsed.
   struct Unknown: Error {
     let text: String
   }
 
-  /// Parses a declaration as the compiler writes it.
+  /// Parses a declaration as printed by the compiler.
   init(parsing text: String) throws(Unknown) {
     var scanner = DeclarationScanner(text)
     self.init(kind: .function)
@@ -64,7 +64,7 @@ extension Declaration.Parameter {
   ///
   /// - Parameters:
   ///   - isLabelled: Whether a single name is also the label.
-  ///   - index: The index of the parameter, which names it if it has no name.
+  ///   - index: The index of the parameter, from which a name is made if the parameter has none.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
     var scanner = DeclarationScanner(String(text[..<colon]))
@@ -74,7 +74,7 @@ extension Declaration.Parameter {
     type = text[text.index(after: colon)...].trimmed.markingConcurrentFunctions
     label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
     let own = names.last?.withoutBackticks ?? "_"
-    // `self` would shadow the mock.
+    // A parameter called `self` would shadow the mock.
     name = ["_", "self"].contains(own) ? "argument\(index + 1)" : own.escapedIdentifier
   }
 }
@@ -91,7 +91,7 @@ struct DeclarationScanner {
     rest = rest.drop { $0.isWhitespace }
   }
 
-  /// Returns whether a text comes next.
+  /// Returns whether a string comes next, after any spaces.
   mutating func isAt(_ text: String) -> Bool {
     skipSpace()
     return rest.hasPrefix(text)
@@ -104,7 +104,7 @@ struct DeclarationScanner {
     return true
   }
 
-  /// Reads the next identifier with its backticks; returns an empty text if something else comes next.
+  /// Reads the next identifier, including backticks; returns an empty string if something else comes next.
   mutating func word() -> String {
     skipSpace()
     var end = rest.prefix { $0.isInIdentifier }.endIndex
@@ -149,7 +149,7 @@ struct DeclarationScanner {
     return String(text)
   }
 
-  /// Reads up to one of several texts outside brackets, or to the end.
+  /// Reads up to the first of several terminators that is outside brackets, or to the end.
   mutating func text(until ends: String...) -> String {
     skipSpace()
     let start = rest
@@ -186,7 +186,7 @@ extension StringProtocol {
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 
-  /// The index after the bracket that closes the one at the start; `endIndex` if none does.
+  /// The index after the bracket that matches the opening bracket at the start; `endIndex` if there is no such bracket.
   var endOfBracket: Index {
     var depth = 0
     var index = startIndex
@@ -219,7 +219,7 @@ extension StringProtocol {
     return nil
   }
 
-  /// Returns the parts between separators outside brackets; no parts for an empty text.
+  /// Returns the parts between the separators that are outside brackets; an empty array for an empty string.
   func topLevelParts(at separator: Character) -> [String] {
     var parts: [String] = []
     var rest = self[...]

@@ -33,14 +33,14 @@ struct Declaration {
   var modifiers: [String] = []
   /// The name as written, with backticks.
   var name = ""
-  /// The generic parameter clause with its angle brackets, or an empty text.
+  /// The generic parameter clause with its angle brackets, or an empty string.
   var generics = ""
   var parameters: [Parameter] = []
   var isAsync = false
   var thrown = Thrown.nothing
   /// The type of the result, the property or the element; `Void` if there is none.
   var result = "Void"
-  /// The clause with the word `where`, or an empty text.
+  /// The generic `where` clause, including the keyword, or an empty string.
   var constraints = ""
   var isSettable = false
 
@@ -72,15 +72,15 @@ struct Declaration {
     return replacingTypes { $0.replacingIdentifiers { places[String($0)] } }
   }
 
-  /// Returns the declaration with other names for type parameters that would shadow associated types of the mock.
+  /// Returns the declaration with type parameters renamed if they would shadow associated types of the mock.
   func avoiding(_ names: Set<String>) -> Declaration {
     let clashes = Set(typeParameters).intersection(names)
     return clashes.isEmpty
       ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
   }
 
-  /// Returns the declaration with the mock in place of `Self`, and with associated types without a prefix, as in the
-  /// mock.
+  /// Returns the declaration as written in the mock: with the mock's name in place of `Self`, and with unqualified
+  /// associated types.
   func written(within mockName: String, _ types: AssociatedTypes) -> Declaration {
     replacingTypes { types.substituted($0.withoutSelf).replacingIdentifiers { $0 == "Self" ? mockName : nil } }
   }

@@ -23,8 +23,7 @@ struct GenericParameters {
   /// Returns whether a type contains any of the parameters.
   func appear(in type: String) -> Bool { !Set(names).isDisjoint(with: type.identifiers) }
 
-  /// Returns an existential type that every value of a type parameter has, according to its bounds:
-  /// `any Hashable & Sendable`.
+  /// Returns the existential type for the values of a type parameter, according to its bounds: `any Hashable & Sendable`.
   func existential(of name: String) -> String {
     let usable = (bounds[name] ?? []).filter { bound in
       bound != "AnyObject" && !bound.contains("~") && !appear(in: bound)

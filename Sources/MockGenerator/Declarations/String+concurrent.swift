@@ -1,12 +1,12 @@
 extension String {
-  /// The type with `@concurrent` before each asynchronous function for which the compiler's text states no isolation.
+  /// The type with `@concurrent` before each asynchronous function whose isolation the compiler does not print.
   ///
-  /// The text states the isolation of functions that run in the caller's context. Without a statement, a module with
-  /// NonisolatedNonsendingByDefault (SE-0461) would interpret the type differently.
+  /// The compiler prints the isolation of functions that run in the caller's context. A module with
+  /// NonisolatedNonsendingByDefault (SE-0461) would interpret a type without explicit isolation differently.
   var markingConcurrentFunctions: String {
     guard contains(" async ") else { return self }
     var marked = ""
-    // The start of the attributes of the next type.
+    // The attributes of the next type that have been read so far.
     var attributes = ""
     var rest = self[...]
     while let first = rest.first {

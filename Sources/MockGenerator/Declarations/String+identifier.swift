@@ -10,7 +10,7 @@ extension Character {
 }
 
 extension String {
-  /// Words that are names only within backticks.
+  /// Keywords that are identifiers only in backticks.
   private static let keywords = Set(
     """
     Any Self as associatedtype await break case catch class continue default defer deinit do else enum extension fallthrough \
@@ -19,12 +19,12 @@ extension String {
     """.split(separator: " ").map(String.init)
   )
 
-  /// The name as a declaration can contain it.
+  /// The name as written in a declaration, with backticks if necessary.
   var escapedIdentifier: String {
     Self.keywords.contains(self) || !allSatisfy(\.isInIdentifier) ? "`\(self)`" : self
   }
 
-  /// The name without the backticks that a declaration may need.
+  /// The name without backticks.
   var withoutBackticks: String { filter { $0 != "`" } }
 
   /// The text with its first letter capitalized.
@@ -56,7 +56,7 @@ extension String {
     split { !$0.isInIdentifier }.map(String.init)
   }
 
-  /// The identifiers at the beginning of names in the text.
+  /// The identifiers in the text, except for those after a dot.
   var leadingIdentifiers: Set<String> {
     var found: Set<String> = []
     _ = replacingIdentifiers { word in

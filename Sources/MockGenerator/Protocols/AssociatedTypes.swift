@@ -22,8 +22,8 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // A fixed type is not a type parameter, so the bounds of other types cannot contain its name; fixing one type may
-    // fix others.
+    // A fixed type is not a type parameter of the mock, so its name is replaced in the bounds of other types. Fixing
+    // one type may fix others.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {
@@ -37,18 +37,19 @@ struct AssociatedTypes {
       }
     }
     for clause in clauses where !constraints.contains(clause) && !clause.isIdentity {
-      // The protocol itself states what the mock conforms to.
+      // Constraints on the mock itself are omitted, because its conformances follow from the protocol.
       if ["Self : ", "\(mockName) : "].contains(where: clause.hasPrefix) { continue }
       constraints.append(clause)
     }
   }
 
-  /// Returns a text with fixed types in place of their names.
+  /// Returns the text with the names of fixed associated types replaced by the types.
   func substituted(_ text: String) -> String {
     text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
   }
 
-  /// Returns the type of a requirement with fixed types in place of their names; unchanged if it contains an open type.
+  /// Returns the type of a requirement with the names of fixed associated types replaced by the types; unchanged if the
+  /// type contains an open associated type.
   func fixed(_ type: String) -> String {
     let fixed = substituted(type.withoutSelf)
     let isOpen = all.contains { $0.fixed == nil && fixed.identifiers.contains($0.name) }
@@ -64,9 +65,10 @@ struct AssociatedTypes {
     )
   }
 
-  /// The types, with the mock's type parameters named differently from the types.
+  /// The associated types, with differently named type parameters for the mock.
   ///
-  /// With overloads, the compiler cannot infer by itself which types are meant.
+  /// If requirements are overloaded, the compiler cannot infer the associated types, so the mock declares each as a
+  /// type alias for its type parameter.
   var withOtherParameters: [MockedProtocol.AssociatedType] {
     let used = Set(all.flatMap { [$0.name] + $0.bound.identifiers } + constraints.flatMap(\.identifiers))
     return all.map { type in
@@ -85,13 +87,13 @@ struct AssociatedTypes {
       guard sides.count == 2 else { continue }
       for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
         if let index = indexOfOpen(side) {
-          // If two types are equal, the earlier one becomes the name of the other.
+          // If two associated types are equal, the later one is fixed to the earlier one.
           let isSame = indexOfOpen(other).map { $0 < index } == true
           let names = other.leadingIdentifiers
           let isOfOthers = other.hasSuffix(">") && !names.contains(side)
           if isSame || isOfOthers || open.isDisjoint(with: names) { return (index, other, clause) }
         }
-        // An array of the type itself, as in CaseIterable.
+        // A collection of `Self`, as in CaseIterable, is fixed to an array.
         if other == "Self", side.hasSuffix(".Element"), let index = indexOfOpen(String(side.dropLast(".Element".count)))
         {
           return (index, "[Self]", clause)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The conventions of the functions in a declaration, such as `@convention(c)`, which only the mangled name contains.
+/// The conventions of the function types in a declaration, such as `@convention(c)`, which only the mangled name contains.
 struct Conventions {
   /// The declaration with the conventions.
   let declaration: Declaration
@@ -14,7 +14,7 @@ struct Conventions {
     guard let full = Demangling.text(of: symbol.id) else { return nil }
     let types = declaration.parameters.map(\.type) + [declaration.result]
     var marks = full.functionConventions[...]
-    // Names of the context come before the types.
+    // Function types in the enclosing context come before those of the declaration itself.
     let count = types.reduce(0) { $0 + $1.functionStarts.count }
     guard marks.count >= count else { return nil }
     marks = marks.suffix(count)
@@ -47,7 +47,7 @@ extension StringProtocol {
     return starts.sorted()
   }
 
-  /// The `@convention` of each function, or an empty text.
+  /// The `@convention` attribute of each function type, or an empty string.
   fileprivate var functionConventions: [String] {
     functionStarts.map { start in
       let before = self[..<start].trimmed
@@ -57,7 +57,7 @@ extension StringProtocol {
     }
   }
 
-  /// Returns the text with a mark before each function.
+  /// Returns the text with a convention before each function type.
   fileprivate func marking(_ marks: [String]) -> String {
     var text = String(self)
     for (start, mark) in zip(functionStarts, marks).reversed() where !mark.isEmpty {
@@ -67,7 +67,7 @@ extension StringProtocol {
   }
 }
 
-/// Demangling by the Swift runtime.
+/// The demangler of the Swift runtime.
 private enum Demangling {
   private typealias Function =
     @convention(c) (
@@ -81,7 +81,7 @@ private enum Demangling {
     unsafeBitCast($0, to: Function.self)
   }
 
-  /// Returns a demangled declaration, or `nil` if the name is not understood.
+  /// Returns a demangled declaration, or `nil` if the name cannot be demangled.
   static func text(of id: String) -> String? {
     guard id.hasPrefix("s:") else { return nil }
     let mangled = "$s" + id.dropFirst(2)

@@ -53,7 +53,8 @@ extension MockedProtocol {
       if id != symbol.id { clauses += ProtocolHeading(scope.text(of: ancestor)).constraints }
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
-        // Requirements with a default implementation keep it, unless they determine an associated type.
+        // A requirement of a toolchain protocol that is deprecated or has a default implementation is not mocked,
+        // unless it determines an associated type.
         !isToolchain || requirement.givesAssociatedType
           || !(requirement.isDeprecated || graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }
@@ -132,13 +133,13 @@ extension SymbolGraph.Symbol {
 }
 
 extension [SymbolGraph.Symbol] {
-  /// Returns clauses that fix associated types, since requirements that use them are redeclared with concrete types:
-  /// `ID == String` where Identifiable's `id` is required as a `String`.
+  /// Returns clauses that fix associated types because requirements that use them are redeclared with concrete types:
+  /// `ID == String` if Identifiable's `id` is redeclared as a `String`.
   fileprivate func madeConcrete(_ names: Set<String>, _ scope: TypeScope) -> [String] {
     var known: [String: [String]] = [:]
     var clauses: [String] = []
     for symbol in self where symbol.kind.identifier != "swift.associatedtype" {
-      // A declaration that cannot be parsed is rejected where it is needed.
+      // A declaration that cannot be parsed is rejected later, where it is needed.
       guard let declaration = try? Declaration(parsing: scope.text(of: symbol)), declaration.generics.isEmpty else {
         continue
       }

@@ -1,4 +1,4 @@
-/// A protocol and everything that a mock of it needs.
+/// A protocol with all information that its mock needs.
 struct MockedProtocol {
   /// An associated type of the protocol and of the mock.
   struct AssociatedType {
@@ -7,9 +7,9 @@ struct MockedProtocol {
     var bound: String
     /// The fragments of its declarations, with mangled names.
     var fragments: [SymbolGraph.Fragment]
-    /// The type that it always is; `nil` if it is open.
+    /// The type to which the protocol fixes the associated type; `nil` if it is open.
     var fixed: String?
-    /// The name of the mock's type parameter for it.
+    /// The name of the corresponding type parameter of the mock.
     var parameter: String
 
     init(name: String, bound: String, _ fragments: [SymbolGraph.Fragment]) {
@@ -24,11 +24,11 @@ struct MockedProtocol {
     let traits: [TypeTraits]
     /// The known traits of the type of the result.
     let resultTraits: TypeTraits
-    /// Whether it returns a stream that the mock can provide: one that does not throw, with `Sendable` elements.
+    /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable` elements.
     let isStream: Bool
     /// The names in the declaration that refer to classes.
     let classes: Set<String>
-    /// An expression that makes an error of the thrown type for unanswered calls; `nil` if none is known.
+    /// An expression that creates an error of the thrown type for unanswered calls; `nil` if none is known.
     let unansweredError: String?
   }
 
@@ -36,7 +36,7 @@ struct MockedProtocol {
   /// The name as written in its own module: `Shop.Store` for a nested protocol.
   let name: String
   let mockName: String
-  /// The name as the mock's source writes it.
+  /// The name as written in the mock's source.
   let typeName: String
   /// The global actor that the protocol is isolated to: `@MainActor`.
   let isolation: String?
@@ -49,7 +49,7 @@ struct MockedProtocol {
   let associatedTypes: [AssociatedType]
   /// The constraints on associated types: `K == C.Element`.
   let constraints: [String]
-  /// The type aliases of the protocol and their meanings.
+  /// The type aliases of the protocol and the types that they stand for.
   let typealiases: [(name: String, type: String)]
   let requirements: [Requirement]
   let scope: TypeScope
@@ -64,13 +64,13 @@ struct MockedProtocol {
   /// The effective access, considering all enclosing types: `public`, `package`, `internal` or less.
   let access: String
 
-  /// The protocol and its requirements from the same module, whose conditions and availability apply to the mock.
+  /// The protocol and the requirements that it declares itself, whose `#if` conditions apply to the mock.
   var declarations: [SymbolGraph.Symbol] {
     [symbol] + requirements.map(\.symbol).filter { $0.pathComponents.dropLast() == symbol.pathComponents[...] }
   }
 }
 
-/// The traits of a type's values, as far as they are known for certain.
+/// The traits of a type that are known for certain.
 struct TypeTraits {
   var isSendable = false
   var isEquatable = false

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The side of its operand on which an operator stands, which symbol graphs do not contain.
+/// The position of a unary operator relative to its operand, which symbol graphs do not contain.
 enum OperatorFixity: String {
   case prefix, postfix
 
-  /// Determines the fixity from the line that declares the operator or, if the file is missing, from the standard
-  /// library's use of it.
+  /// Determines the fixity from the line that declares the operator function or, if the source file is missing, from
+  /// the standard library's use of the operator.
   ///
   /// - Returns: `nil` if neither is conclusive.
   init?(of symbol: SymbolGraph.Symbol, named name: String) {
     if let location = symbol.location, let data = FileManager.default.contents(atPath: location.path) {
       let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      // The modifiers stand before the name or on earlier lines.
+      // The modifiers precede the name on the same line or on earlier lines.
       let end = min(location.position.line, lines.count)
       let before =
         lines[max(0, end - 2)..<end] + lines.dropFirst(end).prefix(1).map { $0.prefix(location.position.character) }

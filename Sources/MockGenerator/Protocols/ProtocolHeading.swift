@@ -3,7 +3,7 @@ struct ProtocolHeading {
   let isolation: String?
   /// The inherited protocols, after the colon.
   let inherited: String
-  /// The constraints after `where`, separately and without `Self.`.
+  /// The individual constraints after `where`, without `Self.`.
   let constraints: [String]
 
   init(_ text: String) {
@@ -25,6 +25,6 @@ extension String {
     return name.first?.isUppercase == true && name != "Sendable"
   }
 
-  /// The text with associated types without a prefix, as in a generic type.
+  /// The text without the prefix `Self.` of associated types.
   var withoutSelf: String { replacing("Self.", with: "") }
 }

@@ -65,7 +65,7 @@ extension MockedProtocol.Requirement {
 }
 
 extension SymbolGraph.Symbol {
-  /// Returns the reason why a requirement cannot be written, as the end of a sentence, or `nil` if it can.
+  /// Returns the reason why a mock cannot implement a requirement, as the end of a sentence, or `nil` if it can.
   fileprivate func inexpressible(_ declaration: Declaration) -> String? {
     let names = (functionSignature?.parameters ?? []).compactMap { $0.declarationFragments?.first?.spelling }
     if names.contains("`_`") { return "has a label `_`, which symbol graphs do not distinguish from no label" }
@@ -105,8 +105,8 @@ extension SymbolGraphs {
     return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
   }
 
-  /// Returns the case of an error enumeration that reports an unanswered call: a case with a text, preferably with a
-  /// customary name.
+  /// Returns the case of an error enumeration for reporting unanswered calls: a case with a string, preferably one with
+  /// a usual name such as `unimplemented`.
   fileprivate func errorCase(of id: String) -> String? {
     guard symbols[id]?.kind.identifier == "swift.enum" else { return nil }
     let cases = members(of: id).filter { $0.kind.identifier == "swift.enum.case" }
@@ -119,6 +119,6 @@ extension SymbolGraphs {
 }
 
 extension String {
-  /// Whether it is the mangled name of a class.
+  /// Whether the string is the mangled name of a class.
   fileprivate var isClass: Bool { hasPrefix("s:") && hasSuffix("C") || hasPrefix("c:objc(cs)") }
 }

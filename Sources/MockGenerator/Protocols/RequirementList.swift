@@ -26,7 +26,7 @@ struct RequirementList {
       throw UnsupportedProtocol(next.symbol, of: symbol, "it requires \(declaration.name) of two types, \(types)")
     }
     if let index = all.firstIndex(where: { $0.declaration.isPropertyAndMethod(with: declaration) }) {
-      // An extension may satisfy one of them.
+      // An extension may satisfy one of the two requirements.
       if graphs.isAnswered(next.symbol.id, byExtensionsOf: family) { return }
       guard graphs.isAnswered(all[index].symbol.id, byExtensionsOf: family) else {
         let reason = "it requires a property and a method that are both called \(declaration.name)"

@@ -1,9 +1,9 @@
-/// The meanings of type names at the place where a mock is declared.
+/// The types that names refer to at the place where a mock is declared.
 ///
-/// The compiler's texts omit modules, so a name may mean something else there, such as an associated type `Error` or a
-/// struct `Result` of the module itself.
+/// The compiler prints types without their modules, so a name may refer to another type in the mock, such as an
+/// associated type `Error` or the module's own struct `Result`.
 struct TypeScope {
-  /// The known meanings of names, as mangled names.
+  /// The known types by name, as mangled names.
   private var meanings: [String: String] = [:]
   private let graphs: SymbolGraphs
   /// The names of the protocol and of all inherited protocols.
@@ -46,10 +46,10 @@ struct TypeScope {
     return "\(module).\(fragment.spelling)"
   }
 
-  /// Types that every mock may import.
+  /// The types that every mock may import.
   private static let importedNames = ["Mutex": "s:15Synchronization5MutexV", "Atomic": "s:15Synchronization6AtomicV"]
 
-  /// Returns the name of a protocol, with the types that it is nested in.
+  /// Returns the name of a protocol, including the types that enclose it.
   func name(of symbol: SymbolGraph.Symbol) -> String {
     let names = symbol.pathComponents.enumerated().map { index, name in
       // These names have another meaning after a dot.
@@ -69,7 +69,7 @@ struct TypeScope {
 }
 
 extension String {
-  /// Whether it is the mangled name of an associated type.
+  /// Whether the string is the mangled name of an associated type.
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Declaration Contexts”.
   var isAssociatedType: Bool { hasSuffix("Qa") }

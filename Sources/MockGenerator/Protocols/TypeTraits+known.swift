@@ -52,13 +52,13 @@ enum KnownType {
     "RegexBuilder", "Testing", "XCTest",
   ]
 
-  /// Types of the toolchain whose values cannot be copied, or cannot outlive what they refer to.
+  /// Types of the toolchain that are not copyable or not escapable.
   static let notCopyable: Set<String> = [
     "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span", "Mutex", "Atomic",
     "AtomicLazyReference", "UniqueBox", "Ref", "MutableRef",
   ]
 
-  /// Types whose values are Equatable and Sendable if those of their type arguments are.
+  /// Types that are Equatable and Sendable if their type arguments are.
   static let values: Set<String> = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
     "Double", "Float", "Float16", "Bool", "String", "Substring", "Character", "Array", "Set", "Dictionary", "Optional",
@@ -72,7 +72,7 @@ extension TypeTraits {
   /// Determines the known traits of a type.
   ///
   /// - Parameters:
-  ///   - fragments: Fragments that contain the type names with their mangled names.
+  ///   - fragments: The fragments of the declaration, which contain type names and their mangled names.
   ///   - parameters: The known traits of type parameters and associated types, by name.
   init(
     of type: String,
@@ -154,10 +154,12 @@ extension SymbolGraphs {
     return equatable.contains(id) || !ancestors(of: id).isDisjoint(with: equatable)
   }
 
-  /// Returns whether values of a type can be copied and stored. Symbol graphs do not contain this, but the source may.
+  /// Returns whether values of a type can be copied and stored.
   ///
-  /// - Parameter byReference: Whether it is the type of an `inout` parameter; other parameters state whether their
-  ///   values cannot be copied.
+  /// Symbol graphs do not contain this information, so it is read from the source file if that is available.
+  ///
+  /// - Parameter byReference: Whether the type belongs to an `inout` parameter. Other parameters of noncopyable types
+  ///   have an ownership modifier, so they need no source file.
   fileprivate func isCopyable(_ id: String, named name: String, byReference: Bool) -> Bool {
     if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
     guard let symbol = symbols[id], ["swift.struct", "swift.enum"].contains(symbol.kind.identifier) else { return true }
@@ -180,13 +182,13 @@ extension SymbolGraphs {
       return alias.kind.identifier == "swift.typealias"
         ? (alias.type(after: "="), alias.fragments) : nil
     }
-    // The name may be that of an associated type in a type that fixes it.
+    // The name may be that of an associated type that the owner fixes by a type alias.
     if let alias = owner.map(members(of:))?.first(where: {
       $0.kind.identifier == "swift.typealias" && $0.pathComponents.last == name
     }) {
       return (alias.type(after: "="), alias.fragments)
     }
-    // The compiler infers `Item.ID` without writing it anywhere: it is the type of `id`.
+    // The compiler infers `Item.ID` from the type of `id`, without adding it to the symbol graph.
     guard name == "ID", let owner, let property = members(of: owner).first(where: { $0.pathComponents.last == "id" })
     else { return nil }
     return (property.type(after: ":"), property.fragments)
@@ -194,7 +196,7 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraph.Symbol {
-  /// Returns the text after a mark in the declaration, up to a brace.
+  /// Returns the part of the declaration after a character, up to a brace.
   fileprivate func type(after mark: Character) -> String {
     let text = text
     guard let start = text.firstIndex(of: mark) else { return "" }
@@ -203,7 +205,7 @@ extension SymbolGraph.Symbol {
 }
 
 extension String {
-  /// Whether it is a function, possibly optional, that can be called from any isolation.
+  /// Whether the type is a function type, possibly optional, whose values can be called from any isolation.
   fileprivate var isSendableFunction: Bool {
     let function = hasPrefix("(") && hasSuffix(")?") ? String(dropFirst().dropLast(2)) : self
     var scanner = DeclarationScanner(function)
@@ -228,7 +230,7 @@ extension String {
     let digits = rest.prefix { $0.isNumber }
     guard let length = Int(digits) else { return nil }
     let module = String(rest.dropFirst(digits.count).prefix(length))
-    // Users of Foundation import it under that name.
+    // These modules are imported under the name of Foundation.
     return ["FoundationEssentials", "FoundationInternationalization"].contains(module) ? "Foundation" : module
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Symbol graphs reduced to the parts that mocks of other modules' protocols need, since reading the toolchain's
+/// Symbol graphs reduced to the parts that mocks of other modules' protocols need, because reading the toolchain's
 /// complete graphs takes seconds.
 public enum ReducedGraphs {
-  /// Writes the reduced graphs of a folder to another folder, which is created if necessary.
+  /// Reduces the graphs in a folder and writes them to another folder, which is created if necessary.
   ///
   /// - Throws: ``GeneratorError`` if a graph cannot be read or written.
   public static func write(from folder: String, to destination: String) throws {

@@ -1,6 +1,6 @@
 extension SymbolGraph.Symbol {
-  /// Whether its type contains a function with `@convention(c)`, `@convention(block)` or `@convention(thin)`, which
-  /// only the mangled name shows.
+  /// Whether the symbol's type contains a function type with `@convention(c)`, `@convention(block)` or
+  /// `@convention(thin)`, which only the mangled name shows.
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Types”: `XC`, `XB`, `XL` and `Xf`.
   var hasConvention: Bool {

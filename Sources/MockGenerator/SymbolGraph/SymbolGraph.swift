@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of the compiler's description of a module that mocks need.
+/// A symbol graph: the parts of the compiler's description of a module that mocks need.
 ///
 /// Source: swift-docc-symbolkit, openapi.yaml; the actual output of Swift 6.3.
 struct SymbolGraph: Codable {
@@ -29,7 +29,7 @@ struct SymbolGraph: Codable {
   struct Symbol: Codable {
     let kind: Kind
     let identifier: Identifier
-    /// The names of the enclosing types, followed by its name.
+    /// The names of the enclosing types, followed by the symbol's name.
     let pathComponents: [String]
     var declarationFragments: [Fragment]?
     let accessLevel: String
@@ -57,7 +57,7 @@ struct SymbolGraph: Codable {
     let precise: String
   }
 
-  /// A fragment of a declaration; a type name comes with the identifier of the type.
+  /// A fragment of a declaration; for a type name, it includes the identifier of the type.
   struct Fragment: Codable {
     let kind: String
     let spelling: String

@@ -43,7 +43,7 @@ extension SymbolGraph {
       throw GeneratorError.notAGraph(path: path)
     }
     let version = metadata.formatVersion
-    // Before 1.0 minor versions may be incompatible, but 0.5 and 0.6 agree in everything that is read here.
+    // Minor versions before 1.0 may be incompatible, but 0.5 and 0.6 agree in everything that is read here.
     guard version.major == 0, 5...6 ~= version.minor else {
       throw GeneratorError.otherFormat(path: path, found: "\(version.major).\(version.minor).\(version.patch)")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The combined symbol graphs of some modules and of the modules that they refer to.
+/// The combined symbol graphs of some modules and of the modules that their protocols refer to.
 struct SymbolGraphs {
   typealias Symbol = SymbolGraph.Symbol
 
@@ -17,11 +17,11 @@ struct SymbolGraphs {
   private(set) var superclasses: [String: String] = [:]
   /// The modules with missing graphs whose protocols are inherited or whose types are used, sorted by name.
   private var missing: [String] = []
-  /// The types of each module that are not nested: their mangled names, by their names in source code.
+  /// The mangled names of each module's top-level types, by their names in source code.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
-  /// The type names that the modules' protocols use for types of more than one module.
+  /// The type names in the modules' protocols that could refer to types of more than one module.
   private(set) var ambiguousNames: Set<String> = []
-  /// The names of types as `Module.Name`, including those whose graph is missing.
+  /// The names of types as `Module.Name`, including types whose graph is missing.
   private var names: [String: String] = [:]
   /// The members of extensions that satisfy each requirement.
   private var answers: [String: [String]] = [:]
@@ -30,7 +30,7 @@ struct SymbolGraphs {
   /// The members declared in each type.
   private var members: [String: [String]] = [:]
 
-  /// Reads the graphs of some modules and, if present, of those that their protocols need.
+  /// Reads the graphs of some modules and, if present, of the modules that their protocols need.
   ///
   /// - Throws: ``GeneratorError`` if a graph is missing or unreadable, or was written by a different compiler.
   init(of modules: [String], in folders: [String]) throws {
@@ -40,7 +40,7 @@ struct SymbolGraphs {
     }
     var read: Set<String> = []
     var wanted = modules
-    // Compilers differ in how they mangle names.
+    // All graphs must come from the same compiler, because compilers differ in how they mangle names.
     var compiler: String?
     while let module = wanted.popLast() {
       guard read.insert(module).inserted else { continue }
@@ -60,8 +60,8 @@ struct SymbolGraphs {
     ambiguousNames = findAmbiguousNames(in: modules)
   }
 
-  /// - Parameter module: The module according to the file name, since the graphs of modules that Swift re-exports name
-  ///   Swift.
+  /// - Parameter module: The module according to the file name, because the graphs of modules that Swift re-exports
+  ///   contain the name Swift.
   private mutating func add(_ graph: SymbolGraph, of module: String) {
     for symbol in graph.symbols {
       symbols[symbol.id] = symbol
@@ -91,7 +91,7 @@ struct SymbolGraphs {
 
   private func findAmbiguousNames(in modules: [String]) -> Set<String> {
     var meanings: [String: Set<String>] = [:]
-    // The meanings of a name in other modules, which may also be imported.
+    // The modules outside the toolchain that declare each name; all of them may be imported.
     var others: [String: Set<String>] = [:]
     for (module, types) in topLevelTypes where !KnownType.toolchainModules.contains(module) {
       for name in types.keys { others[name, default: []].insert(module) }
@@ -170,7 +170,7 @@ struct SymbolGraphs {
   /// Returns the modules that some protocols need and whose graphs are missing, sorted by name.
   func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
 
-  /// Returns the modules of inherited protocols and of used types.
+  /// Returns the modules of the protocols that some protocols inherit from and of the types that they use.
   private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
     for symbol in protocols {
@@ -212,7 +212,7 @@ struct SymbolGraphs {
   /// Returns the module to import for a type outside the standard library, or `nil` if unknown.
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
-    // A module may have a different name for the linker.
+    // Mangled names contain the ABI name of a module, which may differ from the name to import.
     if KnownType.implicitModules.contains(mangled) { return nil }
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
@@ -232,7 +232,7 @@ struct SymbolGraphs {
     }
   }
 
-  /// Returns everything that a type directly or indirectly conforms to or inherits from.
+  /// Returns all protocols and classes that a type directly or indirectly conforms to or inherits from.
   func ancestors(of id: String) -> Set<String> {
     var found: Set<String> = []
     var open = Array(conformances[id] ?? [])

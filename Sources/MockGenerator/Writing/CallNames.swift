@@ -1,4 +1,4 @@
-/// Unique names for the requirements of a protocol: the method's name with its first label, and more only if several
+/// Unique names for the requirements of a protocol: the declared name, with labels and types added only if several
 /// requirements would otherwise share a name.
 struct CallNames {
   struct Name {
@@ -7,7 +7,7 @@ struct CallNames {
     let includesFirstLabel: Bool
   }
 
-  /// The name of each declaration, in their order.
+  /// The names, in the order of the declarations.
   let names: [Name]
 
   init(_ declarations: [Declaration]) {
@@ -51,7 +51,7 @@ struct CallNames {
     }
   }
 
-  /// Returns the name.
+  /// Returns the name without labels.
   private static func bare(_ declaration: Declaration) -> String { joined(declaration, labels: []) }
 
   /// Returns the name and the first label.
@@ -90,11 +90,11 @@ struct CallNames {
       }
     let name = labels.filter { $0 != "_" }.reduce(base) { $0 + word($1).capitalizedFirst }
     if name.first?.isNumber == true { return "call" + name }
-    // Names that have another meaning after a dot.
+    // These names have another meaning after a dot.
     return ["self", "init", "Type", "Protocol"].contains(name) ? name.lowercasedFirst + "Value" : name
   }
 
-  /// Returns the name of a declaration as one word, with the case of its first letter.
+  /// Returns the name of a declaration as one word, keeping the case of its first letter.
   private static func named(_ name: String) -> String {
     name.first { $0 != "`" }?.isLowercase == true ? word(name).lowercasedFirst : word(name)
   }
@@ -119,7 +119,7 @@ struct CallNames {
 }
 
 extension Declaration {
-  /// The types of the parameters, with bounds in place of type parameters, since overloads may differ only in these.
+  /// The types of the parameters, with bounds in place of type parameters, because overloads may differ only in their bounds.
   fileprivate var constrainedTypes: [String] {
     var bounds: [String: String] = [:]
     for clause in constraints.dropFirst("where ".count).topLevelParts(at: ",") {

@@ -1,10 +1,11 @@
-/// A type as a stored closure can use it: types known only within a call become existentials of their bounds, or `Any`.
+/// A type in the form that a stored closure can use: types that are known only within a call are replaced by
+/// existentials of their bounds, or by `Any`.
 struct ErasedType {
   /// The type as part of a closure's type.
   let text: String
-  /// Whether it differs from the written type.
+  /// Whether the declared type contains type parameters and was replaced.
   let isErased: Bool
-  /// Whether values of the written type need an explicit conversion with `as`.
+  /// Whether values of the declared type need an explicit conversion with `as`.
   var needsConversion: Bool { isErased && text == "Any" }
 
   init(_ type: String, generics: GenericParameters) {
@@ -30,7 +31,7 @@ struct ErasedType {
     }
   }
 
-  /// Returns the existential type of every value: of a type parameter, an array of them, or `Any`.
+  /// Returns the existential form of a type parameter, or of its metatype, optional or array; `Any` for every other type.
   private static func existential(of type: String, _ generics: GenericParameters) -> String {
     if generics.names.contains(type) { return generics.existential(of: type) }
     func element(_ name: some StringProtocol) -> String? {

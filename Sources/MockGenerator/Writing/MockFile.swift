@@ -11,7 +11,7 @@ struct MockFile {
 
   /// Returns the heading.
   ///
-  /// - Parameter command: The command that generates the file again.
+  /// - Parameter command: The command for regenerating the file.
   func heading(command: String) -> String {
     var heading = """
       // swift-format-ignore-file

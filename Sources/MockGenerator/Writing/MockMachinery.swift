@@ -1,5 +1,4 @@
-/// The code that the mocks of a file share: private declarations at the end of the file, limited to those that the
-/// mocks use.
+/// The code shared by the mocks of a file: private declarations at the end of the file, limited to those that the mocks use.
 struct MockMachinery {
   /// Whether unanswered calls are recorded as issues of Swift Testing.
   let recordsIssues: Bool

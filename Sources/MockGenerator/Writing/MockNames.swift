@@ -1,4 +1,4 @@
-/// The names of the members that every mock has; a name that the protocol uses itself gets the prefix “mock”.
+/// The names of the members that every mock has; a name that the protocol already uses gets the prefix “mock”.
 struct MockNames {
   private let taken: Set<String>
   private let scope: TypeScope
@@ -11,7 +11,7 @@ struct MockNames {
     scope = mocked.scope
   }
 
-  /// Returns the name of a member of the mock, or of a type parameter of one.
+  /// Returns the name of a member of the mock, or of a type parameter of a member.
   subscript(_ name: String) -> String {
     taken.contains(name) ? self[(name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst] : name
   }

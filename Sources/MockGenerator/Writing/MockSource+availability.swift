@@ -7,7 +7,7 @@ extension MockSource {
       else {
         continue
       }
-      // The types that mocks use are not available earlier.
+      // Earlier versions are ignored if the mock uses `Mutex`, which is not available in them.
       if usesMutex, let first = Self.mutexVersions[domain], introduced.major < first { continue }
       if let known = newest[domain], !known.isOlder(than: introduced) { continue }
       newest[domain] = introduced

@@ -8,8 +8,7 @@ struct MockSource {
   let names: MockNames
   let instance: MockedOperations
   let statics: MockedOperations
-  /// The declaration of the mock, ending with a newline; written in the initializer, since mocks are generated on all
-  /// cores.
+  /// The declaration of the mock, ending with a newline; generated in the initializer, because mocks are created concurrently.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
@@ -53,7 +52,7 @@ struct MockSource {
     parts += mocked.openTypes.filter { $0.parameter != $0.name }
       .map { ["\(access)typealias \($0.name) = \($0.parameter)"] }
     if !mocked.openTypes.isEmpty {
-      // If they came only from the protocol, the compiler might report a circular reference.
+      // If the mock inherited the protocol's type aliases, the compiler might report a circular reference.
       parts += mocked.typealiases.map { ["\(access)typealias \($0.name) = \($0.type)"] }
     }
     if instance.operations.isEmpty {
@@ -81,7 +80,7 @@ struct MockSource {
   }
 
   private var heading: String {
-    // A module may be compiled with another default isolation.
+    // The module may be compiled with another default isolation.
     let nonisolated = mocked.isolation == nil && !mocked.isActor ? "nonisolated " : ""
     let open = mocked.openTypes
     func parameter(_ name: Substring) -> String? { open.first { $0.name == name }?.parameter }
@@ -101,12 +100,12 @@ struct MockSource {
       "\(isolation)\(nonisolated)\(access)\(mocked.isActor ? "actor" : "final class") \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
   }
 
-  /// The modifier for planned and recorded values, which are not isolated even if the type is.
+  /// The modifier for the members that plan and record calls, which are not isolated even if the mock is.
   var nonisolated: String { mocked.isolation != nil || mocked.isActor ? "nonisolated " : "" }
 
   private var mutex: String { names.known("Mutex", of: "Synchronization") }
 
-  /// Returns whether a stub stores a value of an associated type that is not Sendable, and thereby its metatype.
+  /// Returns whether a stub stores a value of an associated type that is not Sendable, and thereby the metatype.
   private func isSetOutsideSendable(_ type: MockedProtocol.AssociatedType) -> Bool {
     guard isSendable, !type.bound.isEmpty else { return false }
     return mocked.requirements.contains {
@@ -190,12 +189,12 @@ extension MockedProtocol {
 }
 
 extension Declaration {
-  /// Whether it is the initializer that every mock has anyway.
+  /// Whether the declaration is the initializer without parameters, which every mock has.
   var isEmptyInitializer: Bool { kind == .initializer && parameters.isEmpty }
 }
 
 extension [[String]] {
-  /// The lines of members, indented, with an empty line between two members.
+  /// The indented lines of the members, with empty lines between members.
   fileprivate var indentedMembers: [String] {
     let indented: [[String]] = map { member in member.map { $0.isEmpty ? "" : "  \($0)" } }
     return Array<String>(indented.joined(separator: [""]))

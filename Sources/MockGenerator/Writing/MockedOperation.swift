@@ -15,7 +15,7 @@ struct MockedOperation {
   }
 
   let role: Role
-  /// The name of its call, its operation and its stub.
+  /// The name of the recorded call, of the operation and of the stub.
   let name: String
   /// The name of the getter that belongs to a setter.
   let getterName: String
@@ -34,7 +34,7 @@ struct MockedOperation {
 
   /// The element type of the stream that is returned without a stub; `nil` if a stub is needed.
   var streamElement: String? { requirement.isStream ? declaration.streamElement : nil }
-  /// The name of the property that stores the continuations of its streams.
+  /// The name of the property that stores the continuations of the returned streams.
   var streams: String { name + "Streams" }
 
   /// The thrown type.
@@ -101,7 +101,7 @@ struct MockedOperation {
       case .typed(let type): effects += generics.names.contains(type) ? " throws" : " throws(\(type))"
       }
     }
-    // Arguments that cannot be sent elsewhere stay in the caller's isolation.
+    // Arguments that are not Sendable stay in the caller's isolation.
     let traits = requirement.traits + [requirement.resultTraits]
     let isElsewhere = !actor.isEmpty || declaration.parameters.contains { $0.type.hasPrefix("isolated ") }
     let staysHere = declaration.isAsync && role != .setter && !isElsewhere && !traits.allSatisfy(\.isSendable)
@@ -113,13 +113,13 @@ struct MockedOperation {
 extension MockedOperation {
   /// The way a witness gets its answer: the method of the mock's state that it calls.
   enum Answering: Hashable {
-    /// `answer`, which can throw any error; the value is the argument for other thrown types.
+    /// `answer`, which can throw any error; the associated value is the argument for a typed error, or empty.
     case throwing(String)
     /// `perform`, for calls that need no answer.
     case performing
-    /// `find`, for calls that can return this empty value after they are reported.
+    /// `find`, for calls that can return the associated empty value after being reported as unanswered.
     case finding(String)
-    /// `require`, for calls that have no such value.
+    /// `require`, for calls whose result has no empty value.
     case requiring
     /// `record`, for initializers, which have no stubs.
     case recording
@@ -139,7 +139,7 @@ extension MockedOperation {
     return requirement.unansweredError.map { ", orThrow: \($0)" } ?? ", as: \(type).self"
   }
 
-  /// Whether the answer has the type `Any`.
+  /// Whether the answer, or a thrown error, must be cast from an erased type.
   var needsCast: Bool {
     switch role {
     case .initializer, .setter: false
@@ -149,7 +149,8 @@ extension MockedOperation {
     }
   }
 
-  /// Whether the arguments include a closure that the compiler converts only when a named function is called.
+  /// Whether the arguments include a closure with an erased type, which the compiler converts only if the stub is
+  /// called through a named constant.
   var hasErasedClosure: Bool {
     declaration.parameters.contains {
       FunctionType($0.type) != nil && ErasedType($0.type, generics: generics).isErased
@@ -184,7 +185,7 @@ extension Declaration.Parameter {
     !Self.ownership.contains { type.hasPrefix($0) } && type.functionType == nil && !isNever && traits.isCopyable
   }
 
-  /// Whether the type has no values, so that the call cannot be made.
+  /// Whether the type has no values, so that the call is impossible.
   var isNever: Bool { ["Never", "Swift.Never"].contains(type) }
 
   /// The name of the local array of a parameter pack's values.
@@ -192,7 +193,7 @@ extension Declaration.Parameter {
 }
 
 extension String {
-  /// The text if it is a function type, or may contain one after an attribute.
+  /// The type itself if it is or may contain a function type; otherwise, `nil`.
   var functionType: String? {
     FunctionType(self) != nil || hasPrefix("@") || contains("->") ? self : nil
   }

@@ -1,4 +1,4 @@
-/// The operations of a mock, or of its type.
+/// The operations of a mock's instances, or of its type.
 struct MockedOperations {
   let operations: [MockedOperation]
   private let isSendable: Bool
@@ -34,7 +34,7 @@ struct MockedOperations {
   }
 
   private var error: String { names.known("Error") }
-  /// The type of planned failures: the type that calls throw, if it is the same for all of them.
+  /// The type of planned failures: the type that all calls throw, or `any Error` if the types differ.
   private var failure: String {
     let throwing = operations.filter(\.isThrowing)
     let types = Set(throwing.map(\.failure))
@@ -45,8 +45,8 @@ struct MockedOperations {
 
   /// Returns the nested types: calls, the operations that can fail, and stubs.
   ///
-  /// - Parameter nonisolated: The modifier followed by a space, where the mock belongs to an actor: in a module that is
-  ///   isolated by default, its nested types would belong to that actor too.
+  /// - Parameter nonisolated: The modifier followed by a space, if the mock is isolated to an actor; in a module with
+  ///   default isolation, its nested types would otherwise be isolated too.
   func types(access: String, nonisolated: String) -> [String] {
     let sendable = isSendable ? [names.known("Sendable")] : []
     let cases = operations.map { operation in
@@ -127,6 +127,6 @@ struct MockedOperations {
 }
 
 extension String {
-  /// Labels can be keywords, except for these.
+  /// The label, in backticks if it is one of the few keywords that cannot be labels.
   var escapedLabel: String { ["inout", "var", "let"].contains(self) ? "`\(self)`" : self }
 }

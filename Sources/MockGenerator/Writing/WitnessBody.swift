@@ -1,4 +1,4 @@
-/// The body of a witness: it records the call, then fails or answers.
+/// The body of a witness, which records the call and then throws a planned error or returns the stub's answer.
 struct WitnessBody {
   private let operation: MockedOperation
   /// Whether stubs can be called from any thread, and therefore must not capture values that are not Sendable.
@@ -40,7 +40,9 @@ struct WitnessBody {
     declaration.parameters.contains { $0.name == name } ? local(name + "_") : name
   }
 
-  /// The setter, which passes the new value to the stub. A property without a stub returns the value that was set.
+  /// The body of a setter, which passes the new value to the stub.
+  ///
+  /// Without a stub, the property returns the value that was set last.
   private var setting: [String] {
     let arguments = declaration.parameters.map(argument)
     let isErased = ErasedType(declaration.result, generics: generics).needsConversion
@@ -50,7 +52,7 @@ struct WitnessBody {
       return preparation + ["\(state).perform(\(call)) { $0.\(name) }?(\(values))"]
     }
     let mayBeSent = !isSendable || operation.requirement.resultTraits.isSendable
-    // The protocol allows reading such a value from anywhere.
+    // The protocol allows reading the value from any isolation, although it is not Sendable.
     let kept = mayBeSent ? [] : ["nonisolated(unsafe) let kept = newValue"]
     let getter = operation.getterName.escapedIdentifier
     return kept + [
@@ -82,7 +84,7 @@ struct WitnessBody {
     }
     var reading = "\(asking)(\(values))"
     if operation.streamElement != nil {
-      // Make the stream before recording the call, since code that waits for the call may send values at once.
+      // The stream is created before the call is recorded, because code that waits for the call may immediately send values.
       before.append("let \(local("stream")) = \(member(operation.streams)).make()")
       reading += " ?? \(local("stream"))"
     }
@@ -91,7 +93,7 @@ struct WitnessBody {
       reading = "\(state).cast(\(reading)\(isOptional ? " as Any" : ""))"
     }
     let last = before.isEmpty && after.isEmpty || operation.isVoid ? effects + reading : "return \(effects)\(reading)"
-    // A stub cannot throw an error of a type that is known only within a call.
+    // A stub cannot throw an error whose type is known only within a call, so its error is cast.
     guard generics.names.contains(where: { declaration.thrown == .typed($0) }) else { return before + after + [last] }
     let error = local("error")
     let body = before + after + ["\(operation.isVoid ? "" : "return ")\(effects)\(reading)"]
@@ -100,7 +102,7 @@ struct WitnessBody {
     ]
   }
 
-  /// Arrays of the values of parameter packs.
+  /// The statements that collect the values of parameter packs in arrays.
   private var packs: [String] {
     declaration.parameters.filter { $0.type.hasPrefix("repeat ") }.flatMap {
       ["var \($0.packList): [Any] = []", "repeat \($0.packList).append(each \($0.name))"]
@@ -127,8 +129,7 @@ struct WitnessBody {
 }
 
 extension FunctionType {
-  /// Returns whether the function takes parameters of generic types, which makes its type different from one with
-  /// `Any`.
+  /// Returns whether erasing the function's parameters and effects changes its type, so that the function must be wrapped.
   fileprivate func takesAny(of generics: GenericParameters) -> Bool {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }

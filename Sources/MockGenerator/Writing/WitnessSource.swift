@@ -7,7 +7,7 @@ struct WitnessSource {
     self.source = source
   }
 
-  /// The witnesses, those of static requirements last.
+  /// The witnesses; those of static requirements come last.
   var members: [[String]] {
     members(of: source.instance) { operation, _ in
       WitnessBody(operation, isSendable: source.isSendable, source.names).lines
@@ -69,10 +69,11 @@ struct WitnessSource {
     return parts
   }
 
-  /// Returns whether a call runs in the caller's isolation, so that its arguments need not be sent. This is the case if
-  /// it is asynchronous and not isolated to an actor.
+  /// Returns whether a call runs in the caller's isolation, so that its arguments need not be sent.
   ///
-  /// A module may have a different default, which symbol graphs do not contain.
+  /// This is the case if the call is asynchronous and not isolated to an actor.
+  ///
+  /// The isolation is written explicitly, because a module may have a different default, which symbol graphs do not contain.
   private func isCallersIsolated(_ operation: MockedOperation, _ isWithinStatics: Bool) -> Bool {
     let declaration = operation.declaration
     guard declaration.isAsync, operation.role != .initializer else { return false }
@@ -134,7 +135,7 @@ extension Declaration {
     text += "\(generics)(\(list.joined(separator: ", ")))"
     if kind == .subscripting { return "\(text) -> \(result)\(constraints.isEmpty ? "" : " \(constraints)")" }
     if kind == .initializer { return "\(text)\(constraints.isEmpty ? "" : " \(constraints)")" }
-    // A stub does not know which errors a closure throws, so it cannot throw them itself.
+    // The witness of a rethrowing function does not throw, because a stub cannot throw the errors of its closure arguments.
     let effects = (isAsync ? " async" : "") + (thrown == .rethrowing ? "" : thrown.text)
     let isVoid = result == "Void"
     return "\(text)\(effects)\(isVoid ? "" : " -> \(result)")\(constraints.isEmpty ? "" : " \(constraints)")"

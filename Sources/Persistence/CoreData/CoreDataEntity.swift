@@ -9,14 +9,14 @@ package struct CoreDataEntity: Hashable, Sendable {
   package let parent: String?
   /// The number of ancestors: the parent, the parent's parent and so on.
   package let depth: Int
-  /// The number of objects of this entity itself.
+  /// The number of objects of this entity, not including those of its subentities.
   package let ownCount: Int
-  /// The number of objects of this entity and its subentities, whose objects also belong to this one.
+  /// The number of objects of this entity, including those of its subentities.
   package internal(set) var count: Int
 
-  /// The numbers, in `Z_ENT`, of this entity and its subentities.
+  /// The values of `Z_ENT` for this entity and its subentities.
   var numbers: [Int]
-  /// The table that contains the objects, which is that of the root entity.
+  /// The table that contains the objects. All subentities use the table of their root entity.
   let table: String
 
   /// Returns whether objects of the other entity are also objects of this one.
@@ -25,24 +25,25 @@ package struct CoreDataEntity: Hashable, Sendable {
   }
 }
 
-/// An attribute of objects, or their relationship to at most one other object.
+/// An attribute or a to-one relationship of an entity.
 package struct CoreDataProperty: Hashable, Sendable {
   /// The name in uppercase, as in the store: `NUMBERTESTED`.
   package let name: String
   /// Whether the model declares the attribute as a date; dates are seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool
-  /// Whether it is a relationship: an integer with the index that Core Data creates for relationships.
+  /// Whether the property is a relationship: an integer with the index that Core Data creates for relationships.
   package let isRelationship: Bool
   /// The number of objects of the entity that have a value.
   package let count: Int
-  /// The column with the text of the related object, if it is known. It is the column that usually contains a name or a
-  /// title, in the table of the entity that Core Data records next to the relationship, or of the entity with the same
-  /// name as the relationship.
+  /// The column that contains the name or the title of the related object, if such a column can be found.
+  ///
+  /// The column is in the table of the entity that Core Data records next to the relationship, or else in the table of
+  /// the entity with the same name as the relationship.
   package internal(set) var target: Target?
 
   let column: String
 
-  /// A column of related objects.
+  /// A column in the table of the related objects.
   package struct Target: Hashable, Sendable {
     let table: String
     let column: String
@@ -58,7 +59,7 @@ package struct CoreDataProperty: Hashable, Sendable {
 
 /// A many-to-many relationship, whose links are in a separate table.
 package struct CoreDataLinks: Hashable, Sendable {
-  /// The entity that the relationship belongs to, if the store names it.
+  /// The entity that the relationship belongs to, if the store contains the name of the entity.
   package let entity: String?
   /// The name of the relationship in uppercase.
   package let name: String
@@ -68,7 +69,7 @@ package struct CoreDataLinks: Hashable, Sendable {
 
 /// One object of a Core Data store.
 package struct CoreDataObject: Hashable, Sendable {
-  /// The number in its store, `Z_PK`, which is unique within an entity and its subentities.
+  /// The primary key of the object, `Z_PK`, which is unique within an entity and its subentities.
   package let number: Int
   /// The values of the requested properties, regardless of the types that the model declares. Text that is not valid
   /// Unicode is returned as bytes.

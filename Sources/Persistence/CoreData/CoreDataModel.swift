@@ -14,7 +14,7 @@ struct CoreDataModel {
     let parent: Int
   }
 
-  /// A nesting depth of entities that no real model exceeds.
+  /// The maximum nesting depth of entities, which no real model exceeds.
   private static let maximumDepth = 100
 
   /// Reads the model.
@@ -29,8 +29,8 @@ struct CoreDataModel {
     // Entities without a parent have 0 as their parent.
     for row in children[0] ?? [] {
       let table = "Z" + row.name.uppercased()
-      // Core Data's internal entities have these numbers, and tables with the prefix A: those of its history and of
-      // iCloud.
+      // The internal entities of Core Data, for its history and for iCloud, have numbers above 16,000, and their tables
+      // have the prefix A.
       if row.number > 16_000, tables.contains("A" + row.name.uppercased()) { continue }
       let counts = tables.contains(table) ? try Self.counts(connection, table) : [:]
       entities += try Self.entities(row, below: nil, children, table, counts)
@@ -74,7 +74,9 @@ struct CoreDataModel {
     return [entity] + below
   }
 
-  /// Returns the tables of links, named `Z_`, the number of the entity, and the name of the relationship.
+  /// Returns the many-to-many relationships, one for each table of links.
+  ///
+  /// The name of such a table consists of `Z_`, the number of the entity, and the name of the relationship.
   private static func links(
     _ connection: SQLiteConnection,
     _ tables: Set<String>,
@@ -97,9 +99,9 @@ struct CoreDataModel {
 
   /// Returns the attributes and the to-one relationships of the objects of an entity.
   ///
-  /// Columns of the table in which no object of the entity has a value belong to other entities; they are left out
-  /// unless there are no objects. If several of the entities have an attribute `title`, their columns are `ZTITLE`,
-  /// `ZTITLE1` and so on.
+  /// The table also contains columns of other entities. Columns in which no object of this entity has a value are
+  /// therefore left out, unless the entity has no objects. If several of the entities have an attribute `title`, their
+  /// columns are `ZTITLE`, `ZTITLE1` and so on.
   static func properties(
     of entity: CoreDataEntity,
     _ connection: SQLiteConnection
@@ -151,8 +153,8 @@ struct CoreDataModel {
     _ ownColumns: [String],
     _ connection: SQLiteConnection
   ) throws(StoreError) -> CoreDataProperty.Target? {
-    // Next to ZOWNER, Z7_OWNER contains the number of the entity, if the related object can belong to one of several
-    // entities.
+    // If the related object can belong to one of several entities, a column such as Z7_OWNER next to ZOWNER contains
+    // the object's entity. The number in the column's name is that of an entity whose root entity has the table.
     let noted = ownColumns.lazy.compactMap { column in
       column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { $0.2 == property.column.dropFirst() ? Int($0.1) : nil }
     }.first

@@ -2,13 +2,17 @@ import LogbookLocks
 package import LogbookRecords
 import LogbookStorage
 
-/// A snapshot of a Core Data store in SQLite, as it was when it was opened. The store itself is only read.
+/// A snapshot of a Core Data store in SQLite, taken when this object is created.
 ///
-/// Core Data does not document its tables. The parts that this type uses have been the same in every version:
-/// `Z_METADATA`; `Z_PRIMARYKEY` with a row for each entity; a table for each entity without a parent, named `Z` and the
-/// entity's name in uppercase, which its subentities share and which `Z_ENT` distinguishes; columns named `Z` and an
-/// attribute in uppercase; `Z_PK`, the number of an object; `Z_2TAGS` for the links of a many-to-many relationship
-/// `tags` of entity 2.
+/// The store itself is never changed. Core Data does not document its tables. This type relies on the following parts,
+/// which have been the same in every version:
+/// - `Z_METADATA`.
+/// - `Z_PRIMARYKEY`, with a row for each entity.
+/// - A table for each entity without a parent, named `Z` and the name of the entity in uppercase. Its subentities share
+///   the table; `Z_ENT` distinguishes their objects.
+/// - Columns named `Z` and the name of an attribute in uppercase.
+/// - `Z_PK`, the primary key of an object.
+/// - A table such as `Z_2TAGS`, which contains the links of a many-to-many relationship `tags` of entity 2.
 package final class CoreDataStore: Sendable {
   /// The path of the store.
   package let path: String
@@ -17,8 +21,8 @@ package final class CoreDataStore: Sendable {
   /// The many-to-many relationships.
   package let links: [CoreDataLinks]
 
-  /// Whether the store is in the mode that uses a write-ahead log, but has no log next to it. If the file was copied
-  /// without its log, the latest writes are missing.
+  /// Whether the store is marked as having a write-ahead log, but the log is missing. If the file was copied without
+  /// its log, the latest writes are missing.
   package let lacksLog: Bool
 
   private let connection: Locked<SQLiteConnection>
@@ -28,9 +32,9 @@ package final class CoreDataStore: Sendable {
 
   /// Reads an entire store, including its write-ahead log, even while another program uses it.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it is another database, with the kind of database;
-  ///   ``/LogbookRecords/StoreError/busy`` if it keeps changing; another ``/LogbookRecords/StoreError`` if it cannot be
-  ///   read.
+  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)``, which describes the kind of database, if it is not a
+  ///   Core Data store; ``/LogbookRecords/StoreError/busy`` if another program keeps changing it; another
+  ///   ``/LogbookRecords/StoreError`` if it cannot be read.
   package init(path: String) throws(StoreError) {
     self.path = path
     let connection = try SQLiteSnapshot.open(path)

@@ -4,9 +4,9 @@ import PackagePlugin
 /// A build-tool plugin that generates mocks while a test target is built, for the protocols of each target in the same
 /// package that the test target depends on.
 ///
-/// The compiler extracts symbol graphs from built modules. A build-tool plugin does not know their location, but the
-/// program that it runs is built next to them, with the same configuration; and a module that is an input of a command
-/// is built before it.
+/// The compiler extracts symbol graphs from built modules. A build-tool plugin cannot determine their location, but the
+/// tool that it runs is built in the same folder, with the same configuration. A module that is an input of a command
+/// is built before the command runs.
 @main struct BuildMocks: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     guard let test = target as? any SourceModuleTarget, test.kind == .test else {

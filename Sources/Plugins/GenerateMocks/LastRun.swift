@@ -15,10 +15,10 @@ struct LastRun {
   /// - Parameters:
   ///   - options: The options of the run.
   ///   - targets: The targets whose protocols are mocked.
-  ///   - folder: The folder to which their mocks are written.
+  ///   - folder: The folder to which the mocks are written.
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    // Limit the name to the length that file names can have. Folders whose names collide only replace each other's
-    // entry.
+    // The name is limited to the maximum length of file names. If the names of two folders collide, their entries only
+    // replace each other.
     let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }
@@ -38,7 +38,7 @@ struct LastRun {
   /// Whether inputs and outputs are unchanged since the last run.
   var isStillTrue: Bool { FileManager.default.contents(atPath: file.path) == state }
 
-  /// Saves the state of the inputs before the run and of the mocks that it has written.
+  /// Saves the state of the inputs before the run and of the mocks that the run has written.
   func keep() throws {
     try state.write(to: file)
   }

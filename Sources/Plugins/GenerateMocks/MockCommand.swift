@@ -14,7 +14,7 @@ struct MockCommand {
   let isCheck: Bool
   private(set) var isHelp: Bool
   private(set) var isVersion: Bool
-  /// The command that generates the mocks again.
+  /// The command for regenerating the mocks.
   private(set) var command = "swift package --allow-writing-to-package-directory generate-mocks"
 
   /// An error that is reported on one line and ends the command with exit code 1.
@@ -46,7 +46,7 @@ struct MockCommand {
     for name in exceptions { command += " --except \(name)" }
     if output != "Mocks" { command += " --output \(output)" }
     let all = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
-    // Targets that contain the mocks need not compile before the mocks are written.
+    // A target that contains the mocks is excluded, because it need not compile before the mocks are written.
     let path = folder.path + "/"
     targets = names.isEmpty ? all.filter { $0.kind == .generic && !path.hasPrefix($0.directoryURL.path + "/") } : []
     for name in names {
@@ -107,7 +107,7 @@ struct MockCommand {
         throw Problem(description: "the target \(target.name) does not compile, and no mocks were written")
       }
     }
-    // Modules that cannot be extracted are left out with a warning.
+    // Modules whose symbol graphs cannot be extracted are left out with a warning.
     var arguments = [
       "--built", mockgen.deletingLastPathComponent().appending(path: "Modules").path, "--allow-missing", "--swift",
       try context.tool(named: "swift").url.path, "--cache",

@@ -3,11 +3,11 @@
   import LogbookStorage
 
   extension PostgresConnection {
-    /// Configures the session so that, regardless of the defaults of the server, nothing waits for locks longer than in
-    /// SQLite, and the isolation level is the expected one.
+    /// Sets the lock timeout, the isolation level and the durability of the session, regardless of the server's
+    /// defaults.
     ///
-    /// Behind a connection pooler, the settings apply to the next transaction only, since the session may serve other
-    /// clients afterwards.
+    /// The lock timeout is the same as in SQLite. Behind a connection pooler, the settings apply only to the next
+    /// transaction, since the session may serve other clients afterwards.
     func configure(_ durability: StorageDurability) {
       let scope = process == nil ? "LOCAL " : ""
       later(PostgresStatement("SET \(scope)lock_timeout = '10s'"))
@@ -15,7 +15,7 @@
       if durability == .relaxed { later(PostgresStatement("SET \(scope)synchronous_commit = off")) }
     }
 
-    /// Begins a transaction with the next statement.
+    /// Begins a transaction when the next statement is run.
     func begin(_ durability: StorageDurability = .full) {
       later(PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED"))
       if process == nil { configure(durability) }
@@ -42,7 +42,7 @@
       return try body()
     }
 
-    /// Runs `body`, and undoes its changes within the open transaction if it throws.
+    /// Runs `body`, and undoes its changes within the open transaction if `body` throws.
     func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       let mark = mark
       later(PostgresStatement("SAVEPOINT body"))
@@ -66,14 +66,15 @@
       }
     }
 
-    /// Fills a table with the rows that `write` adds for one store. If a row is rejected or `write` throws an error,
-    /// nothing changes in the open transaction.
+    /// Copies the rows that `write` adds for one store to a table.
+    ///
+    /// If a row is rejected or `write` throws an error, no rows are copied, and the open transaction can continue.
     func copy(
       _ store: Int,
       to table: PostgresTable,
       _ write: (inout PostgresCopyRows) throws(StoreError) -> Void
     ) throws(StoreError) {
-      // The time that the statement takes depends on the number of rows.
+      // The statement has no timeout, since its duration depends on the number of rows.
       try run([PostgresStatement("SAVEPOINT rows"), PostgresStatement("SET LOCAL statement_timeout = 0")])
       try guarded(before: 0) { () throws(StoreError) in
         let columns = ([PostgresTable.store] + table.columns).joined(separator: ", ")
@@ -86,9 +87,9 @@
       }
     }
 
-    /// Runs `body` after a savepoint, and rolls back to it if `body` throws.
+    /// Runs `body`, and rolls back to the savepoint `rows` if `body` throws.
     ///
-    /// - Parameter count: The number of statements before those of the caller.
+    /// - Parameter count: The number of statements that `body` runs before those of the caller.
     private func guarded<Result>(
       before count: Int,
       _ body: () throws(StoreError) -> Result
@@ -104,8 +105,9 @@
       }
     }
 
-    /// Rolls back the open transaction, if there is one. If that fails, the connection is unusable and the server rolls
-    /// back.
+    /// Rolls back the open transaction, if there is one.
+    ///
+    /// If this fails, the connection becomes unusable and the server rolls back the transaction.
     func rollBack() {
       _ = forget(since: (sent: -1, waiting: 0))
       if failure != nil || isIdle { return }

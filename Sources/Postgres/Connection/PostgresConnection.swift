@@ -3,19 +3,18 @@
   import LogbookRecords
   import Foundation
 
-  /// A connection to a server, which is used by one thread at a time. No call waits longer than the timeout for a
-  /// silent server.
+  /// A connection to a server, which is used by one thread at a time.
   ///
-  /// A connection that is lost, or whose server was silent for too long, becomes unusable: it is closed, and the server
-  /// rolls back its transaction.
+  /// No call waits for the server longer than the timeout. A connection that is lost, or whose server did not respond
+  /// in time, becomes unusable: it is closed, and the server rolls back its transaction.
   @safe final class PostgresConnection {
     private let handle: OpaquePointer
-    /// The timeout for a silent server.
+    /// The timeout for a response of the server.
     private var patience: Duration
     /// The reason why the connection is unusable; `nil` if it is usable.
     private(set) var failure: StoreError?
-    /// The statement of the latest ``run(_:)-([PostgresStatement])`` that the server rejected, and the violated
-    /// constraint.
+    /// The index of the statement that the server rejected in the latest ``run(_:)-([PostgresStatement])``, and the
+    /// name of the violated constraint.
     var refused: (index: Int, constraint: String)?
     /// The names of the statements that the server has prepared.
     private var prepared: [PreparedKey: String] = [:]
@@ -31,10 +30,12 @@
     private(set) var process: Process?
     /// The timeline of the server, which changes if a standby is promoted; `nil` if it is unknown.
     private(set) var timeline: Int?
-    /// Whether the server sends notifications. It sends none behind a connection pooler, or if it is a standby.
+    /// Whether the server sends notifications. A standby, or a server behind a connection pooler, sends none.
     private(set) var canListen = false
 
-    /// A process of a server. A process ID may be reused, but not with the same start time.
+    /// A process of a server.
+    ///
+    /// A process ID may be reused, but not with the same start time.
     struct Process: Hashable, Sendable {
       let pid: Int
       /// The start time in microseconds since 1970.
@@ -52,14 +53,15 @@
     /// Connects to a server, blocking the calling thread.
     ///
     /// - Parameters:
-    ///   - url: A connection URI of libpq (PostgreSQL's manual, “Connection URIs”). Connecting to each of its hosts may
-    ///     take as many seconds as its `connect_timeout` or `PGCONNECT_TIMEOUT` allows, otherwise ten.
-    ///   - patience: The timeout for a silent server afterwards. If the server limits the duration of a statement, the
-    ///     timeout is ten seconds longer than that.
+    ///   - url: A connection URI of libpq (PostgreSQL's manual, “Connection URIs”). The timeout for connecting to each
+    ///     host is the value of the parameter `connect_timeout` or else of the variable `PGCONNECT_TIMEOUT`; the
+    ///     default is ten seconds.
+    ///   - patience: The timeout for a response of the server after connecting. If the server limits the duration of a
+    ///     statement, the timeout is ten seconds longer than this limit instead.
     /// - Throws: ``StoreError/noPermission(_:)`` if the server rejects the user; ``StoreError/cannotCreate(_:)``, with
     ///   the server's message, if the server or the database does not exist.
     init(_ url: String, patience: Duration = .seconds(70)) throws(StoreError) {
-      // Values in the URL come later and take precedence.
+      // Parameters in the URL come later and take precedence.
       let limit = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] ?? "10"
       let handle = unsafe "connect_timeout".withCString { timeout in
         unsafe "dbname".withCString { dbname in
@@ -73,15 +75,16 @@
       self.patience = patience
       if isBad { throw refusal() }
       if unsafe PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1 { throw lost() }
-      // Notices of the server, such as that an object already exists, are not printed.
+      // Do not print notices of the server, such as that an object already exists.
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
       try identify()
     }
 
-    /// Queries the properties of the server, and sets limits unless the server has its own: a minute for a statement,
-    /// and five minutes for a transaction in which nothing happens.
+    /// Queries the properties of the server, and sets timeouts unless the server has set them: one minute for a
+    /// statement, and five minutes for an idle transaction.
     private func identify() throws(StoreError) {
-      // Nothing else is sent to connection poolers, or to servers that only implement PostgreSQL's protocol.
+      // Do not query servers that only implement PostgreSQL's protocol. Behind a connection pooler, the process IDs
+      // differ, and nothing is set.
       guard speaksForItself else { return }
       let ours = Int(unsafe PQbackendPID(handle))
       let limits = [("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "300s")].map { name, limit in
@@ -106,7 +109,9 @@
       if let limit = try row.integer(at: 4), limit > 0 { patience = .milliseconds(limit) + .seconds(10) }
     }
 
-    /// Whether the server is PostgreSQL itself. CockroachDB and YugabyteDB identify themselves in their parameters.
+    /// Whether the server is PostgreSQL itself.
+    ///
+    /// CockroachDB and YugabyteDB identify themselves in their parameters.
     private var speaksForItself: Bool {
       func parameter(_ name: String) -> String? {
         unsafe PQparameterStatus(handle, name).map { unsafe String(cString: $0) }
@@ -125,7 +130,9 @@
 
     deinit { unsafe PQfinish(handle) }
 
-    /// Returns the error of the server or libpq for a failed connection. libpq does not report error codes while connecting.
+    /// Returns the error for a failed attempt to connect, with the message of the server or libpq.
+    ///
+    /// libpq does not report error codes while connecting.
     private func refusal() -> StoreError {
       let isRefused = unsafe PQconnectionNeedsPassword(handle) != 0 || PQconnectionUsedPassword(handle) != 0
       return isRefused ? .noPermission(message) : .cannotCreate(message)
@@ -147,7 +154,9 @@
       return failure == nil && status == PQTRANS_IDLE
     }
 
-    /// Whether the server has kept the connection open since it was last used. Nothing is sent to find out.
+    /// Whether the server has kept the connection open since the connection was last used.
+    ///
+    /// This property sends nothing to the server.
     var isOpen: Bool {
       if failure != nil { return false }
       do throws(StoreError) {
@@ -162,8 +171,9 @@
 
     /// Runs one statement.
     ///
-    /// - Parameter sql: The SQL of the statement, with a `$1` for each parameter.
-    /// - Throws: The error of the server if it rejects the statement; ``StoreError/busy`` if it is silent for too long.
+    /// - Parameter sql: The SQL of the statement, with the placeholders `$1`, `$2` and so on for the parameters.
+    /// - Throws: The error of the server if it rejects the statement; ``StoreError/busy`` if the server does not
+    ///   respond in time.
     @discardableResult
     func run(
       _ sql: String,
@@ -172,8 +182,9 @@
       try run([PostgresStatement(sql, parameters)])[0]
     }
 
-    /// Runs statements, sending all of them before waiting for a response. Statements after a rejected one are not run.
+    /// Runs statements, sending all of them before waiting for a response.
     ///
+    /// Statements after a rejected one are not run.
     /// - Returns: A result for each statement.
     @discardableResult
     func run(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
@@ -183,7 +194,9 @@
 
     // MARK: Deferred statements
 
-    /// Sends a statement together with the next one that is run. Its result is ignored, unless the server rejects it.
+    /// Defers a statement, which is then sent together with the next statements that are run.
+    ///
+    /// The result of the deferred statement is ignored, unless the server rejects the statement.
     func later(_ statement: PostgresStatement) { waiting.append(statement) }
 
     /// The current position in the deferred statements.
@@ -200,10 +213,12 @@
 
     // MARK: Pipelines
 
-    /// Whether the ``answer()`` to statements that were sent has not been read yet.
+    /// Whether statements have been sent whose results have not been read with ``answer()``.
     var isAnswerDue: Bool { due != nil && failure == nil }
 
-    /// Sends statements without waiting for the server. The results of statements that were sent earlier are discarded.
+    /// Sends statements without waiting for their results.
+    ///
+    /// Unread results of statements that were sent earlier are discarded.
     func send(_ statements: [PostgresStatement]) throws(StoreError) {
       if isAnswerDue { do throws(StoreError) { _ = try answer() } catch {} }
       if let failure { throw failure }
@@ -229,14 +244,14 @@
         throw error
       }
       if prepared.count > Self.preparedLimit, isIdle {
-        // This is sent separately, since a transaction must not begin with it.
+        // Send this statement separately, since it must not be the first statement of a transaction.
         prepared = [:]
         do throws(StoreError) { try run("DEALLOCATE ALL") } catch {}
       }
       return waited == 0 ? results : Array(results.dropFirst(waited))
     }
 
-    /// A message of a pipeline that the server responds to.
+    /// A message in a pipeline to which the server responds.
     private enum Part {
       case preparation(PreparedKey, name: String)
       case statement
@@ -293,7 +308,7 @@
         }
         if case .statement = part { index += 1 }
       }
-      // This is the end of the pipeline, which is missing if the connection is lost.
+      // The next result marks the end of the pipeline, and is missing if the connection is lost.
       if !isBad, let end = unsafe try next() {
         let isEnd = unsafe PQresultStatus(end) == PGRES_PIPELINE_SYNC
         unsafe PQclear(end)
@@ -322,7 +337,7 @@
         state,
         message.isEmpty ? unsafe String(cString: PQresultErrorMessage(result)) : message
       )
-      // The server closes connections with these errors.
+      // The server closes the connection after errors with these codes.
       if state.hasPrefix("57P") || state.hasPrefix("08") { failure = error }
       return error
     }
@@ -341,7 +356,7 @@
         switch unsafe PQflush(handle) {
         case 0: return
         case 1:
-          // The server may not accept more before its own output has been read.
+          // The server may not accept more input before its output has been read.
           guard try wait(for: Int16(POLLIN | POLLOUT), until: .now + patience) else { throw overdue() }
           if unsafe PQconsumeInput(handle) == 0 { throw lost() }
         default: throw lost()
@@ -351,13 +366,13 @@
 
     // MARK: Notifications
 
-    /// Waits until another session sends a notification, or until a time limit.
+    /// Waits until another session sends a notification, or until the time limit is reached.
     func waitForNotification(_ limit: Duration) throws(StoreError) {
       let deadline = ContinuousClock.now + limit
       while true {
         if let notification = unsafe PQnotifies(handle) {
           unsafe PQfreemem(notification)
-          // A single read of the history finds everything that has been committed by then.
+          // Discard further notifications, since a single read of the history finds all commits.
           while let another = unsafe PQnotifies(handle) { unsafe PQfreemem(another) }
           return
         }
@@ -380,7 +395,7 @@
         switch unsafe PQresultStatus(result) {
         case PGRES_COPY_IN:
           do throws(StoreError) { try write() } catch { refusal = error }
-          // Input that was sent before a failure is discarded.
+          // If writing failed, the server discards the input that it has received.
           if unsafe PQputCopyEnd(handle, refusal == nil ? nil : "a record cannot be written") != 1 { throw lost() }
           try flush()
         case PGRES_COMMAND_OK: break
@@ -422,8 +437,9 @@
       }
     }
 
-    /// Marks the connection as failed because its server did not respond in time, and returns the error. A late
-    /// response would be mistaken for the response to another statement.
+    /// Marks the connection as failed because the server did not respond in time, and returns the error.
+    ///
+    /// If the connection remained in use, a late response would be mistaken for the response to another statement.
     private func overdue() -> StoreError {
       failure = .connection("", "a connection was closed, since the server did not answer in time")
       return .busy

@@ -2,7 +2,8 @@
   import LogbookLocks
   import LogbookRecords
 
-  /// A pool of connections for reading stores. It opens as many as are in use at the same time, up to a limit.
+  /// A pool of connections for reading stores, which opens as many connections as are used at the same time, up to a
+  /// limit.
   final class PostgresPool: Sendable {
     private struct Waiting {
       let ticket: Int
@@ -15,8 +16,8 @@
     }
 
     private struct State {
-      /// The idle connections. The most recently used one is last and is taken first, so that rarely needed ones stay
-      /// idle.
+      /// The idle connections. The most recently used connection is last and is taken first, so that rarely needed
+      /// connections stay idle.
       var idle: [PostgresThread] = []
       var lent = 0
       var waiting: [Waiting] = []
@@ -33,7 +34,7 @@
     /// - Parameters:
     ///   - limit: The maximum number of connections.
     ///   - patience: The timeout for waiting for a connection.
-    ///   - connect: Makes a connection, on a separate thread.
+    ///   - connect: A closure that makes a connection; it runs on the thread of that connection.
     init(
       limit: Int,
       patience: Duration,
@@ -54,7 +55,8 @@
       return try await thread.run(body)
     }
 
-    /// Runs `body` like ``run(_:)``, on a connection to which a statement may already have been sent.
+    /// Runs `body` like ``run(_:)``, on a connection over which the statement has already been sent, if that was
+    /// possible.
     func ask<Result: Sendable>(
       _ statement: PostgresStatement,
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
@@ -116,7 +118,7 @@
 
     /// Ends a wait with an error, if the wait has not ended yet.
     ///
-    /// - Parameter error: The error; `nil` for the timeout.
+    /// - Parameter error: The error; `nil` for the error of the timeout.
     private func refuse(_ ticket: Int, _ error: StoreError?) {
       let waiting = state.withLock { state in
         state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0) }

@@ -27,7 +27,7 @@
       return unsafe Int(String(cString: text)) ?? 0
     }
 
-    /// Advances to the next row.
+    /// Advances to the next row, and returns whether there is one.
     func advance() -> Bool {
       row += 1
       return row < count
@@ -35,7 +35,7 @@
 
     /// Returns the bytes of a column, or `nil` for NULL.
     ///
-    /// - Throws: ``StoreError/corrupt(_:)`` if their number differs from the expected size.
+    /// - Throws: ``StoreError/corrupt(_:)`` if the number of bytes differs from `size`.
     private func value(at position: Int, size: Int? = nil) throws(StoreError) -> UnsafeRawBufferPointer? {
       let column = Int32(truncatingIfNeeded: position)
       let count = Int(unsafe PQgetlength(handle, row, column))

@@ -6,7 +6,7 @@
   /// A thread that does the blocking work of one connection, so that the threads of Swift concurrency never wait for
   /// the network.
   ///
-  /// It connects on first use, and reconnects after a connection is lost.
+  /// The thread connects on first use, and reconnects after the connection is lost.
   final class PostgresThread: Sendable {
     private let jobs = Jobs()
     private let slot: Slot
@@ -27,15 +27,15 @@
     /// Pending jobs are completed before the connection is closed.
     deinit { jobs.end() }
 
-    /// Sends a statement over the connection, if there is one, so that the server starts on it before the thread wakes
-    /// up. Does not block.
+    /// Sends a statement over the connection, if there is one, without blocking.
     ///
-    /// Only the borrower of the thread may call this, after all of its jobs are done.
+    /// This way, the server starts to run the statement before the thread wakes up. Only the borrower of the thread may
+    /// call this method, after all of its jobs are done.
     func send(_ statement: PostgresStatement) { slot.send(statement) }
 
     /// Runs `body` on the thread, after all earlier jobs.
     ///
-    /// If `body` leaves a transaction open, the connection is closed, so that the server rolls it back.
+    /// If `body` leaves a transaction open, the connection is closed, so that the server rolls the transaction back.
     /// - Throws: The error that connecting or `body` throws; ``StoreError/cancelled`` if the task is cancelled before
     ///   `body` begins.
     func run<Result: Sendable>(
@@ -104,15 +104,16 @@
 
   /// The connection of a thread.
   ///
-  /// `@unchecked`: the thread uses the slot while it has a job; when it has none, its borrower may use it. Jobs begin
-  /// and end with a lock or the resumption of a task, so each of them sees the other's changes.
+  /// `@unchecked`: The thread uses the slot only while it runs a job, and its borrower only while there is no job. Jobs
+  /// begin and end with a lock or the resumption of a task, so the thread and the borrower see each other's changes.
   private final class Slot: @unchecked Sendable {
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private var current: PostgresConnection?
 
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) { self.connect = connect }
 
-    /// Returns the connection. If it is not usable, for example after a restart of the server, connects first.
+    /// Returns the connection, after connecting if there is none or it is not usable, for example after a restart of
+    /// the server.
     func connection() throws(StoreError) -> PostgresConnection {
       if let current, current.isOpen { return current }
       current = nil
@@ -142,8 +143,9 @@
     }
   }
 
-  /// The queue of the jobs of a thread. The thread and its owner share it, so that the thread does not retain its
-  /// owner.
+  /// The queue of the jobs of a thread.
+  ///
+  /// The thread and its owner share the queue, so that the thread does not retain its owner.
   private final class Jobs: Sendable {
     typealias Job = @Sendable (Slot) -> Void
 

@@ -2,7 +2,7 @@
   import LogbookRecords
   import Foundation
 
-  /// The PostgreSQL types that stores use, by their OIDs in `pg_type.dat` of PostgreSQL's sources.
+  /// A PostgreSQL type that stores use, with its OID from `pg_type.dat` of PostgreSQL's sources.
   enum PostgresType: UInt32 {
     case bytea = 17
     case int8 = 20
@@ -14,7 +14,7 @@
     case uuid = 2950
     case uuidArray = 2951
 
-    /// The type of arrays of this type; an array type returns itself.
+    /// The type of arrays of this type; `byteaArray` for every type other than `int8`, `float8` and `uuid`.
     var array: Self {
       switch self {
       case .int8: .int8Array
@@ -27,7 +27,7 @@
 
   /// A statement and the values of its parameters.
   struct PostgresStatement {
-    /// The SQL, with a `$1` for each parameter.
+    /// The SQL, with the placeholders `$1`, `$2` and so on for the parameters.
     var sql: String
     var parameters: PostgresParameters
 
@@ -49,8 +49,9 @@
 
     init() {}
 
-    /// Creates parameters from the contents of fields, in the form in which columns store them: texts are bytes, since
-    /// a `text` cannot contain NUL.
+    /// Creates parameters from the contents of fields, in the form in which columns store them.
+    ///
+    /// Texts are stored as `bytea`, since `text` cannot contain NUL.
     init(_ contents: [FieldContent]) { for content in contents { add(content) } }
 
     mutating func add(_ content: FieldContent) {
@@ -68,8 +69,9 @@
     /// Adds a list as an array of `bytea`.
     mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
 
-    /// Adds contents of one type as a one-dimensional array, or as an array without dimensions if there are none. None
-    /// of the contents may be missing.
+    /// Adds contents of one type, none of which may be missing, as an array.
+    ///
+    /// The array has one dimension, or no dimensions if there are no contents.
     mutating func add(array contents: [FieldContent], of type: PostgresType) {
       add(type.array) { bytes in
         bytes.appendArrayHeader(count: contents.count, of: type)
@@ -144,8 +146,8 @@
       }
     }
 
-    /// Appends the number of dimensions, a flag for NULLs and the type; then, for each dimension, the number of
-    /// elements and the first index.
+    /// Appends the header of an array: the number of dimensions, a flag for NULLs and the type of the elements; then,
+    /// for each dimension, the number of elements and the first index.
     fileprivate mutating func appendArrayHeader(count: Int, of type: PostgresType) {
       append(Int32(count == 0 ? 0 : 1))
       append(Int32(0))

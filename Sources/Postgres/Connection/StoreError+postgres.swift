@@ -2,9 +2,9 @@
   import LogbookRecords
 
   extension StoreError {
-    /// Returns the error for a failure that a server reports, by its code.
+    /// Returns the error for a failure that a server reports, according to its code.
     ///
-    /// Source: Appendix A of PostgreSQL's manual. Its messages are in the language of the server; only the codes are
+    /// Source: Appendix A of PostgreSQL's manual. Messages are in the language of the server, so only the codes are
     /// reliable.
     /// - Parameters:
     ///   - state: The SQLSTATE, five characters.
@@ -31,7 +31,7 @@
 
     /// Returns the error for a failure of the connection or of the entire server.
     static func connection(_ state: String, _ message: String) -> StoreError {
-      // The code consists of five letters and digits, and is converted to a number.
+      // The code, which consists of five letters and digits, is converted to a number in base 36.
       .io(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) [\(state)]")
     }
   }

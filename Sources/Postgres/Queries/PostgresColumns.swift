@@ -11,18 +11,18 @@
     let types: [FieldType]
     /// The columns of the number, the ID and the fields, in that order.
     let columns: [String]
-    /// The columns of the matching keys of texts and lists.
+    /// The columns of the matching keys, by position; `nil` where the value is neither a text nor a list.
     let keyColumns: [String?]
-    /// The indexes of texts.
+    /// The indexes of matching keys, by position; `nil` where there is none.
     let indexedKeys: [Index?]
-    /// An index of the keys of a text: of their prefixes, or of their digests.
+    /// An index of the matching keys of a text field, which contains either the digests or the prefixes of the keys.
     struct Index: Sendable {
       let sql: String
       let isDigest: Bool
       var function: String { isDigest ? "sha256" : "substr" }
     }
 
-    /// The expressions by which rows are sorted: the column, or the matching key of a text.
+    /// The expressions by which rows are sorted: the matching key of a text, or the column of another value.
     let sortKeys: [String]
 
     init(_ table: PostgresTable, store: Int, types: [FieldType]) {
@@ -46,9 +46,9 @@
     /// - Parameters:
     ///   - head: The statement up to the condition.
     ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
-    /// - Returns: The statement, and whether it is exact. If it is not exact, its result contains additional records,
-    ///   in the same order, and the limit and offset of the query are not applied; the caller must filter the records
-    ///   and apply them.
+    /// - Returns: The statement, and whether it is exact. If the statement is not exact, its result may contain
+    ///   additional records, in the same order, and the limit and offset of the query are not applied. The caller must
+    ///   then filter the records and apply the limit and offset.
     func statement(_ head: String, _ query: FieldQuery, isOrdered: Bool = true) -> (PostgresStatement, isExact: Bool) {
       var writer = PostgresWriter(self, head)
       writer.clauses(query, isOrdered: isOrdered)

@@ -4,9 +4,10 @@
 
   /// A writer that translates expressions, sort orders and cursors into SQL with parameters, in one pass.
   ///
-  /// If an expression ``isExact(_:)``, its SQL has the same results as ``/LogbookRecords/FieldExpression`` in memory. A
-  /// server cannot evaluate conditions that depend on the characters of texts. The SQL for those holds for all records
-  /// for which the expression holds, but also for others.
+  /// If an expression is exact, as ``isExact(_:)`` defines, its SQL has the same results as
+  /// ``/LogbookRecords/FieldExpression`` in memory. A server cannot evaluate conditions that depend on the characters
+  /// of texts exactly. The SQL for such a condition holds for all records that satisfy the condition, but possibly also
+  /// for others.
   struct PostgresWriter {
     private let table: PostgresColumns
     private(set) var sql: String
@@ -77,7 +78,8 @@
       }
     }
 
-    /// Returns whether a value is missing, or is a text that equals another text only if their bytes are equal.
+    /// Returns whether an expression is a constant that is missing, or that equals another value only if their bytes
+    /// are equal.
     private func isPlain(_ expression: FieldExpression) -> Bool {
       if case .constant(let content) = expression { content.isEquivalentToItselfOnly } else { false }
     }
@@ -111,7 +113,7 @@
       }
     }
 
-    /// Writes a condition that the server evaluates; it may be NULL if it does not hold.
+    /// Writes an expression as a condition, whose result may be NULL instead of false.
     private mutating func condition(_ expression: FieldExpression) {
       switch expression {
       case .constant(let content): write(content == .integer(1) ? "TRUE" : "FALSE")
@@ -200,7 +202,7 @@
       }
     }
 
-    /// Writes that two texts have the same key, in a form for which an index can be used.
+    /// Writes the condition that two texts have the same key, in a form for which an index can be used.
     private mutating func sameKeys(_ left: FieldExpression, _ right: FieldExpression) {
       let canBothBeMissing = isOptional(left) && isOptional(right)
       key(left)
@@ -213,8 +215,8 @@
       }
     }
 
-    /// Writes, after a condition on a key, the equivalent condition on the expression of its index, if there is one
-    /// that can be used.
+    /// Appends a redundant condition on the indexed expression of a key, so that the preceding condition on the key can
+    /// use the index, if there is one.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
       // Digests are not ordered like their texts.
@@ -224,8 +226,8 @@
       write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
     }
 
-    /// Writes, after a condition that a text is one of several, the equivalent condition on the expression of its
-    /// index, if there is one.
+    /// Appends a redundant condition on the indexed expression of a text, so that the preceding condition on the text
+    /// can use the index, if there is one.
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(
@@ -263,7 +265,9 @@
 
     // MARK: Values
 
-    /// Writes a value: a column, a parameter, or an expression that combines them. A missing value is written as NULL.
+    /// Writes a value, which is a column, a parameter, or an expression that combines them.
+    ///
+    /// A missing value is written as NULL.
     private mutating func value(_ expression: FieldExpression) {
       write(expression, type(of: expression)) { writer, part in
         writer.value(part)
@@ -296,8 +300,9 @@
       }
     }
 
-    /// Writes a plain value, or an expression that chooses between values. Such an expression is cast to the type of
-    /// its values, since NULL has no type.
+    /// Writes a plain value, or an expression that chooses between values.
+    ///
+    /// An expression that chooses is cast to the type of its values, since NULL has no type.
     private mutating func write(
       _ expression: FieldExpression,
       _ type: PostgresType,
@@ -359,7 +364,7 @@
         }
       case .conditional(_, let value, let other), .coalesced(let value, let other):
         let (type, other) = (type(of: value), type(of: other))
-        // A date between two milliseconds is not a whole number.
+        // A date between two milliseconds is a floating-point number.
         return value == .constant(.null) || other == .float8 ? other : type
       default: return .int8
       }
@@ -387,7 +392,7 @@
       for (index, key) in keys.enumerated() {
         write(index == 0 ? " ORDER BY " : ", ")
         if let index = table.indexedKeys[key.position], !index.isDigest, !table.types[key.position].isOptional {
-          // The index returns the rows in this order.
+          // Sort by the expression in the index first, so that the index can be used.
           write("\(index.sql)\(key.isDescending ? " DESC" : ""), ")
         }
         write(table.sortKeys[key.position])
@@ -421,8 +426,8 @@
       return keys
     }
 
-    /// Writes, after the condition that a record comes after a cursor, the condition on the first key that it implies,
-    /// for which there may be an index.
+    /// Appends a redundant condition on the first sort key, so that the preceding condition on the position of the
+    /// cursor can use an index, if there is one.
     private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
       guard let index = key.index, !table.types[key.position].isOptional else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
@@ -436,9 +441,9 @@
       let keys = keys.map { key in
         (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
       }
-      // After a missing value, a record can only come later by the next key.
+      // Missing values come last, so records after a missing value can only differ in a later key.
       let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // The cursor refers to a record without a number, and the records are sorted by number.
+      // This happens only if the records are sorted by number and the cursor's record has no number.
       if alternatives.isEmpty { return write("FALSE") }
       writeJoined(alternatives, ") OR (") { writer, index in
         for (key, content) in keys[..<index] {
@@ -459,12 +464,12 @@
   }
 
   extension FieldContent {
-    /// The whole number as a floating-point number.
+    /// The content as a floating-point number if it is a whole number; otherwise the content itself.
     fileprivate var asReal: Self { if case .integer(let integer) = self { .real(Double(integer)) } else { self } }
   }
 
   extension String {
-    /// The key of an element of a list as its column contains it: truncated to whole characters within
+    /// The key of an element of a list as the column of the keys contains it: truncated to whole Unicode scalars within
     /// ``PostgresTable/keyLimit`` bytes.
     ///
     /// A truncated key has at least ``PostgresTable/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.

@@ -2,7 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// A store in a database, shared by all connections to it.
+  /// The description of a store in a database, which the connections of this program share.
   struct PostgresBook: Sendable {
     let schema: PostgresSchema
     /// The store's number in the table `store`.
@@ -24,7 +24,7 @@
     /// The channel on which commits notify listeners.
     var channel: String { "\(schema.model.name) \(number)".postgresName }
 
-    /// Returns the storage details of a kind of records.
+    /// Returns the table and the statements for a kind of record.
     ///
     /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
     func kind<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) -> PostgresKind<Record> {
@@ -34,7 +34,7 @@
       throw .misuse("the store keeps no \(type.name)")
     }
 
-    /// Returns the table of a kind.
+    /// Returns the table of a kind of record.
     func table(of type: any Record.Type) throws(StoreError) -> PostgresTable {
       guard let kind = kinds.first(where: { $0.recordType == type }) else {
         throw .misuse("the store keeps no \(type.name)")
@@ -42,8 +42,10 @@
       return kind.table
     }
 
-    /// Runs `body`, and rolls back the open transaction if it throws. If the cause is that a program of a later version
-    /// has removed tables, that error is thrown instead.
+    /// Runs `body`, and rolls back the open transaction if `body` throws.
+    ///
+    /// If `body` fails because a later version of the program has removed tables, this method throws
+    /// ``StoreError/newerSchema(found:supported:)`` instead.
     func explaining<Result>(
       _ connection: PostgresConnection,
       _ body: () throws(StoreError) -> Result

@@ -2,7 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// A check for all errors in a store, in one snapshot.
+  /// A check of a store for errors, in one snapshot of the database.
   struct PostgresCheck {
     private let connection: PostgresConnection
     private let book: PostgresBook
@@ -99,7 +99,7 @@
   }
 
   extension PostgresRows {
-    /// Adds the records that are part of themselves to the result of the check.
+    /// Adds the records that are directly or indirectly part of themselves to the result of the check.
     func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
       guard let parent = kind.table.fields.first(where: \.layout.isParent)?.column else { return }
       let rows = try connection.run(

@@ -15,8 +15,7 @@
     private let kind: PostgresKind<Record>
     private let query: Record.Query
     private let state = Locked(State.new)
-    /// The numbers of records that remain to be skipped and returned, if the server does not apply the offset and
-    /// limit.
+    /// The remaining offset and limit, for a query whose offset and limit the server does not apply.
     private let rest: Locked<(offset: Int, limit: Int)>
 
     init(_ logbook: PostgresLogbook, _ kind: PostgresKind<Record>, _ query: Record.Query) {
@@ -26,7 +25,7 @@
 
     /// Returns the next records, at most the requested number, or `nil` after the last record or a failure.
     func next(_ count: Int) async throws(StoreError) -> [Record]? {
-      // The state stays `ended` unless there may be more records, so that none are skipped after a failure.
+      // The state stays `ended` unless there may be more records, so that no records are skipped after a failure.
       let state = state.withLock { state in
         defer { state = .ended }
         return state
@@ -73,7 +72,7 @@
   }
 
   extension RecordQuery {
-    /// Returns the records that match, within the remaining offset and limit.
+    /// Returns the records that match, within the remaining offset and limit, which are updated.
     fileprivate func matching(_ records: [Record], _ rest: inout (offset: Int, limit: Int)) -> [Record] {
       let matches = matcher()
       var found: [Record] = []
@@ -89,8 +88,9 @@
     }
   }
 
-  /// A borrowed connection. When this object is deallocated, the transaction is rolled back and the connection is
-  /// returned to its pool.
+  /// A borrowed connection.
+  ///
+  /// When the loan is deallocated, the transaction is rolled back and the connection is returned to its pool.
   final class PostgresLoan: Sendable {
     let thread: PostgresThread
     private let pool: PostgresPool

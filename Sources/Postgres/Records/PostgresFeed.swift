@@ -4,12 +4,12 @@
   import LogbookStorage
   import Foundation
 
-  /// A publisher of the commits of this program and of others. Each commit is published once, in commit order.
+  /// A publisher of the commits that this program and others make to a store, each once and in commit order.
   ///
-  /// The feed reads the commits from the table of steps, so none is missed if a connection is lost.
+  /// The feed reads the commits from the table of steps, so no commit is missed if a connection is lost.
   final class PostgresFeed: Sendable {
     private struct State {
-      /// The newest step that this storage has read.
+      /// The newest step that this storage has read or committed.
       var lastKnown: Int
       /// The newest step that has been published; `nil` while there are no listeners.
       var announced: Int?
@@ -17,16 +17,17 @@
       var isPolling = false
     }
 
-    /// The interval between two checks for commits of others if the server sends no notifications. It is well below the
-    /// quarter of a second within which a listener must receive them.
+    /// The interval between two checks for commits of other programs if the server sends no notifications.
+    ///
+    /// The interval is well below a quarter of a second, within which listeners must receive such commits.
     private static let interval = Duration.milliseconds(100)
-    /// The interval after which to check even without a notification.
+    /// The maximum interval between two checks if the server sends notifications.
     private static let patience = Duration.seconds(1)
 
     private let book: PostgresBook
     private let readers: PostgresPool
     private let thread: PostgresThread
-    /// The server process that sends notifications of commits; `nil` before one has been asked to.
+    /// The server process that has been requested to send notifications of commits; `nil` before the first request.
     private let listening = Locked<PostgresConnection.Process?>(nil)
     private let state: Locked<State>
 
@@ -41,12 +42,12 @@
       state = Locked(State(lastKnown: lastStep))
     }
 
-    /// The newest step that this storage has read.
+    /// The newest step that this storage has read or committed.
     var lastKnown: Int { state.withLock { $0.lastKnown } }
 
-    /// Returns a stream of the commits after the newest step that this storage has read.
+    /// Returns a stream of the commits after the newest step that this storage has read or committed.
     ///
-    /// - Parameter open: Opens the stream.
+    /// - Parameter open: A closure that opens the stream.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
       let (stream, begins) = state.withLock { state in
         state.announced = state.announced ?? state.lastKnown
@@ -63,7 +64,7 @@
       return stream
     }
 
-    /// Publishes a commit of this storage, after any earlier commits of others.
+    /// Publishes a commit of this storage, after earlier commits of other programs.
     func announce(_ step: HistoryStep) async {
       if step.number == 0 { return state.withLock { _ in book.feeds.announce(step) } }
       let gap: ClosedRange<Int>? = state.withLock { state in
@@ -79,8 +80,9 @@
       state.withLock { state in deliver(missed + [step], &state) }
     }
 
-    /// Publishes steps that have not been published yet. If a step between them is missing, a step with unknown changes
-    /// takes its place.
+    /// Publishes the steps that have not been published yet.
+    ///
+    /// Missing steps are replaced with a step whose changes are unknown.
     private func deliver(_ steps: [HistoryStep], _ state: inout State) {
       guard var last = state.announced else { return }
       for step in steps where step.number > last {
@@ -91,7 +93,7 @@
       state.announced = last
     }
 
-    /// Returns the steps with numbers in a range, except for those that cannot be read now.
+    /// Returns the steps with numbers in a range, or no steps if they cannot be read now.
     private func steps(_ numbers: ClosedRange<Int>) async -> [HistoryStep] {
       do throws(StoreError) {
         let loan = PostgresLoan(try await readers.borrow(), of: readers)
@@ -101,9 +103,9 @@
       } catch { return [] }
     }
 
-    /// Publishes the commits of others, and waits until there may be more, if the server sends notifications.
+    /// Publishes the commits of other programs and, if the server sends notifications, waits until there may be more.
     ///
-    /// - Returns: The time to wait until the next check; `nil` if there are no listeners anymore.
+    /// - Returns: The time to wait until the next check; `nil` if there are no longer any listeners.
     private func look() async -> Duration? {
       let last: Int? = state.withLock { state in
         if book.feeds.isSilent { (state.announced, state.isPolling) = (nil, false) }
@@ -112,8 +114,8 @@
       guard let last else { return nil }
       do throws(StoreError) {
         let (found, steps) = try await thread.runToEnd { [self] connection throws(StoreError) in
-          // This comes before reading, so that nothing is missed in between. It is repeated after a connection was
-          // lost.
+          // Listen before reading, so that no commit is missed in between, and again whenever the connection has been
+          // replaced.
           if connection.canListen, let process = connection.process, listening.withLock({ $0 }) != process {
             try connection.run("LISTEN \(book.channel)")
             listening.withLock { $0 = process }
@@ -125,7 +127,7 @@
         state.withLock { state in
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
           if let known = state.history, known != found.id {
-            // Another history has replaced the one that was followed.
+            // The history that this feed followed has been replaced with another one.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {

@@ -9,7 +9,7 @@
     let schema: PostgresSchema
     let store: Int
 
-    /// The state of an entire store.
+    /// The state of a store, apart from its records and steps.
     struct State: Sendable {
       let id: UUID
       let level: HistoryLevel
@@ -17,9 +17,9 @@
       let lastStep: Int
       /// The largest numbers ever assigned, by kind.
       let lastNumbers: [Int]
-      /// The transaction that reads the state; 0 if it was not requested.
+      /// The ID of the transaction that reads the state; 0 if the store was not locked.
       let transaction: Int
-      /// The current date by the server's clock, which also dates commits.
+      /// The current date according to the server's clock, which is used as the date of a commit.
       let date: Date
     }
 
@@ -27,7 +27,7 @@
 
     /// Returns the state of the store.
     ///
-    /// - Parameter lock: Whether to prevent others from writing until the end of the transaction.
+    /// - Parameter lock: Whether to lock the store against other writers until the end of the transaction.
     func state(lock: Bool = false) throws(StoreError) -> State {
       let columns = schema.tables.indices.map { "last_numbers[\($0 + 1)]" }.joined(separator: ", ")
       let transaction = lock ? "pg_current_xact_id()::text::int8" : "0::int8"
@@ -62,9 +62,9 @@
       )
     }
 
-    /// Returns the steps with numbers in a range that the history contains, oldest first.
+    /// Returns the steps of the history whose numbers are in a range, oldest first.
     ///
-    /// - Parameter hasChanges: Whether to read their changes to records.
+    /// - Parameter hasChanges: Whether to read the changes that the steps made to records.
     func steps(_ numbers: ClosedRange<Int>, hasChanges: Bool = true) throws(StoreError) -> [HistoryStep] {
       let range = PostgresParameters([FieldContent(numbers.lowerBound), FieldContent(numbers.upperBound)])
       var statements = [
@@ -132,9 +132,9 @@
       )
     }
 
-    /// Returns the statement that removes steps and their records from the history.
+    /// Returns the statement that removes old steps and their records from the history.
     ///
-    /// - Parameter last: The newest of the steps.
+    /// - Parameter last: The number of the newest step to remove.
     func trimming(to last: Int) -> PostgresStatement {
       PostgresStatement("DELETE FROM \(schema.name).step WHERE \(ours) AND number <= $1", [FieldContent(last)])
     }
@@ -146,9 +146,9 @@
       return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
     }
 
-    /// Sets the level of the history, and removes everything that exceeds it.
+    /// Sets the level of the history, and removes everything that the history does not contain at this level.
     func keep(_ level: HistoryLevel) throws(StoreError) {
-      // This is checked first, so that opening does not have to wait for other writers.
+      // Check this without a lock first, so that opening a store does not have to wait for other writers.
       if try state().level == level { return }
       try connection.transaction { () throws(StoreError) in
         _ = try state(lock: true)
@@ -160,7 +160,7 @@
     private func statements(toKeep level: HistoryLevel) -> [String] {
       let name = schema.name
       return switch level {
-      // The steps will be numbered from 1 again, so their numbers must not be confused with earlier ones.
+      // Later steps will be numbered from 1 again. A new history ID distinguishes them from the removed steps.
       case .off:
         [
           "DELETE FROM \(name).step WHERE \(ours)",

@@ -3,11 +3,11 @@
   import LogbookStorage
   import Foundation
 
-  /// The insertion of one record by a single statement, which is a commit of its own and needs no earlier reads. It
-  /// takes one round trip, and several insertions share one flush.
+  /// The insertion of one record by a single statement, which needs no earlier reads and is a separate commit.
   ///
-  /// The statement locks the store, counts the record and the step, writes both, and sends the notification. If the
-  /// server rejects the statement, the insertion is repeated as a unit of work, which finds the reason.
+  /// The insertion takes one round trip, and several insertions can share one flush. The statement locks the store,
+  /// assigns numbers to the record and the step, writes both, and sends the notification. If the server rejects the
+  /// statement, the insertion is repeated as a unit of work, which determines the error.
   struct PostgresInsertion: Sendable {
     let statement: PostgresStatement
     /// The ID of the commit in the table of steps.
@@ -38,7 +38,7 @@
       )
     }
 
-    /// Reads the result of the statement.
+    /// Reads the outcome from the result of the statement.
     func outcome(_ row: PostgresResult, _ book: PostgresBook) throws(StoreError) -> Outcome {
       guard row.advance(), let number = try row.integer(at: 0), let step = try row.integer(at: 1),
         let level = try row.integer(at: 2), let date = try row.integer(at: 3)
@@ -55,7 +55,7 @@
       )
     }
 
-    /// Reads the result of an insertion that was committed over a lost connection.
+    /// Reads the outcome of an insertion that was committed before its connection was lost.
     func outcome(found connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) -> Outcome {
       try outcome(
         connection.run(
@@ -72,10 +72,10 @@
       )
     }
 
-    /// Returns whether the insertion was committed over a lost connection, or `nil` if that is unknown.
+    /// Returns whether the insertion was committed before its connection was lost, or `nil` if that is unknown.
     ///
     /// - Parameters:
-    ///   - lastKnown: A step before the insertion.
+    ///   - lastKnown: The number of a step before the insertion.
     ///   - process: The server process that may still be executing the insertion.
     func isCommitted(
       _ connection: PostgresConnection,
@@ -99,9 +99,10 @@
   }
 
   extension PostgresKind {
-    /// Returns the statement of a ``PostgresInsertion``. Its parameters are the ID of the commit, the name of the kind,
-    /// the bytes of the ID, and the values of all columns except the number. Its result is the number, the step, the
-    /// level of the history, and the date.
+    /// Returns the statement of a ``PostgresInsertion``.
+    ///
+    /// The parameters are the ID of the commit, the name of the kind, the bytes of the record's ID, and the values of
+    /// all columns except the number. The result is the number, the step, the level of the history, and the date.
     static func oneInsertion(_ table: PostgresTable, _ schema: PostgresSchema, store: Int, at position: Int) -> String {
       let columns = table.columns.dropFirst()
       let values = columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")

@@ -3,36 +3,39 @@
   import LogbookStorage
   import Foundation
 
-  /// The storage of the records of one kind of one store in PostgreSQL, with the statements that depend only on their
-  /// parameters.
+  /// The table and the SQL statements for the records of one kind in one store.
   final class PostgresKind<Record: LogbookRecords.Record>: AnyPostgresKind {
     let table: PostgresTable
     let store: Int
-    /// The position among the kinds of the model, starting at 1 like the indexes of arrays.
+    /// The position among the kinds of the model, starting at 1 like the indexes of arrays in PostgreSQL.
     let position: Int
     let expressions: PostgresColumns
     let rules = RecordDescription<Record>.shared.rules
     private let keyedPositions: [Int]
 
-    /// Selects the records: number, ID and fields.
+    /// The beginning of a statement that selects the numbers, IDs and fields of records.
     let selection: String
     let selectionByID: String
     let selectionByNumber: String
     let insertion: String
     /// The statement of a ``PostgresInsertion``.
     let oneInsertion: String
-    /// Updates the record with an ID. The parameters are the values of all columns; the number must match the stored
-    /// one or be NULL.
+    /// The statement that updates the record with an ID.
+    ///
+    /// The parameters are the values of all columns; the number must equal the stored number or be NULL.
     let update: String
-    /// Deletes the records with the given IDs, and returns their IDs.
+    /// The statement that deletes the records with the given IDs and returns their IDs.
     let deletion: String
-    /// Copies the records with the given IDs to the history as part of a step, unless the step already contains them.
+    /// The statement that copies the records with the given IDs to the history as part of a step, unless the step
+    /// already contains them.
     let keeping: String
-    /// Selects the records that the history contains for a step, with their digests, ordered by number.
+    /// The statement that selects the records that the history contains for a step, with their digests, ordered by
+    /// number.
     let selectionBefore: String
-    /// Selects the IDs of the parts of the records with the given IDs; `nil` if records have no parts.
+    /// The statement that selects the IDs of the parts of the records with the given IDs; `nil` if records have no
+    /// parts.
     let partSelection: String?
-    /// Selects the ID of the record that contains the record with a given ID as a part.
+    /// The statement that selects the ID of the parent of the record with an ID.
     let parentSelection: String
 
     init(_ schema: PostgresSchema, store: Int, at index: Int) {
@@ -75,7 +78,7 @@
     /// Whether records can be part of other records.
     var hasParts: Bool { partSelection != nil }
 
-    /// Returns the statement about the records that match a query; see ``PostgresColumns/statement(_:_:isOrdered:)``.
+    /// Returns a statement about the records that match a query; see ``PostgresColumns/statement(_:_:isOrdered:)``.
     func statement(
       _ head: String,
       _ query: Record.Query,
@@ -90,7 +93,8 @@
       do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
     }
 
-    /// Extends the contents of a record to the values of all ``PostgresTable/columns``.
+    /// Appends the keys, the search text and the digest of a record to the contents of its fields, which then are the
+    /// values of all ``PostgresTable/columns``.
     func addKeys(to contents: inout [FieldContent], of record: Record) {
       let digest = RecordDigest(contents)
       for position in keyedPositions {
@@ -105,7 +109,7 @@
     }
   }
 
-  /// The storage of the records of any kind in PostgreSQL.
+  /// A type-erased ``PostgresKind``.
   protocol AnyPostgresKind: Sendable {
     var table: PostgresTable { get }
     var name: String { get }

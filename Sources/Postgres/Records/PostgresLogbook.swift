@@ -23,7 +23,7 @@
     /// Opens the store, blocking the caller's thread while it waits for the server.
     ///
     /// - Parameters:
-    ///   - history: The level of the history from now on; `nil` to keep the current one.
+    ///   - history: The new level of the history; `nil` to keep the current level.
     ///   - isLeftAsItIs: Whether to open the store only if it exists and has the current version.
     init(
       _ url: PostgresURL,
@@ -39,7 +39,7 @@
           if connection.process != nil { connection.configure(durability) }
           return connection
         } catch .cannotCreate(let reason) where hasOpened.withLock({ $0 }) {
-          // The store existed before.
+          // The store has been opened before, so this is a failure of the connection.
           throw .connection("", reason)
         }
       }
@@ -62,7 +62,7 @@
 
     // MARK: Reading
 
-    /// Runs `body` on a connection that reads the committed content.
+    /// Runs `body` on a connection that reads the committed contents.
     func read<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -72,7 +72,7 @@
       }
     }
 
-    /// Reads with one statement, which is sent before any other thread has to wake up.
+    /// Runs a ``PostgresReading``, whose statement is sent before the thread of the connection wakes up.
     func read<Answer>(_ reading: PostgresReading<Answer>) async throws(StoreError) -> Answer {
       try requireOpen()
       return try await readers.ask(reading.statement) { [book] connection throws(StoreError) in
@@ -132,7 +132,7 @@
 
     // MARK: Single insertions
 
-    /// Inserts a record, together with other records that are inserted at the same time.
+    /// Inserts a record in one commit with other records that are inserted at the same time.
     ///
     /// - Returns: The number of the record; `nil` if it must be inserted in a unit of work.
     func insert(_ insertion: PostgresInsertion) async throws(StoreError) -> Int? {
@@ -141,7 +141,7 @@
       let failure: StoreError?
       switch await group.join(request) {
       case .leader(let ticket, let hasWaited):
-        // Callers whose commit has just completed may insert again, and can then share the flush.
+        // Yield, so that callers whose commit has just completed can insert again and share the flush.
         if hasWaited { await Task.yield() }
         failure = await lead(ticket)
       case .done(let outcome): failure = outcome
@@ -150,7 +150,7 @@
       return request.outcome.withLock(\.self)?.number
     }
 
-    /// A waiting insertion and its result, which is `nil` if it must be inserted in a unit of work.
+    /// A waiting insertion and its outcome, which remains `nil` if the record must be inserted in a unit of work.
     private final class InsertionRequest: Sendable {
       let insertion: PostgresInsertion
       let outcome = Locked<PostgresInsertion.Outcome?>(nil)
@@ -206,8 +206,9 @@
     /// The maximum number of steps between two removals of old steps.
     private static let trimming = 100
 
-    /// Removes old steps occasionally. A failure is harmless: the removal is tried again later, and steps beyond the
-    /// limit are never returned.
+    /// Removes old steps, each time that ``trimming`` new steps have been committed.
+    ///
+    /// A failure is harmless, because the removal is tried again later and steps beyond the limit are never returned.
     private func trim(_ last: Int, _ count: Int, _ connection: PostgresConnection) {
       guard last > HistoryLimit.steps, last % Self.trimming < count else { return }
       do throws(StoreError) {
@@ -215,7 +216,9 @@
       } catch {}
     }
 
-    /// Determines the outcome of insertions whose connection was lost. Either all or none of them are committed.
+    /// Determines the outcome of insertions whose connection was lost.
+    ///
+    /// Either all or none of the insertions have been committed.
     private func settle(
       _ requests: [InsertionRequest],
       _ process: PostgresConnection.Process?,
@@ -353,9 +356,9 @@
 
     // MARK: Changes
 
-    /// Returns a stream of the commits from now on.
+    /// Returns a stream of the commits after this call.
     ///
-    /// - Parameter open: Opens the stream.
+    /// - Parameter open: A closure that opens the stream.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> { feed.stream(open) }
 
     private func announce(_ step: HistoryStep?) async {

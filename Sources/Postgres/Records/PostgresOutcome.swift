@@ -3,15 +3,16 @@
   import LogbookStorage
   import Foundation
 
-  /// The outcome of a transaction whose connection was lost during the commit.
+  /// The search for the outcome of a transaction whose connection was lost during the commit.
   enum PostgresOutcome {
-    /// The timeout for a server that restarts.
+    /// The timeout for reaching a server, which may be restarting.
     private static let patience = Duration.seconds(10)
 
-    /// Queries a server until it knows the outcome, blocking the calling thread.
+    /// Queries a server until the outcome is known or the timeout expires, blocking the calling thread.
     ///
-    /// - Parameter ask: Returns the outcome of the transaction; `nil` while it has not ended.
-    /// - Returns: The outcome, or `nil` if no server returns one in time.
+    /// - Parameter ask: A closure that returns the outcome of the transaction, or `nil` while the transaction has not
+    ///   ended.
+    /// - Returns: The outcome, or `nil` if no server returns it in time.
     static func find<Answer>(
       _ connect: () throws(StoreError) -> PostgresConnection,
       _ ask: (PostgresConnection) throws(StoreError) -> Answer?
@@ -36,7 +37,7 @@
     ///
     /// - Parameters:
     ///   - commit: The ID of the commit.
-    ///   - lastStep: An earlier step of the history.
+    ///   - lastStep: The number of a step before the commit.
     ///   - process: The server process that may still be executing the commit.
     func hasCommitted(
       _ commit: UUID,
@@ -46,7 +47,7 @@
     ) throws(StoreError) -> Bool? {
       if let process { try connection.end(process) }
       return try connection.transaction { () throws(StoreError) in
-        // A writer that has not finished yet holds the lock.
+        // A writer that has not finished still holds the lock, so this statement waits for it.
         let state = try self.history(connection).state(lock: true)
         let found = try connection.run(
           "SELECT 1 FROM \(schema.name).step WHERE \(PostgresTable.store) = \(number) AND commit = $1",

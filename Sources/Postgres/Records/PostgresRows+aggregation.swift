@@ -2,7 +2,9 @@
   import LogbookRecords
 
   extension PostgresRows {
-    /// Returns the figures of the records in the table. The server computes those for which its result is exact.
+    /// Returns the rows of an aggregation.
+    ///
+    /// The server aggregates the records if its result is exact; otherwise, the records are read and aggregated here.
     func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
       var aggregator = try Aggregator(aggregation)
       let columns = aggregator.positions.map { kind.expressions.columns[$0] }
@@ -33,12 +35,14 @@
       return try aggregator.rows()
     }
 
-    /// Returns the SQL expression of the day of a date, in days since 1970. Division rounds toward zero.
+    /// Returns an SQL expression for the day of a date, in days since 1970.
+    ///
+    /// The expression decreases negative dates, because division rounds toward zero in SQL.
     private static func day(_ column: String) -> String {
       "(\(column) - CASE WHEN \(column) < 0 THEN 86399999 ELSE 0 END) / 86400000"
     }
 
-    /// Returns the two figures of a measure that ``AggregatedGroups/addGroups(from:)`` requires.
+    /// Returns SQL expressions for the two figures of a measure that ``AggregatedGroups/addGroups(from:)`` requires.
     private static func figures(_ measure: AggregatedGroups.Measure, _ columns: [String]) -> [String] {
       let column = columns[measure.index]
       let filter = measure.other.map { " FILTER (WHERE \(columns[$0]) IS NOT NULL)" } ?? ""

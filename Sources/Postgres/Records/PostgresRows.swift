@@ -3,7 +3,7 @@
   import LogbookStorage
   import Foundation
 
-  /// The operations on the records of one kind over one connection, within any open transaction.
+  /// The operations on the records of one kind over one connection, within its open transaction, if there is one.
   struct PostgresRows<Record: LogbookRecords.Record> {
     let connection: PostgresConnection
     let kind: PostgresKind<Record>
@@ -28,8 +28,7 @@
       return ids
     }
 
-    /// Returns the records that a step updated or deleted, as the history contains them, in ascending order of their
-    /// numbers.
+    /// Returns the records that a step updated or deleted, as they were before the step, in ascending order of number.
     func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
       // The history also contains records that the step itself inserted and then changed, which are not needed.
@@ -54,7 +53,7 @@
 
     /// Inserts records without checking their parents.
     ///
-    /// - Parameter last: The largest number ever assigned.
+    /// - Parameter last: The largest number ever assigned, which this method updates.
     /// - Returns: The numbers and the IDs of the records.
     func write(_ records: [Record], last: inout Int) throws(StoreError) -> (numbers: [Int], ids: [UUID]) {
       var numbers: [Int] = []
@@ -62,8 +61,8 @@
       numbers.reserveCapacity(records.count)
       ids.reserveCapacity(records.count)
       var next = last
-      // An error in a record is reported only if the server accepts the records before it. If there is no rule, the
-      // error is that no numbers are left.
+      // The first invalid record, which is reported only if the server accepts the records before it. `rule` is `nil`
+      // if no number is left for the record.
       var stop: (index: Int, rule: StoreError?)?
       func visit(_ body: ([FieldContent]) throws(StoreError) -> Void) throws(StoreError) {
         try Record.visitContents(of: records) { index, contents throws(StoreError) in
@@ -103,8 +102,9 @@
       return (numbers, ids)
     }
 
-    /// Returns the reason why the server rejected one of the records, as defined by the store protocols. The
-    /// transaction is in the state before the records were sent.
+    /// Returns the error that the store protocols define for the records, one of which the server rejected.
+    ///
+    /// The transaction is in the state before the records were sent.
     private func explanation(
       of error: StoreError,
       inserting records: [Record],
@@ -142,7 +142,7 @@
       kind.table.fields.first { $0.layout.isUnique && kind.table.uniqueName($0).stored == constraint }?.layout.name
     }
 
-    /// Replaces the records with the same IDs without checking their parents.
+    /// Replaces the stored records that have the same IDs, without checking parents.
     ///
     /// - Returns: The IDs of the records.
     func update(_ records: [Record]) throws(StoreError) -> [UUID] {
@@ -166,7 +166,7 @@
           for record in records[piece.indices] { try checkIdentity(record) }
         } catch .constraint(let rule) {
           guard let refused = connection.refused else { throw .constraint(rule) }
-          // The records before the rejected one may not exist at all.
+          // The server does not reject updates of missing records, so check the records before the rejected one.
           for record in records[start..<start + refused.index] { try checkIdentity(record) }
           throw unique(refused.constraint).map { .notUnique($0, Record.self) } ?? .constraint(rule)
         }
@@ -178,7 +178,7 @@
     /// The number of updates that are sent before waiting for a result.
     private static var pieceSize: Int { 500 }
 
-    /// Checks that a record is stored and has the same number.
+    /// Throws an error if a record is not stored, or is stored with a different number.
     private func checkIdentity(_ record: Record) throws(StoreError) {
       guard let stored = try self.record(withID: record.id)?.number else {
         throw .notFound(RecordReference(record.id))
@@ -227,12 +227,12 @@
   }
 
   extension String {
-    /// The name as the server returns it, which differs from this one only if it was too long.
+    /// The name as the server returns it, which differs from the original name only if that is too long.
     fileprivate var stored: String { String(postgresName.dropFirst().dropLast()) }
   }
 
   extension RecordQuery {
-    /// Returns the result of the query from records in its sort order, which include all matching ones.
+    /// Returns the result of the query, given records in its sort order that include all matching records.
     func matching(_ records: [Record]) -> [Record] {
       let matches = matcher()
       let page = records.lazy.filter { matches($0) }.dropFirst(max(0, offset))

@@ -6,7 +6,7 @@
   /// The open transaction of a unit of work, on the thread of its connection.
   final class PostgresTransaction: Sendable {
     private struct State {
-      /// The unit of work; `nil` if it is read-only.
+      /// The unit of work; `nil` if the transaction is read-only.
       var work: PostgresUnitOfWork?
       var hasEnded = false
     }
@@ -16,13 +16,13 @@
 
     /// Creates the transaction.
     ///
-    /// - Parameter work: The unit of work that records the changes; `nil` if it is read-only.
+    /// - Parameter work: The unit of work that records the changes; `nil` if the transaction is read-only.
     init(_ work: PostgresUnitOfWork?, on thread: PostgresThread) {
       state = Locked(State(work: work))
       self.thread = thread
     }
 
-    /// Runs `body` on the thread, and undoes its changes within the transaction if it throws.
+    /// Runs `body` on the thread, and undoes its changes within the transaction if `body` throws.
     func write<Result: Sendable>(
       _ body: @escaping @Sendable (inout PostgresUnitOfWork, PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -71,9 +71,9 @@
       }
     }
 
-    /// Ends the use of the connection, and commits the changes.
+    /// Ends the transaction; later calls fail.
     ///
-    /// - Parameter commit: A closure that commits or rolls back; it runs on the thread.
+    /// - Parameter commit: A closure that commits the changes or rolls them back; it runs on the thread.
     func end<Result: Sendable>(
       _ commit: @escaping @Sendable (PostgresConnection, PostgresUnitOfWork?) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {

@@ -3,8 +3,9 @@
   import LogbookStorage
   import Foundation
 
-  /// The changes made so far by an open transaction, and their entries in the history. A unit of work is used only with
-  /// its own connection.
+  /// The changes that an open transaction has made so far, and their entries in the history.
+  ///
+  /// A unit of work is used only with the connection of its transaction.
   struct PostgresUnitOfWork: Sendable {
     let book: PostgresBook
     /// The state of the store when the transaction began.
@@ -12,7 +13,7 @@
     /// The largest numbers ever assigned, by kind.
     private var lastNumbers: [Int]
     private(set) var changes: ChangeSteps
-    /// The number of rows in `step_change`; the step itself is written before the first of them.
+    /// The number of rows written to `step_change`.
     private var position = 0
     private var hasStep = false
     private var recordCount = 0
@@ -22,8 +23,7 @@
     private let process: PostgresConnection.Process?
     private let timeline: Int?
 
-    /// Starts recording the changes of the open transaction of a connection, during which nothing else writes to the
-    /// store.
+    /// Locks the store against other writers, and starts recording the changes of the connection's open transaction.
     init(_ connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) {
       self.book = book
       (process, timeline) = (connection.process, connection.timeline)
@@ -35,11 +35,11 @@
     private var number: Int { state.lastStep + 1 }
     private var schema: PostgresSchema { book.schema }
 
-    /// Returns whether the transaction was committed over a lost connection, or `nil` if that is unknown or not decided
-    /// yet.
+    /// Returns whether the transaction was committed before its connection was lost, or `nil` if that is unknown or the
+    /// transaction is still in progress.
     func isCommitted(_ connection: PostgresConnection) throws(StoreError) -> Bool? {
       if hasStep { return try book.hasCommitted(commit, after: state.lastStep, by: process, connection) }
-      // After a failover, the new server assigns the same transaction IDs to other transactions.
+      // After a failover, the new server may assign the same transaction IDs to other transactions.
       return connection.timeline == timeline ? try connection.isCommitted(transaction: state.transaction) : nil
     }
 
@@ -87,7 +87,7 @@
 
     // MARK: History
 
-    /// Records a change to records.
+    /// Adds a change of records to this unit of work and to the history.
     private mutating func note(
       _ action: ChangeAction,
       _ kind: any AnyPostgresKind,
@@ -113,7 +113,9 @@
       recordCount += ids.count
     }
 
-    /// Copies records to the history before they are changed. Only the first version in a transaction is kept.
+    /// Copies records to the history before they are changed.
+    ///
+    /// The history keeps only the version of each record from the beginning of the transaction.
     private mutating func keep(_ kind: any AnyPostgresKind, _ ids: [UUID], _ connection: PostgresConnection)
       throws(StoreError)
     {
@@ -139,8 +141,9 @@
       )
     }
 
-    /// Removes steps that exceed the limits of the history, and stores the numbers. This is the last action before the
-    /// commit.
+    /// Stores the last numbers, sends the notification, and removes steps that exceed the limits of the history.
+    ///
+    /// This is the last action before the commit.
     func finish(_ connection: PostgresConnection) throws(StoreError) {
       if lastNumbers != state.lastNumbers || hasStep {
         var parameters = PostgresParameters([FieldContent(hasStep ? number : state.lastStep)])
@@ -156,7 +159,7 @@
       connection.later(PostgresStatement("NOTIFY \(book.channel)"))
       let ours = "\(PostgresTable.store) = \(book.number)"
       var last = number - HistoryLimit.steps
-      // Only a large step can exceed the limit: a thousand small steps are within the limit.
+      // Count the records only after a large step, because a history of small steps cannot exceed the limit of records.
       if recordCount >= HistoryLimit.records / HistoryLimit.steps {
         let steps = try connection.run(
           """
@@ -179,7 +182,7 @@
       return changes.step(number: hasStep ? number : 0, date: state.date, isUndoable: keepsRecords)
     }
 
-    /// The current position, to roll back to.
+    /// A mark of the current state, for ``roll(backTo:)``.
     var mark: Mark {
       Mark(
         changes: changes.mark,
@@ -216,7 +219,7 @@
       guard let reversal = stack.reversal(direction, count) else {
         throw .notEnough(to: direction, count, of: stack.count(direction))
       }
-      // The changes are recorded in full, since the caller receives the step.
+      // Record the changes in full, since the caller receives the step.
       changes = ChangeSteps(book.feeds, areKept: true)
       changes.reversal = reversal
       for number in reversal.steps {

@@ -5,8 +5,8 @@
   /// A migration of all stores of a schema from an older version to the current one, in a transaction during which
   /// nothing else writes.
   ///
-  /// The tables of the older version are replaced record by record, without holding the records in memory. The history
-  /// keeps its steps, but none of them can be undone afterwards.
+  /// The records are copied in batches from the tables of the older version to new tables, so that they need not fit
+  /// into memory. The history keeps its steps, but none of them can be undone afterwards.
   struct PostgresMigration {
     private let connection: PostgresConnection
     private let stored: StoreLayout
@@ -25,7 +25,7 @@
 
     func run() throws(StoreError) {
       let old = stored.kinds.map { PostgresTable($0, version: stored.version, in: schema.name, isSearched: false) }
-      // Views are named after kinds, and the new kinds may have different names.
+      // Remove the views first, since they are named after the kinds, and the new kinds may have different names.
       for table in old { try connection.run(table.viewRemoval) }
       for statement in schema.tables.flatMap(\.statements) { try connection.run(statement) }
       let stores = try numbers("SELECT number FROM \(schema.name).store ORDER BY number")
@@ -89,7 +89,7 @@
       if !check.problems.isEmpty { throw .constraint("the migration makes a \(Record.name) a part of itself") }
     }
 
-    /// Keeps the last numbers, so that none is reused.
+    /// Copies the last numbers, so that no number is reused.
     private func keepNumbers() throws(StoreError) {
       let numbers = schema.model.layout.kinds.map { kind in
         let name = plan.storedName(of: kind.name)
@@ -100,10 +100,11 @@
       )
     }
 
-    /// Keeps the steps, with the new names of the kinds, but not the earlier versions of the records.
+    /// Updates the steps to the new names of the kinds, and marks them as not undoable, since the earlier versions of
+    /// the records are removed.
     private func keepHistory() throws(StoreError) {
       try connection.run("UPDATE \(schema.name).step SET is_undoable = 0")
-      // In one statement, since two kinds may swap their names.
+      // Rename the kinds in one statement, since two kinds may swap their names.
       var names: [(old: String, new: String)] = []
       for kind in schema.model.layout.kinds.map(\.name) {
         if let old = plan.storedName(of: kind) { names.append((old, kind)) }

@@ -3,10 +3,10 @@
   import LogbookStorage
   import Foundation
 
-  /// The tables of a model in a database: a PostgreSQL schema, named after the model, which can contain many stores.
+  /// A PostgreSQL schema that contains the tables of a model and is named after the model.
   ///
-  /// `store_layout` has one row with the version and the fields, `store` has a row for each store, and `step` and
-  /// `step_change` contain the histories of the stores.
+  /// A schema can contain many stores. The table `store_layout` has one row with the version and the fields, `store`
+  /// has a row for each store, and `step` and `step_change` contain the histories of the stores.
   struct PostgresSchema: Sendable {
     let model: StoreModel
     /// The name in quotes.
@@ -24,18 +24,18 @@
       }
     }
 
-    /// A row of the table `store`: one of the stores in a database.
+    /// A row of the table `store`, which describes one store in the schema.
     struct Store: Sendable {
       let number: Int
       let id: UUID
     }
 
-    /// Opens a store. If necessary, creates the store, or migrates all stores of the schema to the version of the
-    /// model.
+    /// Opens a store, after creating the store or migrating all stores of the schema to the version of the model if
+    /// necessary.
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
-    ///   ``StoreError/newerSchema(found:supported:)``; ``StoreError/noPermission(_:)`` if the user may not create the
-    ///   required tables.
+    ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version; ``StoreError/noPermission(_:)`` if the
+    ///   user may not create the required tables.
     func open(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
       if try !isCurrent(connection) { try prepare(connection) }
       if let store = try store(logbook, over: connection) { return store }
@@ -83,8 +83,8 @@
     /// Returns whether the schema exists and has this version.
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
-    ///   ``StoreError/newerSchema(found:supported:)``; ``StoreError/misuse(_:)`` if the schema has other fields in this
-    ///   version.
+    ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version; ``StoreError/misuse(_:)`` if it has
+    ///   this version with other fields.
     func isCurrent(_ connection: PostgresConnection) throws(StoreError) -> Bool {
       guard let stored = try layout(connection), stored.version == model.layout.version else { return false }
       if stored == model.layout { return true }
@@ -94,7 +94,8 @@
 
     /// Returns the layout of the stored fields, or `nil` if there is no schema yet.
     ///
-    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program; ``StoreError/newerSchema(found:supported:)``.
+    /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
+    ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version.
     func layout(_ connection: PostgresConnection) throws(StoreError) -> StoreLayout? {
       var plainName = PostgresParameters()
       plainName.add(name: model.name)
@@ -119,10 +120,10 @@
       .corrupt("the schema \(name) of the database belongs to another program")
     }
 
-    /// Creates the schema or migrates it to this version, while no other program does.
+    /// Creates the schema or migrates it to this version, while other programs are prevented from doing the same.
     private func prepare(_ connection: PostgresConnection) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
-        // Only one program at a time may continue, even if there are no tables yet.
+        // Use an advisory lock to exclude other programs, since there may be no tables to lock yet.
         try connection.run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", PostgresParameters(name: name))
         guard let stored = try layout(connection) else { return try make(connection) }
         if stored.version == model.layout.version {
@@ -198,7 +199,7 @@
   }
 
   extension PostgresParameters {
-    /// Creates a parameter with one name in the system catalogs.
+    /// Creates parameters that consist of one name in the system catalogs.
     init(name: String) { add(name: name) }
   }
 #endif

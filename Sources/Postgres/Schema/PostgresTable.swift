@@ -4,22 +4,24 @@
 
   /// The tables of the records of one kind, in one version of a model.
   ///
-  /// Their names end with the version, so that an older version of the program finds no table, rather than a table with
-  /// a different meaning. Columns that are not fields have a space in their names, which field names cannot contain.
+  /// The names of the tables end with the version, so that an older version of the program finds no table, rather than
+  /// a table with a different meaning. The names of columns that do not belong to fields are reserved or contain a
+  /// space, which the names of fields cannot contain.
   struct PostgresTable: Sendable {
     /// A field and its column.
     struct Field: Sendable {
       let layout: RecordLayout.Field
       let column: String
-      /// The column of the matching key of a text, or of the keys of a list, which are truncated to ``keyLimit`` bytes.
+      /// The column of the matching key of a text, or of the keys of a list, which are truncated to ``keyLimit`` bytes;
+      /// `nil` for other fields.
       let keyColumn: String?
     }
 
     /// The column with the number of the store that a row belongs to.
     static let store = "\"store id\""
-    /// The column of the text to search.
+    /// The column of the search text.
     static let searchText = "\"search text\""
-    /// The maximum number of bytes of a key in an index: PostgreSQL rejects index rows that are longer than a third of
+    /// The maximum number of bytes of a key in an index. PostgreSQL rejects index rows that are longer than a third of
     /// a page.
     static let keyLimit = 200
 
@@ -27,9 +29,10 @@
     private let base: String
     private let schema: String
     private let isSearched: Bool
-    /// The name of the table, with its schema.
+    /// The name of the table, qualified with its schema.
     let name: String
-    /// The name of the table of records as they were before the steps of the history, with its schema.
+    /// The name, qualified with its schema, of the table that contains records as they were before the steps of the
+    /// history.
     let before: String
     let fields: [Field]
 
@@ -37,7 +40,7 @@
     ///
     /// - Parameters:
     ///   - schema: The name of the schema in quotes.
-    ///   - isSearched: Whether the records have a text to search.
+    ///   - isSearched: Whether the records have a search text.
     init(_ layout: RecordLayout, version: Int, in schema: String, isSearched: Bool) {
       kind = layout.name
       base = "\(layout.name) \(version)"
@@ -70,7 +73,7 @@
     /// The columns that the history stores, besides those of the store and the step.
     var keptColumns: [String] { fieldColumns + ["digest"] }
 
-    /// Returns the column or expression of the index of a field.
+    /// Returns the column or expression that the index of a field contains.
     static func indexed(_ field: Field) -> String {
       guard let key = field.keyColumn else { return field.column }
       return field.layout.isUnique ? "sha256(\(key))" : "substr(\(key), 1, \(keyLimit))"
@@ -135,7 +138,9 @@
       }
     }
 
-    /// A view for people, with texts and dates instead of bytes and milliseconds. No program reads it.
+    /// The statement that creates a view for people, with texts and dates instead of bytes and milliseconds.
+    ///
+    /// Logbook does not read the view.
     private var view: String {
       let columns =
         ["(SELECT \("name".shownText) FROM \(schema).store WHERE store.number = \(Self.store)) AS store"]
@@ -144,7 +149,7 @@
         "CREATE VIEW \(schema).\(kind.postgresName) AS SELECT \(columns.joined(separator: ", ")) FROM \(name)"
     }
 
-    /// The statements that remove everything that ``statements`` create, except the view.
+    /// The statements that remove everything that ``statements`` creates, except the view.
     var removal: [String] { ["DROP TABLE \(before)", "DROP TABLE \(name)"] }
 
     /// The statement that removes the view.
@@ -165,7 +170,8 @@
 
     var isRequired: Bool { !layout.isOptional }
 
-    /// Returns the column definition with its rules, which also apply to other programs.
+    /// Returns the definition of the column, with the rules of the field as constraints that also apply to other
+    /// programs.
     fileprivate func definition(in table: String) -> String {
       var rules: [String] = []
       switch layout.valueType {
@@ -193,7 +199,9 @@
   }
 
   extension String {
-    /// The SQL expression that converts a column of bytes to text. A `text` in PostgreSQL cannot contain NUL.
+    /// The SQL expression that converts a column of bytes to `text`.
+    ///
+    /// Bytes that contain NUL are escaped, since `text` cannot contain NUL.
     fileprivate var shownText: String {
       "CASE WHEN position('\\x00'::bytea IN \(self)) = 0 THEN convert_from(\(self), 'UTF8') ELSE encode(\(self), 'escape') END"
     }

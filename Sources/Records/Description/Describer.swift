@@ -1,12 +1,12 @@
-/// A visitor of the fields of a record, which ``Record/describe(_:)`` describes to it in order.
+/// A visitor of the fields of a record.
 ///
-/// Reading, writing and describing a record are each such a visit, so one description serves all of them at the speed
-/// of handwritten code.
+/// ``Record/describe(_:)`` passes the fields to the visitor, in order. Reading, writing and describing a record are all
+/// implemented as such visits, so that one description serves them all and they run as fast as handwritten code.
 public protocol Describer<Record> {
-  /// The record whose fields are visited.
+  /// The type of the record whose fields are visited.
   associatedtype Record: LogbookRecords.Record
 
-  /// Specifies the properties that hold the ID and the number. This method is called first, exactly once.
+  /// Specifies the properties that hold the ID and the number. Call this method first, exactly once.
   ///
   /// - Throws: ``StoreError`` if the visitor cannot read or write the properties; see ``FieldReader``.
   mutating func identity(
@@ -17,8 +17,8 @@ public protocol Describer<Record> {
   /// Describes a field.
   ///
   /// - Parameters:
-  ///   - name: The name in documents, messages and, unless an option says otherwise, SQL.
-  ///   - path: The property, written as a literal: `\.name`.
+  ///   - name: The name in documents, in messages and, unless an option sets another name, in SQL.
+  ///   - path: The key path of the property, written as a literal such as `\.name`.
   ///   - options: The rules and storage options of the field.
   /// - Throws: ``StoreError`` if the visitor cannot read or write the field; see ``FieldReader`` and
   ///   ``FieldNormalizer``.
@@ -65,7 +65,7 @@ public struct FieldOption: Hashable, Sendable {
 
   let kind: Kind
 
-  /// A number or date, in its stored form and as messages show it.
+  /// A bound in its stored form, and as text for messages.
   struct Bound: Hashable, Sendable {
     let content: FieldContent
     let text: String
@@ -74,7 +74,7 @@ public struct FieldOption: Hashable, Sendable {
   /// Sets the name of the column in SQL, which is otherwise the name of the field.
   public static func column(_ name: String) -> Self { Self(kind: .column(name)) }
 
-  /// Sets the table that holds a list of texts in SQL, which is otherwise named after the record and the field.
+  /// Sets the table that holds a list of strings in SQL, which is otherwise named after the record and the field.
   package static func list(table: String, owner: String, value: String) -> Self {
     Self(kind: .list(table: table, owner: owner, value: value))
   }
@@ -94,24 +94,25 @@ public struct FieldOption: Hashable, Sendable {
     return Self(kind: .bounds(bound(least), bound(greatest)))
   }
 
-  /// Requires a text, or each text of a list, to contain at least one visible character.
+  /// Requires a string, or each string of a list, to contain a character other than whitespace and control characters.
   public static var notBlank: Self { Self(kind: .notBlank) }
 
-  /// Adds an index of the field in SQL. Texts are indexed by their matching key, by which they are found and sorted.
+  /// Adds an index of the field in SQL. Strings are indexed by their matching keys, by which queries find and sort
+  /// them.
   public static var indexed: Self { Self(kind: .indexed(then: [])) }
 
   /// Adds an index of the field and further fields in SQL, such as `[.indexed(then: .descending("seenAt"))]`.
   ///
-  /// The index finds and sorts the records that have the same value in the first field.
-  /// - Parameter fields: The names of other fields. Fields that hold texts must also be indexed themselves.
+  /// The index supports queries that select one value of the first field and sort by the further fields.
+  /// - Parameter fields: The names of other fields. A field that holds strings must also have an index of its own.
   public static func indexed(then fields: SortTerm<String>...) -> Self { Self(kind: .indexed(then: fields)) }
 
   /// Requires the value to differ from that of every other record.
   ///
-  /// Missing values do not count, and texts are equal if their matching keys are.
+  /// Missing values are exempt, and strings count as equal if their matching keys are equal.
   public static var unique: Self { Self(kind: .unique) }
 
-  /// Marks the field as the ID of the record that this one is part of, and with which it is deleted. Its type must be
-  /// `RecordID?`.
+  /// Marks the field as the ID of the parent: the record that this one is part of, and with which it is deleted. The
+  /// type of the field must be `RecordID?`.
   public static var parent: Self { Self(kind: .parent) }
 }

@@ -1,26 +1,27 @@
 public import Foundation
 
-/// The content of a field as stores hold it: one of a few kinds of values that every storage medium supports.
+/// The stored content of a field: one of a few kinds of values that every storage medium supports.
 public enum FieldContent: Hashable, Sendable, Codable {
   /// No value; NULL in SQL.
   case null
-  /// A whole number. It also represents a Boolean value (0 or 1), and a date in milliseconds since 1970.
+  /// An integer. It also represents a Boolean value (0 or 1), the position of a ranked value, or a date in milliseconds
+  /// since 1970.
   case integer(Int64)
   /// A floating-point number.
   case real(Double)
-  /// A text, as UTF-8.
+  /// A string, stored as UTF-8.
   case text(String)
-  /// A UUID, as its 16 bytes.
+  /// A UUID, stored as its 16 bytes.
   case uuid(UUID)
   /// Bytes.
   case blob([UInt8])
   /// An ordered list of strings.
   case list([String])
 
-  /// Creates a whole number, or ``null`` for `nil`.
+  /// Creates an integer, or ``null`` for `nil`.
   @inlinable
   public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-  /// Creates a text, or ``null`` for `nil`.
+  /// Creates a string, or ``null`` for `nil`.
   @inlinable
   public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
   /// Creates a UUID, or ``null`` for `nil`.
@@ -28,27 +29,27 @@ public enum FieldContent: Hashable, Sendable, Codable {
   public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
   /// Creates a date in milliseconds since 1970.
   ///
-  /// A date between two milliseconds is rounded up, so that it compares with stored dates in the same way.
+  /// A date between two milliseconds is rounded up, so that `<` and `>=` have the same results for stored dates.
   ///
-  /// A date that is not a number becomes ``null``, which likewise is neither before nor after anything.
+  /// A date whose time interval is NaN becomes ``null``, because neither is before or after any date.
   public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
 }
 
-/// The value as a specific kind; `nil` if the value is missing or of another kind.
+/// The value as a specific type; `nil` if the value is missing or has another type.
 extension FieldContent {
-  /// The whole number.
+  /// The integer.
   public var integer: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
   /// The floating-point number.
   public var real: Double? { if case .real(let number) = self { number } else { nil } }
-  /// The text.
+  /// The string.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
   /// The UUID.
   public var uuid: UUID? { if case .uuid(let uuid) = self { uuid } else { nil } }
   /// The bytes.
   public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
-  /// The texts in order.
+  /// The strings, in order.
   public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
-  /// The date that the whole number represents in milliseconds since 1970.
+  /// The date that the integer represents in milliseconds since 1970.
   public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }
 }
 
@@ -68,8 +69,8 @@ extension FieldContent {
 }
 
 extension Date {
-  /// The smallest whole number of milliseconds since 1970 that is not before this date, limited to the storable range
-  /// and one millisecond after its end.
+  /// The smallest integer number of milliseconds since 1970 that is not before this date, clamped to the storable range
+  /// and one millisecond after its end; `nil` for NaN.
   fileprivate var boundInMilliseconds: Int64? {
     if let exact = millisecondsSince1970, Date(millisecondsSince1970: exact) == self { return exact }
     let range = Date.storableRange

@@ -2,36 +2,36 @@ import LogbookLocks
 
 /// A field of a record, as described by ``Record/describe(_:)``.
 public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
-  /// The name in documents and messages.
+  /// The name of the field in documents and messages.
   public let name: String
-  /// The type.
+  /// The type of the field.
   public let type: FieldType
-  /// The rules and storage options besides the type.
+  /// The rules and storage options of the field besides its type.
   let options: [FieldOption]
-  /// The property.
+  /// The key path of the property.
   public let path: any PartialKeyPath<Record> & Sendable
 }
 
 extension FieldDescription {
-  /// The name of the column in SQL, or `nil` if it is the name of the field.
+  /// The name of the SQL column, or `nil` if it is the name of the field.
   package var column: String? { option { if case .column(let name) = $0 { name } else { nil } } }
 
-  /// The table of a list in SQL with its columns for the record's number and the text, or `nil` if it is named after
-  /// the field.
+  /// The SQL table that holds a list, with its columns for the number of the record and the string; `nil` if the table
+  /// is named after the field.
   package var list: (table: String, owner: String, value: String)? {
     option { if case .list(let table, let owner, let value) = $0 { (table, owner, value) } else { nil } }
   }
 
-  /// Whether SQL has an index of the field.
+  /// Whether SQL stores have an index of the field.
   package var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
   /// Whether no two records may have the same value.
   package var isUnique: Bool { options.contains(.unique) }
   /// Whether the field holds the ID of the record that this one is part of.
   package var isParent: Bool { options.contains(.parent) }
 
-  /// Whether texts must contain at least one visible character.
+  /// Whether strings must contain a character other than whitespace and control characters.
   package var isNotBlank: Bool { options.contains(.notBlank) }
-  /// The least and the greatest number, if there are bounds.
+  /// The least and greatest permitted numbers, if the field has bounds.
   package var bounds: (least: FieldContent?, greatest: FieldContent?) {
     option { if case .bounds(let least, let greatest) = $0 { (least?.content, greatest?.content) } else { nil } }
       ?? (nil, nil)
@@ -45,11 +45,11 @@ extension FieldDescription {
   }
 }
 
-/// The fields of a record, in order.
+/// A description of the fields of a record type.
 public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
-  /// The fields after the number and the ID.
+  /// The fields after the number and the ID, in order.
   public let fields: [FieldDescription<Record>]
-  /// The rules of the fields, besides those of their types and of ``Record/validate()``.
+  /// The rules of the fields besides those of their types and of ``Record/validate()``.
   package let rules: FieldRules
   /// Whether records can be part of other records.
   package let hasParts: Bool
@@ -57,7 +57,7 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   package let uniquePositions: [Int]
   /// The types of the number, the ID and the fields, in that order.
   package let types: [FieldType]
-  /// The positions of the number, the ID and the fields, by their properties.
+  /// The positions of the number, the ID and the fields, by the key paths of their properties.
   ///
   /// `nonisolated(unsafe)`: a dictionary cannot express that its key paths are sendable, but a describer only receives
   /// sendable ones.

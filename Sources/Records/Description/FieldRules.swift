@@ -1,5 +1,6 @@
-/// The rules of the fields of a record besides their types. The type is not generic, since the rules are checked for
-/// each record that is written.
+/// The rules of the fields of a record besides those of their types.
+///
+/// The structure is not generic, so that checking the rules of every written record is fast.
 package struct FieldRules: Sendable {
   private struct Rule: Sendable {
     let position: Int
@@ -38,7 +39,7 @@ package struct FieldRules: Sendable {
     }
   }
 
-  /// Returns the text of a rule if a content breaks it; otherwise `nil`.
+  /// Returns the description of a rule if the content breaks the rule; otherwise `nil`.
   private func broken(_ rule: FieldOption.Kind, _ content: FieldContent, id: FieldContent) -> String? {
     switch (rule, content) {
     case (.bounds(let least, let greatest), .integer), (.bounds(let least, let greatest), .real):
@@ -54,7 +55,7 @@ package struct FieldRules: Sendable {
 }
 
 extension FieldContent {
-  /// The value as shown in the message that rejects it.
+  /// The value as shown in an error message.
   fileprivate var shownText: String {
     switch self {
     case .integer(let number): String(number)

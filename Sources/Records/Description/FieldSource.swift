@@ -1,24 +1,25 @@
 public import Foundation
 
-/// A stored record whose fields are read by position, such as a row or an entry of a document.
+/// A source of stored records whose fields are read by position, such as the rows of a query or the entries of a
+/// document.
 ///
-/// Position 0 is the number and 1 the ID; the described fields follow in their order. Each method that reads a value
-/// returns `nil` if the value is missing.
+/// Position 0 is the number, position 1 is the ID, and the described fields follow in order. Every method that reads a
+/// value returns `nil` if the value is missing.
 public protocol FieldSource: AnyObject {
   /// Advances to the next record.
   ///
-  /// - Returns: Whether there is a next record. A source that is positioned on its only record from the start has none.
+  /// - Returns: Whether there is a next record. A source that starts at its only record returns `false`.
   /// - Throws: ``StoreError`` if the next record cannot be read.
   func advance() throws(StoreError) -> Bool
-  /// Returns the whole number at a position.
+  /// Returns the integer at a position.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func integer(at position: Int) throws(StoreError) -> Int?
-  /// Returns the floating-point number at a position, or the floating-point number nearest to a whole number.
+  /// Returns the number at a position; an integer is converted to the nearest floating-point number.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func real(at position: Int) throws(StoreError) -> Double?
-  /// Returns the text at a position.
+  /// Returns the string at a position.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func text(at position: Int) throws(StoreError) -> String?
@@ -30,13 +31,13 @@ public protocol FieldSource: AnyObject {
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func bytes(at position: Int) throws(StoreError) -> [UInt8]?
-  /// Returns the list of texts at a position.
+  /// Returns the list of strings at a position.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   func texts(at position: Int) throws(StoreError) -> [String]?
 }
 
-/// A source that reads a record from its contents in memory.
+/// A source that contains one record in memory.
 public final class FieldContents: FieldSource {
   private let contents: [FieldContent]
 
@@ -45,7 +46,7 @@ public final class FieldContents: FieldSource {
     self.contents = contents
   }
 
-  /// Returns `false`, since there is no other record.
+  /// Returns `false`, since there is only one record.
   public func advance() -> Bool { false }
 
   private func content(_ position: Int) -> FieldContent {
@@ -54,7 +55,7 @@ public final class FieldContents: FieldSource {
 
   private func mismatch(_ wanted: String) -> StoreError { .corrupt("must be \(wanted)") }
 
-  /// Returns the whole number at a position.
+  /// Returns the integer at a position.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func integer(at position: Int) throws(StoreError) -> Int? {
@@ -65,7 +66,7 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// Returns the floating-point number at a position, or the floating-point number nearest to a whole number.
+  /// Returns the number at a position; an integer is converted to the nearest floating-point number.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func real(at position: Int) throws(StoreError) -> Double? {
@@ -77,7 +78,7 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// Returns the text at a position.
+  /// Returns the string at a position.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func text(at position: Int) throws(StoreError) -> String? {
@@ -110,7 +111,7 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// Returns the list of texts at a position.
+  /// Returns the list of strings at a position.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
   public func texts(at position: Int) throws(StoreError) -> [String]? {

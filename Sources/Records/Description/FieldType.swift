@@ -1,27 +1,27 @@
-/// The type of a field, from which a storage medium chooses the column or property that holds it.
+/// The type of a field, which determines how a storage medium stores its values.
 public indirect enum FieldType: Hashable, Sendable {
-  /// A whole number, −2^63 to 2^63 − 1.
+  /// An integer from −2^63 to 2^63 − 1.
   case integer
   /// A finite floating-point number.
   case real
   /// A Boolean value.
   case boolean
-  /// A text.
+  /// A string.
   case text
-  /// A date, stored to the millisecond.
+  /// A date with millisecond precision.
   case date
   /// A UUID.
   case uuid
   /// Bytes.
   case bytes
-  /// A list of texts.
+  /// A list of strings.
   case texts
-  /// One of the given names, stored in SQL as its position in this order, by which values are sorted.
+  /// One of the given names, which are in sort order. SQL stores hold the position of the name.
   case ranked([String])
   /// A value that may be missing.
   case optional(FieldType)
 
-  /// The type without the outer optional.
+  /// The type without the outer optional, if there is one.
   public var wrapped: FieldType {
     if case .optional(let type) = self { return type }
     return self

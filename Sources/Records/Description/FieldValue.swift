@@ -3,8 +3,7 @@ public import Foundation
 /// A value that a field of a record can hold.
 ///
 /// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, `[String]`, ``RecordID``, and optionals of them are field
-/// values. An enumeration whose raw values are texts or whole numbers becomes a field value by declaring the
-/// conformance:
+/// values. An enumeration whose raw values are strings or integers becomes a field value by declaring the conformance:
 ///
 /// ```swift
 /// enum Climate: String, FieldValue { case oceanic, continental, polar }
@@ -23,7 +22,7 @@ public protocol FieldValue: Hashable, Sendable, Codable {
 
   /// Returns the value in its stored form, such as a date rounded to the millisecond.
   ///
-  /// - Throws: ``ValidationError`` if it cannot be stored.
+  /// - Throws: ``ValidationError`` if the value cannot be stored.
   func stored(as field: String) throws(ValidationError) -> Self
 }
 
@@ -45,7 +44,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     if let self { self.fieldContent } else { .null }
   }
 
-  /// Reads the value at a position; `nil` if it is missing.
+  /// Reads the value at a position. A missing value is read as a `nil` of this type (`.some(nil)`).
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not valid for the wrapped type.
   @inlinable @inline(__always)
@@ -53,7 +52,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     .some(try Wrapped.read(from: source, at: position))
   }
 
-  /// Returns the value as it reads back from storage.
+  /// Returns the value in its stored form.
   ///
   /// - Throws: ``ValidationError`` if the wrapped value cannot be stored.
   @inlinable @inline(__always)
@@ -94,9 +93,9 @@ extension Double: FieldValue {
     try source.real(at: position)
   }
 
-  /// Returns the number itself, but 0 for −0, since not every format distinguishes the two.
+  /// Returns the number, or 0 for −0, since not every format distinguishes the two.
   ///
-  /// - Throws: ``ValidationError`` unless it is finite.
+  /// - Throws: ``ValidationError`` if the number is not finite.
   @inlinable
   public func stored(as field: String) throws(ValidationError) -> Double {
     if !isFinite { throw ValidationError(field: field, value: String(self), rule: "must be finite") }
@@ -131,7 +130,7 @@ extension String: FieldValue {
 
   /// Reads the value at a position, or returns `nil` if it is missing.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a text.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a string.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> String? {
     try source.text(at: position)
@@ -154,7 +153,7 @@ extension Date: FieldValue {
     return try Date(storedMilliseconds: milliseconds)
   }
 
-  /// Creates the date that is stored as a number of milliseconds since 1970.
+  /// Creates a date from its stored form, a number of milliseconds since 1970.
   @usableFromInline
   init(storedMilliseconds milliseconds: Int) throws(StoreError) {
     guard Date.storableMilliseconds.contains(Int64(milliseconds)) else {
@@ -165,7 +164,7 @@ extension Date: FieldValue {
 
   /// Returns the date rounded to the nearest millisecond.
   ///
-  /// - Throws: ``ValidationError`` if it is outside ``storableRange``.
+  /// - Throws: ``ValidationError`` if the date is outside ``storableRange``.
   public func stored(as field: String) throws(ValidationError) -> Date { try storable(as: field) }
 }
 
@@ -225,9 +224,9 @@ extension [String]: FieldValue {
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .list(self) }
 
-  /// Reads the texts at a position, or returns an empty list if they are missing.
+  /// Reads the strings at a position, or returns an empty list if they are missing.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a list of texts.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a list of strings.
   @inlinable @inline(__always)
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> [String]? {
     try source.texts(at: position) ?? []
@@ -252,9 +251,10 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
   }
 }
 
-/// An enumeration that sorts in the order of its cases and is stored in SQL as the position of the case, starting at 0.
+/// An enumeration whose values sort in the order of its cases.
 ///
-/// Documents and JSON contain the names of the cases. New cases must be added at the end.
+/// SQL stores hold the position of a case, starting at 0; documents and JSON contain the name of the case. Add new
+/// cases at the end.
 public protocol RankedFieldValue: FieldValue, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension RankedFieldValue {

@@ -1,4 +1,4 @@
-/// A visitor that reads the fields of a record from a source, in place.
+/// A visitor that reads the fields of a record from a source, directly into the record.
 public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let source: any FieldSource
   @usableFromInline let record: UnsafeMutablePointer<Record>
@@ -12,7 +12,7 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
 
   /// Reads the number and the ID.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the ID is missing, or either is of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the ID is missing, or if the ID or the number has another type.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -25,7 +25,8 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
 
   /// Reads a field.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the value is missing but not optional, or is not valid for its type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is missing but not optional, or is not valid for the type of the
+  ///   field.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
@@ -38,7 +39,7 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// The errors of reading a field.
+/// Errors that occur while reading a record.
 @usableFromInline
 enum FieldReading {
   @usableFromInline @inline(never)
@@ -48,7 +49,7 @@ enum FieldReading {
   @usableFromInline @inline(never)
   static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
 
-  /// Returns the error with the number of the record at which a source is positioned.
+  /// Returns the error, extended with the number of the record at which a source is positioned.
   @usableFromInline @inline(never)
   static func failure(_ error: StoreError, _ kind: String, _ source: any FieldSource) -> StoreError {
     guard case .corrupt(let rule) = error else { return error }
@@ -57,7 +58,7 @@ enum FieldReading {
     return .corrupt("\(kind) \(number): \(rule)")
   }
 
-  /// Returns the error with the name of the field that was being read when it occurred.
+  /// Returns the error, extended with the name of the field that was being read when the error occurred.
   @usableFromInline @inline(never)
   static func failure<Record: LogbookRecords.Record>(
     _ error: StoreError,
@@ -106,14 +107,14 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// A visitor that replaces the values of a record's fields with their stored form.
+/// A visitor that replaces the values of a record's fields with their stored forms.
 public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let record: UnsafeMutablePointer<Record>
 
   @inlinable @inline(__always)
   init(_ record: UnsafeMutablePointer<Record>) { self.record = record }
 
-  /// Replaces the value of a field.
+  /// Replaces the value of a field with its stored form.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` if the value cannot be stored.
   @inlinable @inline(__always)

@@ -1,9 +1,10 @@
 import Foundation
 
 extension Record {
-  /// Decodes a record by the names of its fields, and checks its rules.
+  /// Decodes a record whose fields are encoded by name, and calls ``validate()``.
   ///
-  /// - Throws: `DecodingError`; ``ValidationError`` with the first rule that the record breaks.
+  /// - Throws: `DecodingError` if the data does not contain such a record; ``ValidationError`` with the first rule that
+  ///   the record breaks.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: FieldKey.self)
     let contents =
@@ -14,7 +15,7 @@ extension Record {
     try self.init(contents: contents)
   }
 
-  /// Encodes every field by its name; missing values are left out.
+  /// Encodes every field under its name; missing values are omitted.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
@@ -28,7 +29,7 @@ extension Record {
   }
 }
 
-/// The name of a field as the key of a coder.
+/// A coding key that is the name of a field.
 package struct FieldKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int? { nil }

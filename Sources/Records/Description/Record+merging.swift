@@ -1,12 +1,12 @@
 extension Record {
-  /// Returns this record with the changes between two other versions of it applied; see
+  /// Returns a copy of this record to which the changes between two other versions have been applied; see
   /// ``mergingFields(changesFrom:to:)``.
   public func merging(changesFrom base: Self, to edited: Self) -> Self { mergingFields(changesFrom: base, to: edited) }
 
-  /// Returns this record with the changes between two other versions of it applied.
+  /// Returns a copy of this record to which the changes between two other versions have been applied, field by field.
   ///
-  /// If this record's list of texts has changed too, the lists are merged text by text: a text that was added or
-  /// removed in this record stays so.
+  /// If a list of strings has also changed in this record, the lists are merged string by string: strings that were
+  /// added to this record are kept, and strings that were removed from it are not restored.
   public func mergingFields(changesFrom base: Self, to edited: Self) -> Self {
     var merger = FieldMerger(record: self, base: base, edited: edited)
     // Merging cannot fail.

@@ -1,10 +1,11 @@
 extension Record {
   /// Reads the stored fields of a record by visiting them, and validates the record.
   ///
-  /// If another module of the same package reads records in a loop, their type calls this from a method that is not
-  /// inlined, so that the visit is compiled where the key paths are known.
+  /// If another module of the same package reads many records of a type, the type should implement
+  /// ``Record/read(from:into:)`` as a method that is not inlined and calls this one. The visit is then compiled in the
+  /// module of the type, where the key paths are known.
   /// - Throws: ``StoreError/corrupt(_:)`` with the name of the field and the rule that its value breaks, or the error
-  ///   of the source.
+  ///   that the source throws.
   @inlinable @inline(__always)
   public static func readFields(from source: any FieldSource, into record: inout Self) throws(StoreError) {
     try withUnsafeMutablePointer(to: &record) { pointer throws(StoreError) in
@@ -18,8 +19,8 @@ extension Record {
 
   /// Reads records by visiting their fields; see ``readFields(from:into:)``.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record that cannot be read, or the error of the
-  ///   source.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record that cannot be read, or the error that the
+  ///   source throws.
   @inlinable @inline(__always)
   public static func readAllFields(
     from source: any FieldSource,
@@ -27,7 +28,7 @@ extension Record {
     into records: inout [Self]
   ) throws(StoreError) {
     while records.count < count, try source.advance() {
-      // Read in place, to avoid a copy.
+      // Read into the array directly, to avoid a copy.
       records.append(template)
       do throws(StoreError) { try read(from: source, into: &records[records.count - 1]) } catch {
         throw FieldReading.failure(error, Self.name, source)
@@ -37,8 +38,8 @@ extension Record {
 
   /// Reads the next record by visiting its fields; see ``readFields(from:into:)``.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record if it cannot be read, or the error of the
-  ///   source.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record if it cannot be read, or the error that the
+  ///   source throws.
   @inlinable @inline(__always)
   public static func readNextFields(from source: any FieldSource) throws(StoreError) -> Self? {
     guard try source.advance() else { return nil }
@@ -60,7 +61,7 @@ extension Record {
     }
   }
 
-  /// Readers of the contents, collected by visiting the fields; see ``readFields(from:into:)``.
+  /// Closures that read the contents, collected by visiting the fields; see ``readFields(from:into:)``.
   @inlinable @inline(__always)
   public static var visitedReaders: [ContentReader<Self>] {
     var collector = ContentReaderCollector<Self>()
@@ -69,7 +70,7 @@ extension Record {
     return collector.readers
   }
 
-  /// Replaces the values of the fields with their stored form; see ``readFields(from:into:)``.
+  /// Replaces the values of the fields with their stored forms; see ``readFields(from:into:)``.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` if a value cannot be stored.
   @inlinable @inline(__always)
@@ -80,7 +81,7 @@ extension Record {
     }
   }
 
-  /// Creates the record from contents in the order of the description: number, ID, fields.
+  /// Creates a record from contents in the order of the description: number, ID, fields.
   ///
   /// - Throws: ``ValidationError`` with the first rule that the record breaks.
   package init(contents: [FieldContent]) throws(ValidationError) {

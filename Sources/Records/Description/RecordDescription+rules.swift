@@ -1,8 +1,8 @@
 extension RecordDescription {
   /// Returns the records in their stored form.
   ///
-  /// - Parameter checksRules: Whether to check the ``rules``; if `false`, the caller checks them where it has the
-  ///   contents.
+  /// - Parameter checksRules: Whether to check the ``rules``. Pass `false` if the caller checks them on the contents of
+  ///   the records, which it reads anyway.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
   package static func prepared(_ records: [Record], checksRules: Bool = true) throws(StoreError) -> [Record] {
     if Record.isAlwaysPrepared { return records }

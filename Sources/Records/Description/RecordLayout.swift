@@ -1,24 +1,24 @@
 import Foundation
 
-/// The fields of one kind of record in plain text.
+/// A plain-text description of the fields of one kind of record.
 ///
-/// A store saves the layout with its records, so that a later version of the program can compare its description with
-/// it.
+/// A store saves the layout with its records, so that a later version of the program can compare the layout with its
+/// description of the records.
 package struct RecordLayout: Codable, Hashable, Sendable {
   /// The ``Record/name`` of the kind.
   package var name: String
   /// The fields after the number and the ID.
   package var fields: [Field]
 
-  /// A field.
+  /// A field in a layout.
   package struct Field: Codable, Hashable, Sendable {
-    /// The name in the description.
+    /// The name of the field.
     package var name: String
-    /// The ``FieldType/name`` of the type, followed by `?` if a value may be missing.
+    /// The ``FieldType/name`` of the type, which ends with `?` if a value may be missing.
     package var type: String
     /// The rules and storage options besides the type: `indexed` (optionally followed by the names of further fields,
-    /// with a leading `-` for descending order), `unique`, `parent`, `notBlank`, `column NAME`, `from NUMBER`,
-    /// `to NUMBER`.
+    /// with a leading `-` for descending order), `unique`, `parent`, `notBlank`, `column NAME`,
+    /// `list TABLE OWNER VALUE`, `from NUMBER` and `to NUMBER`.
     package var rules: [String]
     /// The names of the values of a ranked field, in order.
     package var cases: [String]?
@@ -40,7 +40,7 @@ extension RecordLayout.Field {
     self.init(name: name, type: type.name, rules: rules, cases: cases)
   }
 
-  /// The type of the field, or `nil` if the text is not the name of a type.
+  /// The type of the field, or `nil` if ``type`` is not the name of a type.
   package var fieldType: FieldType? {
     let isOptional = type.hasSuffix("?")
     let plain: FieldType? =
@@ -61,7 +61,7 @@ extension RecordLayout.Field {
 }
 
 extension FieldType {
-  /// The name in a layout.
+  /// The name of the type in a layout, such as `date?`.
   package var name: String {
     switch self {
     case .integer: "integer"
@@ -79,7 +79,7 @@ extension FieldType {
 }
 
 extension RecordDescription {
-  /// The fields in plain text.
+  /// The description as a layout.
   package var layout: RecordLayout {
     RecordLayout(
       name: Record.name,
@@ -89,7 +89,7 @@ extension RecordDescription {
 }
 
 extension FieldOption {
-  /// The option as written in a layout.
+  /// The option in the form used in a layout.
   fileprivate var rules: [String] {
     switch kind {
     case .column(let name): ["column \(name)"]
@@ -176,7 +176,7 @@ extension RecordDescription {
 }
 
 extension FieldOption {
-  /// Returns why the option cannot be used with a type, or `nil` if it can.
+  /// Returns the reason why the option cannot be used with a type, or `nil` if it can.
   fileprivate func problem(with type: FieldType) -> String? {
     switch kind {
     case .bounds(let least, let greatest):

@@ -1,4 +1,4 @@
-/// An index of the values of unique fields and the records that have them.
+/// An index from the values of unique fields to the IDs of the records that have them.
 package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   private var owners: [[FieldContent: Record.ID]]
   private var description: RecordDescription<Record> { .shared }
@@ -18,10 +18,11 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Checks that no record would get a unique value that another record has at that time, if the records are written
-  /// one after the other as in SQL.
+  /// Checks that no record gets a unique value that another record has at that time.
   ///
-  /// - Parameter stored: Returns the stored record with the given ID, if there is one.
+  /// The records are considered to be written one after the other, as in SQL.
+  ///
+  /// - Parameter stored: Returns the stored record with the given ID, or `nil` if there is none.
   package func check(_ records: [Record], replacing stored: (Record.ID) -> Record?) throws(StoreError) {
     if owners.isEmpty { return }
     var owners = owners
@@ -39,7 +40,8 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Returns the values of a record that are not missing, with the indexes of their fields among the unique fields.
+  /// Returns the values of the unique fields of a record, except missing ones, with the indices of the fields among the
+  /// unique fields.
   private func values(of record: Record) -> [(index: Int, value: FieldContent)] {
     if owners.isEmpty { return [] }
     let contents = record.fieldContents

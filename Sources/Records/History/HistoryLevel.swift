@@ -2,12 +2,12 @@
 ///
 /// The level is stored with the records, so every program that opens the storage uses the same level.
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. Only the storage that makes a commit publishes the change; other processes see it when they next read.
+  /// Nothing. A storage publishes only its own commits; other processes see the changes when they next read.
   case off
-  /// The IDs of the records that the commit inserted, updated and deleted. This is enough to inform other processes,
+  /// The IDs of the records that the commit inserted, updated and deleted. The IDs suffice to notify other processes,
   /// including programs that were not running at the time.
   case changes
-  /// In addition, the records as they were before the commit, so that it can be undone.
+  /// The IDs, and the records as they were before the commit, so that the commit can be undone.
   case undo
 }
 
@@ -17,7 +17,7 @@ public enum HistoryLimit {
   public static let steps = 1000
   /// The maximum total number of records that the retained steps may list.
   ///
-  /// Once a step of 1,000 records or more exceeds this limit, the oldest steps are removed; the newest step is always
-  /// retained.
+  /// A storage checks this limit at least whenever a step lists 1,000 records or more, and removes the oldest steps
+  /// that exceed it. The newest step is always retained.
   public static let records = 1_000_000
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// One commit in the history of a storage.
 public struct HistoryStep: Hashable, Sendable {
-  /// The number of the step: 1 for the first step, and one more for each further step.
+  /// The number of the step: 1 for the first step, and one more for each later step.
   ///
   /// Numbers are never reused in the same history.
   public let number: Int
@@ -10,15 +10,19 @@ public struct HistoryStep: Hashable, Sendable {
   public let date: Date
   /// The changes to records, by the ``Record/name`` of their kind; kinds without a change are absent.
   public let changes: [Change]
-  /// The steps that were undone, if this step is an undo; otherwise `nil`. The records are as they were before the
-  /// first of them, and the last one directly precedes this step.
+  /// The steps that were undone, if this step is an undo; otherwise `nil`.
   ///
-  /// The range can include undos, redos, and steps that were already undone.
+  /// After this step, the records are as they were before the first undone step. The last undone step directly precedes
+  /// this step.
+  ///
+  /// The range can include undos, redos, and steps that had already been undone.
   public let undone: ClosedRange<Int>?
-  /// The steps that were redone, if this step is a redo; otherwise `nil`. The records are as they were after the last
-  /// of them.
+  /// The steps that were redone, if this step is a redo; otherwise `nil`.
   ///
-  /// The range can include undos, redos, and steps that were undone before others were committed.
+  /// After this step, the records are as they were after the last redone step.
+  ///
+  /// The range can include undos, redos, and commits that are not redone, because they had been undone when a later
+  /// commit was made.
   public let redone: ClosedRange<Int>?
   /// Whether the history contains the records as they were before the step.
   public let isUndoable: Bool
@@ -37,9 +41,9 @@ public struct HistoryStep: Hashable, Sendable {
     }
   }
 
-  /// Creates a step as a storage reports it.
+  /// Creates a step from its number, date and changes.
   ///
-  /// - Parameter changes: At most one change for each kind; empty changes are left out.
+  /// - Parameter changes: At most one change for each kind; empty changes are omitted.
   public init(
     number: Int,
     date: Date,
@@ -61,29 +65,29 @@ public struct HistoryStep: Hashable, Sendable {
     StoreChange(change(ofKind: Kind.name))
   }
 
-  /// Returns the changes of the step to the records of the kind with a name; empty if there are none.
+  /// Returns the changes of the step to the records of the kind with the given name; empty if there are none.
   package func change(ofKind name: String) -> StoreChange<AnyRecord> {
     changes.first { $0.kind == name }?.records ?? StoreChange()
   }
 
-  /// The range of valid step numbers: 1 to 2^53 − 1, the same as for records and for the same reason.
+  /// The range of valid step numbers: 1 to 2^53 − 1, as for the numbers of records.
   ///
   /// The bound is the largest integer that every JSON parser represents exactly (RFC 8259 §6). Code that reads step
-  /// numbers from a file checks this range, so that counting on from there never overflows.
+  /// numbers from a file checks this range, so that incrementing a number never overflows.
   package static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
   /// The number of records that the step lists.
   public var recordCount: Int { changes.reduce(0) { $0 + $1.records.recordCount } }
 }
 
-/// The steps of a storage: all that it has retained, or those after a token.
+/// The retained steps of a storage, or only those after a token.
 public struct History: Hashable, Sendable {
   /// The steps, oldest first.
   public let steps: [HistoryStep]
   /// Whether the history contains every step after the requested token.
   ///
-  /// If steps are missing, because they were removed from the history or the token belongs to another storage, read all
-  /// records again.
+  /// Steps are missing if they were removed from the history, or if the token belongs to another storage. In that case,
+  /// read all records again.
   public let isComplete: Bool
   /// The position after the last step, to pass to the next call.
   public let token: HistoryToken
@@ -100,10 +104,10 @@ public struct History: Hashable, Sendable {
 public struct HistoryToken: Hashable, Sendable {
   /// The ID of the history.
   public let history: UUID
-  /// The number of the last step before the position; 0 before the first.
+  /// The number of the last step before the position; 0 if the position is before the first step.
   public let step: Int
 
-  /// Creates the position after a step.
+  /// Creates the position directly after a step.
   public init(history: UUID, step: Int) {
     self.history = history
     self.step = step
@@ -111,10 +115,10 @@ public struct HistoryToken: Hashable, Sendable {
 }
 
 extension HistoryToken: LosslessStringConvertible {
-  /// The step and the ID of the history, such as `12@4B0B5E5C-…`.
+  /// The step number and the ID of the history, such as `12@4B0B5E5C-…`.
   public var description: String { "\(step)@\(history.uuidString)" }
 
-  /// Reads a token from its ``description``, or returns `nil` if the text is not a token.
+  /// Reads a token from its ``description``, or returns `nil` if the string is not a token.
   public init?(_ description: String) {
     let parts = description.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let step = Int(parts[0]), step >= 0, let history = UUID(uuidString: String(parts[1]))

@@ -1,12 +1,13 @@
-/// The commits of a history that can be undone and redone, and the steps that do so.
+/// A stack of the commits of a history that can be undone and redone.
 ///
-/// The steps are processed from the oldest to the newest. Each state of the records is identified by the number of the
-/// step that first produced it. The states that undoing and redoing pass through form a line, from the oldest one that
-/// can be reached to the newest, and the current state is one of them. A commit cuts the line off after the current
-/// state and appends a new state; an undo moves back along the line, a redo forward.
+/// The stack processes the steps from the oldest to the newest. Each state of the records is identified by the number
+/// of the step that first produced it. The states that undoing and redoing pass through form a line, from the oldest
+/// reachable state to the newest, and the current state is one of them. A commit cuts the line off after the current
+/// state and appends a new state. An undo moves back along the line, and a redo moves forward.
 ///
-/// Earlier released versions undid undos. Such a step moves to a state that is further along the line, and counts as a
-/// redo. If a commit has cut off that state meanwhile, the line becomes the one that led to the state.
+/// Earlier released versions could undo an undo. Such a step moves to a state that is further along the line, and
+/// counts as a redo. If a commit has cut off that state in the meantime, the line is replaced with the one that led to
+/// the state.
 package struct UndoStack: Sendable {
   /// The direction in which to move from the current state.
   package enum Direction: Sendable {
@@ -15,7 +16,8 @@ package struct UndoStack: Sendable {
 
   /// The effect of an undo or redo.
   package struct Reversal: Hashable, Sendable {
-    /// The steps to reverse, in this order: each takes the records from the state after a step to the state before it.
+    /// The steps to reverse, in this order. Reversing a step changes the records from the state after the step to the
+    /// state before it.
     package let steps: [Int]
     /// The ``HistoryStep/undone`` of the new step.
     package let undone: ClosedRange<Int>?
@@ -23,20 +25,20 @@ package struct UndoStack: Sendable {
     package let redone: ClosedRange<Int>?
   }
 
-  /// The step before the first that can be reversed.
+  /// The number of the step before the first step that can be reversed.
   private let base: Int
   /// The states after `base` and after each later step.
   private var states: [Int]
-  /// The states that can be reached, oldest first. Numbers below `base` represent states that undos and redos have
-  /// returned to after the steps that first produced them were removed from the history.
+  /// The states that can be reached, oldest first. Numbers below `base` represent states whose first steps have been
+  /// removed from the history, but to which undos and redos have returned since.
   private var line: [Int]
-  /// The position of the current state.
+  /// The position of the current state in `line`.
   private var position = 0
 
   /// Creates the stack by processing the steps of a history.
   ///
   /// - Parameter steps: The steps, oldest first, up to the newest. States before a step that is missing or not undoable
-  ///   are out of reach.
+  ///   cannot be reached.
   package init(_ steps: [HistoryStep]) {
     var start = steps.endIndex
     while start > 0, steps[start - 1].isUndoable,
@@ -71,7 +73,7 @@ package struct UndoStack: Sendable {
       line.insert(state, at: index)
       position = index
     } else {
-      // The history no longer shows how this state relates to those that could be redone.
+      // The history no longer shows how this state relates to the states that could be redone.
       extendLine(to: state)
     }
   }
@@ -84,7 +86,7 @@ package struct UndoStack: Sendable {
 
   private func state(after step: Int) -> Int { step < base ? step : states[step - base] }
 
-  /// Returns the states that led to a state by commits.
+  /// Returns the states that successive commits passed through to reach a state, oldest first, ending with that state.
   private func path(to state: Int) -> [Int] {
     var path = [state]
     while let commit = path.last, commit > base { path.append(self.state(after: commit - 1)) }
@@ -105,8 +107,7 @@ package struct UndoStack: Sendable {
     case .undo:
       let target = line[position - count]
       let oldest = line[position - count + 1]
-      // The state is the one before the oldest commit that is undone, unless the history no longer contains that
-      // commit.
+      // `target` is the state before the oldest undone commit, unless the history no longer contains that commit.
       let first = oldest > base && state(after: oldest - 1) == target ? oldest : target + 1
       return Reversal(steps: steps(to: target), undone: first...base + states.count - 1, redone: nil)
     case .redo:
@@ -115,11 +116,11 @@ package struct UndoStack: Sendable {
     }
   }
 
-  /// Returns the fewest steps whose reversal leads from the current state to another one.
+  /// Returns the shortest sequence of steps whose reversal leads from the current state to another one.
   private func steps(to target: Int) -> [Int] {
     var reversible: [Int: [Int]] = [:]
     for step in (base + 1..<base + states.count).reversed() { reversible[state(after: step), default: []].append(step) }
-    // Breadth first. Each reached state maps to the step whose reversal led to it.
+    // Search breadth-first. `reached` maps each reached state to the step whose reversal led to it.
     let current = line[position]
     var reached = [current: 0]
     var queue = [current]
@@ -145,8 +146,7 @@ package struct UndoStack: Sendable {
     step.number > base && step.undone == nil && step.redone == nil && !line[...position].contains(step.number)
   }
 
-  /// Returns the steps of ``HistoryStep/undone`` without the newest ones, if those were already undone or were undos
-  /// and redos.
+  /// Returns ``HistoryStep/undone`` without its newest steps, if those had already been undone or were undos or redos.
   package func undone(by step: HistoryStep) -> ClosedRange<Int>? {
     guard let undone = step.undone, step.number > base, step.number < base + states.count else { return step.undone }
     let newest = state(after: step.number - 1)

@@ -5,11 +5,12 @@
 ///   print(tasks.count, "tasks are open")
 /// }
 /// ```
-/// Consecutive values always differ. A value is read on demand, off the caller's actor: if commits follow each other
-/// faster than the reader asks for values, the reader sees the state after the latest one.
+/// Consecutive values always differ. A value is read on demand, off the caller's actor. If commits follow each other
+/// faster than the reader requests values, the reader receives only the value after the latest commit.
 ///
-/// Every iteration observes the store from its first value on, and stops when its iterator is deallocated. It ends when
-/// the store's changes end or the task is cancelled. If reading fails, the iteration throws the error and ends.
+/// An iteration observes the store from its first value until its iterator is deallocated. The iteration ends when the
+/// store's stream of changes ends or the task is cancelled. If reading a value fails, the iteration throws the error
+/// and ends.
 public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendable {
   /// The error that an iteration throws.
   public typealias Failure = StoreError
@@ -17,7 +18,7 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
   fileprivate let listen: @Sendable () -> ChangeSignals
   fileprivate let read: @Sendable () async throws(StoreError) -> Value
 
-  /// Returns an iterator, which reads its first value when it is requested.
+  /// Returns an iterator, which reads the first value when it is requested.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: self)
   }
@@ -33,19 +34,19 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
       self.values = values
     }
 
-    /// Returns the next value as soon as it differs from the one before it, or `nil` at the end.
+    /// Returns the next value, waiting until it differs from the previous one, or returns `nil` at the end.
     ///
-    /// - Throws: The ``StoreError`` of reading the value. The iteration then ends.
+    /// - Throws: The ``StoreError`` that occurred while reading the value. The iteration then ends.
     public mutating func next() async throws(StoreError) -> Value? {
       try await next(isolation: #isolation)
     }
 
-    /// Returns the next value as soon as it differs from the one before it, or `nil` at the end.
+    /// Returns the next value, waiting until it differs from the previous one, or returns `nil` at the end.
     ///
-    /// - Throws: The ``StoreError`` of reading the value. The iteration then ends.
+    /// - Throws: The ``StoreError`` that occurred while reading the value. The iteration then ends.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> Value? {
       if isFinished { return nil }
-      // Observe before reading, so that no change is missed between the two.
+      // Start observing before reading, so that no change between the two is missed.
       let signals = self.signals ?? values.listen()
       self.signals = signals
       do throws(StoreError) {
@@ -73,8 +74,8 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
 }
 
 extension RecordStoreProtocol {
-  /// Returns the records of ``records(matching:)``, now and after each commit of this or another process that changes
-  /// them.
+  /// Returns the result of ``records(matching:)``, now and after each commit of this or another process that changes
+  /// it.
   public func values(matching query: Record.Query) -> ObservedValues<[Record]> {
     let store = offActor
     return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in
@@ -91,7 +92,7 @@ extension RecordStoreProtocol {
   }
 }
 
-/// A stream of signals: one at the start, and then one for all changes since the last signal was received.
+/// A stream of signals: one at the start, and then one for all changes since the previous signal was received.
 private final class ChangeSignals: Sendable {
   let stream: AsyncStream<Void>
   private let following: Task<Void, Never>

@@ -1,8 +1,8 @@
 extension RecordStoreProtocol {
-  /// The same store, with calls that never run on the caller's actor.
+  /// A wrapper around this store whose calls never run on the caller's actor.
   ///
-  /// A store on disk may do its work on the caller's thread. Calls from the main actor would then block the user
-  /// interface, which this store avoids:
+  /// A store on disk may do its work on the caller's thread, in which case calls from the main actor block the user
+  /// interface. Calls to the wrapper do not:
   ///
   /// ```swift
   /// let tasks = try await store.offActor.records(matching: query)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The groups of records that are being aggregated, and their figures so far.
+/// The groups of the records that are being aggregated, with their figures so far.
 package struct AggregatedGroups {
   /// A property of records to group by.
   struct Grouping {
-    /// The index among the contents.
+    /// The index of the content among the contents of a record.
     let index: Int
     let unit: CalendarUnit?
   }
 
   /// A figure to compute for each group.
   package struct Measure: Equatable {
-    /// The index among the contents.
+    /// The index of the content among the contents of a record.
     package let index: Int
-    /// The index of another content that must not be missing either.
+    /// The index of another content; records in which it is missing do not count.
     package let other: Int?
     package let kind: MeasureKind
   }
@@ -28,41 +28,42 @@ package struct AggregatedGroups {
   package let measures: [Measure]
   private let kind: String
   private let types: [FieldType]
-  /// Whether the contents are whole numbers, as most aggregated contents are.
+  /// Whether the content at each index is an integer, as most aggregated contents are.
   private let areIntegers: [Bool]
   private let integerIndices: [Int]
   private let otherIndices: [Int]
 
-  /// The contents of the latest record: those that are whole numbers, and the others.
+  /// The contents of the latest record: the integers, and the others.
   private var integers: [Int?]
   private var contents: [FieldContent]
   /// The values by which the latest record is grouped, and its group.
   private var names: [FieldContent]
   private var latest: Int?
-  /// The milliseconds of the period that contains the latest record's date, if records are grouped by nothing else.
+  /// The range of milliseconds of the period that contains the date of the latest record, if records are grouped only
+  /// by that period.
   private var period: Range<Int> = 0..<0
 
   private var groups: [Group] = []
   /// The number of records in each group, and the lowest record number in each group.
   private var counts: [Int] = []
   private var leastNumbers: [Int] = []
-  /// The sums of whole numbers and the other figures, group after group.
+  /// The sums of integers, and the other figures, stored group by group.
   private var sums: [IntegerSum] = []
   private var figures: [AggregatedFigure] = []
-  /// The measures that are sums of whole numbers, and the others.
+  /// The measures that are sums of integers, and the others.
   private let sumMeasures: [Measure]
   private let otherMeasures: [Measure]
-  /// The contents that the sums add, and the other contents that must not be missing: the same content if there is no
-  /// other.
+  /// For each sum, the index of the content to add, and the index of the content that must not be missing. The two are
+  /// the same if the measure has no other field.
   private let summands: [(index: Int, other: Int)]
-  /// The groups by the contents of the records so far; several contents may belong to one group.
+  /// The groups, by the grouped contents of the records so far. Several contents may belong to the same group.
   private var known: [[FieldContent]: Int] = [:]
-  /// The same, if records are grouped by one text.
+  /// The groups, by the strings of the records so far, if records are grouped only by one string.
   private var knownTexts: [String: Int] = [:]
-  /// The groups by their sort keys.
+  /// The groups, by their sort keys.
   private var byKeys: [[FieldContent]: Int] = [:]
 
-  /// Creates the groups without records.
+  /// Creates groups without records.
   ///
   /// - Parameters:
   ///   - kind: The ``Record/name`` of the kind of record.
@@ -97,10 +98,10 @@ package struct AggregatedGroups {
     return false
   }
 
-  /// Returns the number of records of a group.
+  /// Returns the number of records in a group.
   func count(of group: Int) -> Int { counts[group] }
 
-  /// Returns a figure of a group, `nil` if no record has a value, and the number of records without one.
+  /// Returns a figure of a group, or `nil` if no record has a value, and the number of records without a value.
   func figure(_ index: Int, of group: Int, _ field: String) throws(StoreError) -> (value: FieldContent?, missing: Int) {
     let measure = measures[index]
     guard let place = sumMeasures.firstIndex(of: measure) else {
@@ -116,14 +117,14 @@ package struct AggregatedGroups {
 
   /// Adds all remaining records of a source.
   ///
-  /// - Parameter source: The source, with the number of a record at position 0 and its contents after it.
+  /// - Parameter source: The source, with the number of a record at position 0, followed by its contents.
   package mutating func addAll(from source: any FieldSource) throws(StoreError) {
     while try source.advance() { try add(source) }
   }
 
   /// Adds a record.
   ///
-  /// - Parameter source: The source, with the number of the record at position 0 and its contents after it.
+  /// - Parameter source: The source, with the number of the record at position 0, followed by its contents.
   mutating func add(_ source: any FieldSource) throws(StoreError) {
     let number = try source.integer(at: 0) ?? .max
     try integers.withUnsafeMutableBufferPointer { integers throws(StoreError) in
@@ -140,10 +141,10 @@ package struct AggregatedGroups {
     if !otherMeasures.isEmpty { addOthers(to: group * otherMeasures.count, number) }
   }
 
-  // MARK: Groups of a source that aggregates by itself
+  // MARK: Groups that a source has aggregated
 
-  /// The contents by which a source that aggregates by itself has to group, and whether it groups by the days of dates;
-  /// `nil` if its figures would not be exact.
+  /// The contents by which a source that aggregates records itself must group them, and whether it must group dates by
+  /// day; `nil` if the figures of the source would not be exact.
   package var partialGroupings: [(index: Int, isDay: Bool)]? {
     let canGroup = groupings.allSatisfy {
       areIntegers[$0.index] || [.text, .uuid, .bytes].contains(types[$0.index].wrapped)
@@ -157,12 +158,12 @@ package struct AggregatedGroups {
     return indices
   }
 
-  /// Adds groups that a source has aggregated, several of which may belong to one group.
+  /// Adds groups that a source has aggregated. Several groups of the source may belong to the same group here.
   ///
-  /// - Parameter source: The source, with the lowest number of the records of a group at position 0 and the number of
-  ///   records at 1, followed by the contents of the ``partialGroupings`` and then by two values for each measure. For
-  ///   a sum, these are the sum as a text and the number of values; for other measures, the value and the number of
-  ///   counted records without one.
+  /// - Parameter source: The source, with the lowest record number of a group at position 0 and the number of records
+  ///   at position 1, followed by the contents of the ``partialGroupings`` and then by two values for each measure. For
+  ///   a sum, these are the sum as a string and the number of values; for other measures, the value and the number of
+  ///   counted records without a value.
   package mutating func addGroups(from source: any FieldSource) throws(StoreError) {
     let partial = partialGroupings ?? []
     while try source.advance() {
@@ -199,7 +200,7 @@ package struct AggregatedGroups {
 
   // MARK: Figures
 
-  /// Adds the contents of the latest record to the sums from a position on.
+  /// Adds the contents of the latest record to the sums that start at a position.
   private mutating func addSums(to position: Int) {
     sums.withUnsafeMutableBufferPointer { sums in
       integers.withUnsafeBufferPointer { integers in
@@ -221,16 +222,16 @@ package struct AggregatedGroups {
     }
   }
 
-  /// Returns one of the contents of the latest record.
+  /// Returns the content of the latest record at an index.
   private func content(_ index: Int) -> FieldContent {
     areIntegers[index] ? FieldContent(integers[index]) : contents[index]
   }
 
-  /// Returns the group of the latest contents.
+  /// Returns the group of the latest record.
   private mutating func group(number: Int) throws(StoreError) -> Int {
     if groupings.isEmpty { return 0 }
     if groupings.count == 1 {
-      // Records of the same period often follow each other.
+      // Consecutive records often belong to the same period.
       let grouping = groupings[0]
       if grouping.unit != nil, let latest, let milliseconds = integers[grouping.index], period.contains(milliseconds) {
         return latest
@@ -253,10 +254,10 @@ package struct AggregatedGroups {
     return group
   }
 
-  /// Returns the milliseconds since 1970 of the period that begins on a day.
+  /// Returns the range of milliseconds since 1970 of the period that begins on a day.
   private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int> {
     guard case .integer(let day) = day else { return 0..<0 }
-    // A year counts as 365 days, so the last day of a leap year is looked up like a date outside the period.
+    // A year counts as 365 days here, so the last day of a leap year is looked up like a date outside the period.
     let start = CalendarDay(daysSince1970: Int(day))
     let length =
       switch unit {
@@ -268,7 +269,7 @@ package struct AggregatedGroups {
     return Int(day) * 86_400_000..<(Int(day) + length) * 86_400_000
   }
 
-  /// Returns the value that the records of a group have in common: the content, or the first day of the period.
+  /// Returns the value that the records of a group have in common: the content itself, or the first day of its period.
   private func bucket(_ content: FieldContent, _ unit: CalendarUnit?) throws(StoreError) -> FieldContent {
     guard let unit, case .integer(let milliseconds) = content else { return content }
     guard Date.storableMilliseconds.contains(milliseconds) else {
@@ -278,7 +279,7 @@ package struct AggregatedGroups {
     return .integer(Int64(unit == .day ? day.daysSince1970 : CalendarPeriod(unit, of: day).start.daysSince1970))
   }
 
-  /// Returns the group of the contents, creating it if necessary.
+  /// Returns the group of the given contents, creating it if necessary.
   private mutating func group(_ contents: [FieldContent], number: Int) -> Int {
     let keys = contents.map(\.sortKey)
     if let group = byKeys[keys] { return group }
@@ -292,14 +293,14 @@ package struct AggregatedGroups {
   }
 }
 
-/// A sum of whole numbers, and their count.
+/// A sum of integers, and the number of integers.
 private struct IntegerSum {
   private(set) var sum: Int128 = 0
   private(set) var count = 0
 
   @inline(__always)
   mutating func add(_ integer: Int) {
-    // Neither can overflow, even with as many records as there are record numbers.
+    // Neither addition can overflow, even with as many records as there are record numbers.
     sum &+= Int128(integer)
     count &+= 1
   }
@@ -310,7 +311,7 @@ private struct IntegerSum {
   }
 }
 
-/// A figure other than a sum of whole numbers, while records are being added.
+/// A figure other than a sum of integers, while records are being added.
 private struct AggregatedFigure {
   /// The number of records without a value.
   private(set) var missing = 0
@@ -325,7 +326,7 @@ private struct AggregatedFigure {
     self.missing += missing ?? (content.isPresent ? 0 : 1)
     guard content.isPresent else { return }
     if kind == .sum {
-      // A sum starts with its first number, since 0 and −0 are not the same.
+      // Start with the first number instead of 0, because 0 + −0 is not −0.
       if case .real(let number) = content { sum = isKnown ? sum + number : number }
       extreme = .real(sum)
     } else if isKnown {
@@ -348,7 +349,7 @@ private struct AggregatedFigure {
 }
 
 extension FieldType {
-  /// Whether contents are whole numbers.
+  /// Whether contents of the type are integers.
   fileprivate var isInteger: Bool {
     switch wrapped {
     case .integer, .boolean, .date, .ranked: true
@@ -358,7 +359,7 @@ extension FieldType {
 }
 
 extension FieldSource {
-  /// Returns the content at a position, whose type is neither a whole number nor a list.
+  /// Returns the content at a position. Its type must be neither an integer nor a list.
   fileprivate func content(at position: Int, _ type: FieldType) throws(StoreError) -> FieldContent {
     switch type {
     case .real: try real(at: position).map { .real($0) } ?? .null

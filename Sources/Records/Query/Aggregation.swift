@@ -12,7 +12,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// ``rows(of:)`` defines the result; every store must return the same.
+/// Every store must return the same result as ``rows(of:)``.
 public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// A property of records to group by: a field, or the calendar period in UTC that contains a date.
   public struct Grouping: Hashable, Sendable, Codable {
@@ -26,7 +26,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 
     /// Groups by a field.
     ///
-    /// Texts are grouped by their matching keys, and the group has the value of its record with the lowest number.
+    /// Strings are grouped by their matching keys. The value of a group is that of its record with the lowest number.
     public static func value<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: nil)
     }
@@ -36,39 +36,39 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
       Self(path: FieldPath(path), unit: unit)
     }
 
-    /// Groups by the period that contains a date, which may be missing.
+    /// Groups by the period that contains an optional date.
     public static func period(_ unit: CalendarUnit, of path: any KeyPath<Record, Date?> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: unit)
     }
   }
 
-  /// A figure computed from the present values of a field.
+  /// A figure that is computed from the present values of a field.
   public struct Measure: Hashable, Sendable, Codable {
     let path: FieldPath
     let kind: MeasureKind
-    /// Another field; records in which it is missing do not count.
+    /// Another field; records in which this field is missing do not count.
     private(set) var other: FieldPath?
 
     /// Sums the numbers at a position, for code that builds aggregations.
     package static func sum(at position: Int) -> Self { Self(FieldPath(position: position, isOrdered: true), .sum) }
 
-    /// Sums whole numbers.
+    /// Sums integers.
     public static func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// Sums whole numbers that may be missing.
+    /// Sums integers that may be missing.
     public static func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
     /// Sums floating-point numbers, in ascending order of the record numbers.
     public static func sum(_ path: any KeyPath<Record, Double> & Sendable) -> Self { Self(FieldPath(path), .sum) }
     /// Sums floating-point numbers that may be missing, in ascending order of the record numbers.
     public static func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
 
-    /// Finds the value that comes first in the sort order of ``RecordFetch``; among texts with the same key, the one
-    /// from the record with the lowest number.
+    /// Finds the value that comes first in the sort order of ``RecordFetch``; among strings with the same matching key,
+    /// the one from the record with the lowest number.
     public static func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .least)
     }
 
-    /// Finds the value that comes last in the sort order of ``RecordFetch``; among texts with the same key, the one
-    /// from the record with the lowest number.
+    /// Finds the value that comes last in the sort order of ``RecordFetch``; among strings with the same matching key,
+    /// the one from the record with the lowest number.
     public static func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .greatest)
     }
@@ -87,7 +87,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     }
   }
 
-  /// The property of a field.
+  /// A reference to a field by its position.
   struct FieldPath: Hashable, Sendable, Codable {
     let position: Int?
     let isOrdered: Bool
@@ -118,9 +118,9 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     self.measures = measures
   }
 
-  /// The reason why no store can answer the aggregation, or `nil` if stores can.
+  /// The error that every store throws if no store can compute the aggregation; otherwise `nil`.
   ///
-  /// It is a ``StoreError/misuse(_:)`` error about a property that is not a field or has no order, or the
+  /// The error is a ``StoreError/misuse(_:)`` about a property that is not a field, is a list or has no order, or the
   /// ``RecordQuery/refusal`` of the query.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
@@ -143,17 +143,19 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the figures of records; this is the reference for the result of every store.
+  /// Returns the rows for the given records.
   ///
-  /// - Returns: A row for each group that has records, sorted by the groups, with missing values last and texts by
+  /// Every store must return the same result.
+  ///
+  /// - Returns: A row for each group that has records, sorted by the groups, with missing values last and strings by
   ///   their matching keys. Without groupings, there is one row, even if there are no records.
-  /// - Throws: The ``refusal``; ``StoreError/constraint(_:)`` if a sum exceeds 64 bits or the range of floating-point
-  ///   numbers.
+  /// - Throws: The ``refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum exceeds 64 bits or the range
+  ///   of floating-point numbers.
   public func rows(of records: some Sequence<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     try rows(ofMatching: query.answer(from: records))
   }
 
-  /// Returns the figures of the records, all of which match the query.
+  /// Returns the rows for the given records, all of which match the query.
   package func rows(ofMatching records: [Record]) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(self)
     let readers = RecordDescription<Record>.shared.readers

@@ -10,14 +10,14 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     case period(CalendarPeriod)
   }
 
-  /// The groups, one for each grouping.
+  /// The values that the records have in common, one for each grouping.
   public let groups: [Group]
-  /// The number of records.
+  /// The number of records in the group.
   public let count: Int
   /// The figures in the order of the measures.
   let figures: [Figure]
 
-  /// A figure.
+  /// A measure and its result.
   struct Figure: Hashable, Sendable, Codable {
     let measure: Aggregation<Record>.Measure
     /// The value, or `nil` if no record has one.
@@ -26,8 +26,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     let missing: Int
   }
 
-  /// Returns the value of a group by a field, or `nil` if it is missing, or if the grouping is not by a field of this
-  /// type.
+  /// Returns the value of a field by which the records are grouped, or `nil` if the value is missing or the grouping is
+  /// not by a field of this type.
   ///
   /// - Parameter index: The index of the grouping.
   public func group<Value: FieldValue>(_ index: Int = 0, as type: Value.Type = Value.self) -> Value? {
@@ -35,7 +35,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     return read(content)
   }
 
-  /// Returns the period of a group, or `nil` if the date is missing, or if the grouping is not by a period.
+  /// Returns the period by which the records are grouped, or `nil` if the date is missing or the grouping is not by a
+  /// period.
   ///
   /// - Parameter index: The index of the grouping.
   public func period(_ index: Int = 0) -> CalendarPeriod? {
@@ -43,7 +44,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     return period
   }
 
-  /// Returns the sum of a field, or `nil` if no record has a value or the aggregation does not measure it.
+  /// Returns the sum of a field, or `nil` if no record has a value or the aggregation does not include the sum.
   public func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Int? { figure(.sum(path)) }
   /// Returns the sum of a field that may be missing.
   public func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Int? { figure(.sum(path)) }
@@ -52,7 +53,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   /// Returns the sum of a field that may be missing.
   public func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Double? { figure(.sum(path)) }
 
-  /// Returns the least value of a field, or `nil` if no record has a value or the aggregation does not measure it.
+  /// Returns the least value of a field, or `nil` if no record has a value or the aggregation does not include this
+  /// measure.
   public func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Value? {
     figure(.least(path))
   }
@@ -62,7 +64,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figure(.least(path))
   }
 
-  /// Returns the greatest value of a field, or `nil` if no record has a value or the aggregation does not measure it.
+  /// Returns the greatest value of a field, or `nil` if no record has a value or the aggregation does not include this
+  /// measure.
   public func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Value? {
     figure(.greatest(path))
   }
@@ -72,7 +75,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figure(.greatest(path))
   }
 
-  /// Returns the number of records in which a measured field is missing.
+  /// Returns the number of records in which a measured field is missing; 0 if the aggregation does not measure the
+  /// field.
   public func missing<Value>(_ path: any KeyPath<Record, Value> & Sendable) -> Int {
     guard let position = RecordDescription<Record>.shared.positions[path] else { return 0 }
     return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
@@ -83,7 +87,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figures.first { $0.measure == measure }?.missing ?? 0
   }
 
-  /// Returns the figure of a measure, or `nil` if there is none, or none of this type.
+  /// Returns the figure for a measure, or `nil` if there is none or it has another type.
   public func figure<Value: FieldValue>(_ measure: Aggregation<Record>.Measure, as type: Value.Type = Value.self)
     -> Value?
   {
@@ -91,7 +95,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   }
 
   private func read<Value: FieldValue>(_ content: FieldContent) -> Value? {
-    // A content that was read from a record is a valid value of its field; for any other there is no value.
+    // Content that was read from a record is valid for its field. Any other content has no value of the requested type.
     do throws(StoreError) { return try Value.read(from: FieldContents([content]), at: 0) } catch { return nil }
   }
 }

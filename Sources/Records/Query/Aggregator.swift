@@ -1,16 +1,16 @@
-/// An aggregation in progress, to which the contents of records are added row by row.
+/// An aggregation in progress, to which the contents of records are added one by one.
 package struct Aggregator<Record: LogbookRecords.Record> {
-  /// The positions of the fields that a source for the ``groups`` provides at positions 1, 2 and so on, without
-  /// duplicates.
+  /// The positions of the fields, without duplicates, that a source for the ``groups`` must provide at positions 1, 2
+  /// and so on.
   package let positions: [Int]
   private let aggregation: Aggregation<Record>
   /// The groups that the contents are added to.
   package var groups: AggregatedGroups
 
-  /// Whether the result depends on the order of the records, which must then be ascending by number.
+  /// Whether the result depends on the order of the records. If so, add them in ascending order of their numbers.
   package var isOrdered: Bool { groups.isOrdered }
 
-  /// Creates the aggregator of an aggregation.
+  /// Creates an aggregator for an aggregation.
   ///
   /// - Throws: The ``Aggregation/refusal`` of the aggregation.
   package init(_ aggregation: Aggregation<Record>) throws(StoreError) {
@@ -32,7 +32,7 @@ package struct Aggregator<Record: LogbookRecords.Record> {
     groups = AggregatedGroups(kind: Record.name, types: types, groupings: groupings, measures: measures)
   }
 
-  /// Returns the rows of the added records; see ``Aggregation/rows(of:)``.
+  /// Returns the rows for the added records; see ``Aggregation/rows(of:)``.
   package func rows() throws(StoreError) -> [AggregationRow<Record>] {
     var rows: [AggregationRow<Record>] = []
     for group in groups.sorted { rows.append(try row(group)) }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A condition as a closure that is compiled on first use, since stores answer most queries without it.
+/// A condition that is compiled into a closure on first use, because most queries are executed without the closure.
 final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
-  /// Unchecked because its superclass is not final. Invariant: its only property is a constant of a `Sendable` type.
+  /// Unchecked because the superclass is not final. Invariant: the only property is a constant of a `Sendable` type.
   private final class Compiled: AnyCompiled, @unchecked Sendable {
     let closure: RecordCondition<Record>
 
@@ -21,7 +21,9 @@ final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
   }
 }
 
-/// A compiled condition without the type of its record, which would otherwise be looked up for each record.
+/// A compiled condition without the type of its record. That type would otherwise be looked up at run time for each
+/// record.
 ///
-/// Unchecked because it is not final. Invariant: it has no stored property, and its only subclass has constants.
+/// Unchecked because the class is not final. Invariant: the class has no stored property, and its only subclass has
+/// only constants.
 private class AnyCompiled: @unchecked Sendable {}

@@ -1,14 +1,14 @@
 /// A closure that returns the content of one field of a record.
 public typealias ContentReader<Record: LogbookRecords.Record> = @Sendable (Record) -> FieldContent
 
-/// A visitor that collects readers of the fields of a record.
+/// A visitor that collects closures that read the fields of a record.
 public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
   @usableFromInline var readers: [ContentReader<Record>] = []
 
   @inlinable @inline(__always)
   init() {}
 
-  /// Adds the readers of the number and the ID.
+  /// Adds the closures for the number and the ID.
   ///
   /// - Throws: Nothing.
   @inlinable @inline(__always)
@@ -20,7 +20,7 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
     append(id)
   }
 
-  /// Adds the reader of a field.
+  /// Adds the closure for a field.
   ///
   /// - Throws: Nothing.
   @inlinable @inline(__always)
@@ -34,8 +34,8 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
 
   @inlinable @inline(__always)
   mutating func append<Value: FieldValue>(_ sendable: any WritableKeyPath<Record, Value> & Sendable) {
-    // Not an existential, since only then does the compiler replace a key path literal in the closure with access to
-    // the property. The key path is sendable.
+    // The variable is not an existential, because only then does the compiler replace a key path literal in the closure
+    // with direct access to the property. `nonisolated(unsafe)` is safe because the key path is sendable.
     nonisolated(unsafe) let path: KeyPath<Record, Value> = sendable
     readers.append { record in record[keyPath: path].fieldContent }
   }

@@ -29,8 +29,8 @@ extension FieldContent {
   /// Whether there is a value.
   var isPresent: Bool { if case .null = self { false } else { true } }
 
-  /// Returns whether the content comes before another in ascending order, with missing values last; `nil` if they are
-  /// equal in that order.
+  /// Returns whether the content comes before another in ascending order, with missing values last; `nil` if the two
+  /// are equal in that order.
   func precedes(_ other: FieldContent) -> Bool? {
     switch (self, other) {
     case (.null, .null): nil
@@ -38,44 +38,44 @@ extension FieldContent {
     case (_, .null): true
     case (.integer(let left), .integer(let right)): left == right ? nil : left < right
     case (.real(let left), .real(let right)): left == right ? nil : left < right
-    // Dates, which are far below 2^53 milliseconds.
+    // Only dates mix the two types. Their milliseconds are far below 2^53, so the conversion is exact.
     case (.integer(let left), .real(let right)): Double(left) == right ? nil : Double(left) < right
     case (.real(let left), .integer(let right)): left == Double(right) ? nil : left < Double(right)
     case (.text(let left), .text(let right)): left.precedes(key: right.matchingKey)
     case (.uuid(let left), .uuid(let right)): left == right ? nil : left < right
     case (.blob(let left), .blob(let right)): left == right ? nil : left.lexicographicallyPrecedes(right)
-    // The values of a field, and those of a comparison, have the same type.
+    // Otherwise, the two contents have the same type, because they belong to one field or one comparison.
     default: nil
     }
   }
 
-  /// The content to sort by, which for a text is its matching key.
+  /// The content to sort by, which for a string is its matching key.
   package var sortKey: FieldContent {
     if case .text(let text) = self { .text(text.matchingKey) } else { self }
   }
 
-  /// Returns whether the content comes before a key in ascending order, with missing values last; `nil` if it has this
-  /// key.
+  /// Returns whether the content comes before a sort key in ascending order, with missing values last; `nil` if the
+  /// content has this key.
   func precedes(key: FieldContent) -> Bool? {
     if case .text(let text) = self, case .text(let key) = key { text.precedes(key: key) } else { precedes(key) }
   }
 }
 
 extension String {
-  /// Returns whether the text comes before another, given as its matching key; `nil` if the text has this key.
+  /// Returns whether the string comes before another, given by its matching key; `nil` if both have the same key.
   func precedes(key: String) -> Bool? {
-    // Most text is ASCII, which can be compared without computing its key.
+    // Most strings are ASCII, which can be compared without computing the key.
     if let order = withBytes(of: key, { $0.compareLowercased(with: $1) }) { return order.precedes }
     let (own, other) = (matchingKey.utf8, key.utf8)
     return own.elementsEqual(other) ? nil : own.lexicographicallyPrecedes(other)
   }
 
-  /// Returns whether the text contains another, character by character, like `contains(_:)`.
+  /// Returns whether the string contains another, character by character, like `contains(_:)`.
   package func contains(characters other: String) -> Bool {
     withBytes(of: other) { $0.contains(ascii: $1) } ?? contains(other)
   }
 
-  /// Returns whether the text starts with another, character by character, like `starts(with:)`.
+  /// Returns whether the string starts with another, character by character, like `starts(with:)`.
   package func starts(withCharacters other: String) -> Bool {
     withBytes(of: other) { $0.starts(withASCII: $1) } ?? starts(with: other)
   }
@@ -90,13 +90,13 @@ extension String {
   }
 }
 
-/// The order of two texts. A separate type is clearer than a nested optional.
+/// The order of two strings. A separate type is clearer than a nested optional.
 private struct Order {
   let precedes: Bool?
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns how the lowercased text compares with a key; `nil` if the text is not ASCII.
+  /// Returns the order of the lowercased string relative to a key, or `nil` if the string is not ASCII.
   fileprivate func compareLowercased(with key: Self) -> Order? {
     var index = 0
     var order: Order?
@@ -116,13 +116,13 @@ extension UnsafeBufferPointer<UInt8> {
     return order ?? Order(precedes: count == key.count ? nil : true)
   }
 
-  /// Whether every byte is one character: ASCII without CR, which forms one character with LF.
+  /// Whether every byte is a separate character: ASCII without CR, because CR and LF together form one character.
   private var isPlain: Bool {
     for byte in self where byte >= 0x80 || byte == 13 { return false }
     return true
   }
 
-  /// Returns whether a text contains another, or `nil` if comparing bytes is not enough.
+  /// Returns whether the string contains another, or `nil` if comparing bytes is not sufficient.
   fileprivate func contains(ascii other: Self) -> Bool? {
     guard isPlain, other.isPlain else { return nil }
     guard let first = other.first else { return true }
@@ -134,7 +134,7 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 
-  /// Returns whether a text starts with another, or `nil` if comparing bytes is not enough.
+  /// Returns whether the string starts with another, or `nil` if comparing bytes is not sufficient.
   fileprivate func starts(withASCII other: Self) -> Bool? {
     guard isPlain, other.isPlain else { return nil }
     return other.count <= count && starts(at: 0, with: other)

@@ -2,7 +2,7 @@
 typealias RecordCondition<Record: LogbookRecords.Record> = @Sendable (Record) -> Bool
 
 extension FieldExpression {
-  /// Returns the condition as a closure. Its parts are chosen once, instead of for each record.
+  /// Returns the condition as a closure. The closures of its parts are created once, not for each record.
   func condition<Record>(of description: RecordDescription<Record>) -> RecordCondition<Record> {
     switch self {
     case .constant(let content):
@@ -72,7 +72,8 @@ extension FieldExpression {
     }
   }
 
-  /// Joins the conditions in pairs, which are faster than a list and, as pairs of pairs, not deeply nested.
+  /// Combines the conditions into a balanced tree of pairs. Pairs are faster than a list, and the tree is not deeply
+  /// nested.
   private static func joined<Record>(
     _ parts: ArraySlice<Self>,
     _ description: RecordDescription<Record>,

@@ -1,10 +1,11 @@
 /// A condition on the fields of a record, or a value computed from them, in the form that stores translate.
 ///
-/// It refers to fields by position (0 for the number, 1 for the ID, then the others in the order of the description)
-/// and to values by their ``FieldContent``. Conditions are values too: 1 if they hold, otherwise 0. Each condition has
-/// a result for every record, including those with missing values.
+/// An expression refers to fields by position (0 for the number, 1 for the ID, then the others in the order of the
+/// description) and to values by their ``FieldContent``. Conditions are also values: 1 if they hold, otherwise 0. Each
+/// condition has a result for every record, including records with missing values.
 public indirect enum FieldExpression: Hashable, Sendable, Codable {
-  /// A value. A date between two milliseconds is the half millisecond between them, as a floating-point number.
+  /// A constant. A date between two whole milliseconds is represented by the half millisecond between them, as a
+  /// floating-point number.
   case constant(FieldContent)
   /// The value of a field.
   case field(Int)
@@ -12,7 +13,7 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case isMissing(FieldExpression)
   /// Whether a comparison of two values holds; see ``FieldComparison``.
   case comparison(FieldExpression, FieldComparison, FieldExpression)
-  /// Whether a value is one of the given ones, none of which is missing.
+  /// Whether a value is one of the given contents, none of which is missing.
   case isOneOf(FieldExpression, [FieldContent])
   /// Whether a condition does not hold.
   case not(FieldExpression)
@@ -24,25 +25,27 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case conditional(FieldExpression, FieldExpression, FieldExpression)
   /// The first value unless it is missing, otherwise the second.
   case coalesced(FieldExpression, FieldExpression)
-  /// The number of characters of a text or elements of a list; missing if the text is missing.
+  /// The number of characters of a string or elements of a list; missing if the string is missing.
   case count(FieldExpression)
-  /// Whether a text or a list is empty. A missing text is not empty.
+  /// Whether a string or a list is empty. A missing string is not empty.
   case isEmpty(FieldExpression)
-  /// Whether a list contains a text.
+  /// Whether a list contains a string.
   case contains(FieldExpression, FieldExpression)
-  /// Whether a text contains, or starts with, another. A missing text does not.
+  /// Whether a string contains another or starts with another, depending on the relation. The condition does not hold
+  /// if either string is missing.
   case text(FieldExpression, TextRelation, FieldExpression)
-  /// Whether all of these keys are matching keys of a text, or of texts of a list. A missing text has no key.
+  /// Whether every given key is the matching key of a string, or of a string in a list. A missing string has no key.
   case hasKeys(FieldExpression, [String])
-  /// Whether the searchable text of a record contains this search key (`String.searchKey`); only tasks can be searched.
+  /// Whether the searchable text of a record contains the given search key (`String.searchKey`). Only tasks can be
+  /// searched.
   case searchTextContains(String)
 }
 
 /// A comparison of two values.
 ///
-/// Two missing values are equal, and so are canonically equivalent texts. Nothing is less or greater than a missing
-/// value. Texts are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so that two different
-/// texts with the same key are neither less nor greater. UUIDs are ordered by their bytes.
+/// Two missing values are equal, and so are canonically equivalent strings. Nothing is less or greater than a missing
+/// value. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so that two different
+/// strings with the same key are neither less nor greater. UUIDs are ordered by their bytes.
 public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
   /// `==`
   case equal
@@ -58,21 +61,21 @@ public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
   case greaterOrEqual
 }
 
-/// A relation between two texts, compared by characters as Swift counts them: `\r\n` does not contain `\n`.
+/// A relation between two strings, which are compared by `Character`: `\r\n` does not contain `\n`.
 public enum TextRelation: String, Hashable, Sendable, Codable {
-  /// The second text occurs in the first.
+  /// The second string occurs in the first.
   case contains
-  /// The first text starts with the second.
+  /// The first string starts with the second.
   case starts
 }
 
 // MARK: Simplifying
 
 extension FieldExpression {
-  /// Returns a condition that always or never holds.
+  /// Returns a condition that always holds or never holds.
   static func always(_ holds: Bool) -> Self { .constant(.integer(holds ? 1 : 0)) }
 
-  /// Returns the conjunction of conditions, without those that make no difference.
+  /// Returns the conjunction of conditions, without those that do not affect the result.
   static func conjunction(_ conditions: [Self]) -> Self {
     var parts: [Self] = []
     for condition in conditions {
@@ -83,7 +86,7 @@ extension FieldExpression {
       default: parts.append(condition)
       }
     }
-    // `x != nil && x! < 3` is `x < 3`.
+    // `x != nil && x! < 3` is equivalent to `x < 3`.
     let all = parts
     parts.removeAll { part in
       if case .not(.isMissing(let value)) = part { all.contains { $0.requires(value) } } else { false }
@@ -91,7 +94,7 @@ extension FieldExpression {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .always(true) : .all(parts)
   }
 
-  /// Returns the disjunction of conditions, without those that make no difference.
+  /// Returns the disjunction of conditions, without those that do not affect the result.
   static func disjunction(_ conditions: [Self]) -> Self {
     var parts: [Self] = []
     for condition in conditions {
@@ -105,7 +108,7 @@ extension FieldExpression {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .always(false) : .any(parts)
   }
 
-  /// The opposite condition.
+  /// The negated condition.
   var negated: Self {
     switch self {
     case .not(let condition): condition
@@ -149,12 +152,12 @@ extension FieldExpression {
 // MARK: Bounds
 
 extension FieldExpression {
-  /// The maximum nesting depth of expressions. SQLite's parser has room for about 15 levels, if a list is one of them.
+  /// The maximum nesting depth of expressions. SQLite's parser supports about 15 levels if one of them is a list.
   package static let greatestDepth = 12
   /// The maximum number of values of an expression, since SQLite limits the number of parameters of a statement.
   package static let greatestCount = 30_000
 
-  /// The properties of an expression for which there are limits.
+  /// The properties of an expression that are subject to limits.
   struct Size {
     /// The nesting depth.
     var depth = 0
@@ -166,7 +169,7 @@ extension FieldExpression {
     var searches = false
   }
 
-  /// The depth of the tree, its number of values and the fields it refers to.
+  /// The size of the expression.
   var size: Size {
     var size = Size()
     add(to: &size, depth: 1)
@@ -189,7 +192,7 @@ extension FieldExpression {
     default: break
     }
     switch self {
-    // In SQL, searching a list requires a separate query, which is as deep as three more expressions.
+    // In SQL, searching a list requires a subquery, which adds as much depth as three expressions.
     case .contains, .hasKeys, .searchTextContains: depth += 3
     default: break
     }

@@ -1,10 +1,11 @@
 package import Foundation
 
-/// A query in the form that stores translate, by the positions of the described fields.
+/// A query in the form that stores translate, which refers to fields by position.
 public struct FieldQuery: Hashable, Sendable {
-  /// A position in the order of a query, directly after a record.
+  /// A position in the sort order of a query, directly after a record.
   public struct Cursor: Hashable, Sendable {
-    /// The values by which the record is sorted, in sort order; texts as their matching keys.
+    /// The values by which the record is sorted, in the order of the terms. Strings are replaced with their matching
+    /// keys.
     public let keys: [FieldContent]
     /// The number of the record, or `Int.max` for a record without one.
     public let number: Int
@@ -21,7 +22,7 @@ public struct FieldQuery: Hashable, Sendable {
   public internal(set) var offset = 0
   /// The position after which the results start.
   public internal(set) var cursor: Cursor?
-  /// The reason why no store can answer the query, or `nil` if stores can.
+  /// The error that every store throws if no store can execute the query; otherwise `nil`.
   public package(set) var refusal: StoreError?
 
   init() {}
@@ -33,9 +34,9 @@ public struct FieldQuery: Hashable, Sendable {
 }
 
 extension RecordQuery {
-  /// Returns the ``fieldQuery``.
+  /// Returns the ``fieldQuery``, or throws an error if there is none.
   ///
-  /// - Throws: The refusal of the query; ``StoreError/unsupported(_:)`` if the query cannot be translated.
+  /// - Throws: The ``refusal`` of the query; ``StoreError/unsupported(_:)`` if the query cannot be translated.
   package func translated() throws(StoreError) -> FieldQuery {
     guard let fields = fieldQuery else {
       throw refusal ?? .unsupported("\(Self.self) cannot be translated to SQL; use RecordFetch<\(Record.self)>")
@@ -48,13 +49,13 @@ extension RecordQuery {
 extension RecordDescription {
   /// Returns the position of a field: 0 for the number, 1 for the ID, then in the order of the description.
   ///
-  /// A property that is not described has the position of the number. Only faulty code next to the description can
-  /// refer to such a property.
+  /// If the property is not described, the result is the position of the number. This happens only if the code that
+  /// belongs to the description is faulty.
   package static func position(of path: PartialKeyPath<Record>) -> Int { shared.positions[path] ?? 0 }
 }
 
 extension FieldExpression {
-  /// Returns a comparison with a date, which never holds if the date is not a number.
+  /// Returns a comparison with a date. The comparison never holds if the time interval of the date is NaN.
   package static func comparison(_ value: Self, _ comparison: FieldComparison, _ date: Date) -> Self {
     FieldContent(bound: date).map { .comparison(value, comparison, .constant($0)) } ?? .always(false)
   }

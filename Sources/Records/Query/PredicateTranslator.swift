@@ -1,23 +1,23 @@
 package import Foundation
 
-/// A translator of predicates on one type of record into expressions of its fields.
+/// A translator that turns predicates on one record type into expressions on its fields.
 final class PredicateTranslator {
   /// The result of translating a part of a predicate.
   enum Operand {
-    /// The record, or a property of it that is not a field but may contain fields.
+    /// The record, or a property of the record that is not a field but may contain fields.
     case record(AnyKeyPath?)
-    /// A value that the predicate captured, or that was computed from captured ones.
+    /// A value that the predicate captured, or that was computed from captured values.
     case captured(Any)
     /// A value that depends on the record.
     case term(Term)
   }
 
-  /// An expression, and the condition under which Swift would fail to evaluate it because a missing value is unwrapped.
+  /// An expression, with the condition under which Swift would fail to evaluate it because it unwraps a missing value.
   struct Term {
     var value: FieldExpression
     var failure: FieldExpression?
 
-    /// Creates a value that fails if one of the failures occurs.
+    /// Creates a term that fails if one of the failures occurs.
     init(_ value: FieldExpression, failures: FieldExpression?...) {
       self.init(value, failures: failures)
     }
@@ -32,12 +32,13 @@ final class PredicateTranslator {
   let recordName: String
   let types: [FieldType]
   let positions: [AnyKeyPath: Int]
-  /// The defined variables, of which there are few.
+  /// The variables defined so far, of which there are few.
   private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)]
   private var depth = 0
 
-  /// Returns the expression of a predicate. A record for which Swift would fail to evaluate the predicate does not
-  /// match.
+  /// Returns the expression for a predicate.
+  ///
+  /// The expression does not match a record for which Swift would fail to evaluate the predicate.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with the name of the expression that cannot be translated.
   static func expression<Record>(
@@ -61,7 +62,7 @@ final class PredicateTranslator {
 
   /// Translates an expression of a predicate.
   func operand(_ expression: some TranslatableExpression) throws(StoreError) -> Operand {
-    // A deeper recursion could exhaust the stack of a thread.
+    // Deeper recursion could exhaust the stack of the thread.
     if depth == 200 { throw refused("more than 200 nested expressions") }
     depth += 1
     defer { depth -= 1 }
@@ -86,7 +87,7 @@ final class PredicateTranslator {
   /// Returns a captured value in its stored form.
   func content(of value: Any) throws(StoreError) -> FieldContent {
     switch value {
-    // The most common types first, since looking up a conformance takes longer than everything else here.
+    // Check the most common types first, because looking up a conformance takes longer than everything else here.
     case let number as Int: return .integer(Int64(number))
     case let text as String: return .text(text)
     case let date as Date:
@@ -101,7 +102,7 @@ final class PredicateTranslator {
     }
   }
 
-  /// Returns the operand of a variable, or `nil` if it belongs to another predicate.
+  /// Returns the operand for a variable, or `nil` if the variable belongs to another predicate.
   func operand(of variable: PredicateExpressions.VariableID) -> Operand? {
     variables.first { $0.key == variable }?.operand
   }
@@ -119,26 +120,26 @@ final class PredicateTranslator {
     .misuse("a predicate of a \(recordName) uses \(what), which stores cannot evaluate")
   }
 
-  /// Checks that Swift orders the values of a type as stores do.
+  /// Checks that Swift and stores order the values of a type in the same way.
   func requireOrder<Value>(of type: Value.Type) throws(StoreError) {
     if !FieldExpression.isOrdered(type) { throw refused("the order of \(type)") }
   }
 
-  /// Checks that a list is a field, since stores can find elements only in fields.
+  /// Checks that a list is a field, because stores can search for elements only in fields.
   func requireField(_ list: Term) throws(StoreError) {
     guard case .field = list.value else { throw refused("a list that is not a field") }
   }
 
   private static func name(of path: AnyKeyPath) -> String {
-    // Computed properties may show as `<computed 0x… (Bool)>`, different in each process.
+    // The name of a computed property may be `<computed 0x… (Bool)>`, which differs in each process.
     let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
     return name.contains("<")
       ? "a property of type \(type(of: path).valueType) that is not a field"
       : "the property \(name), which is not a field"
   }
 
-  /// Returns the readable name of the innermost expression that cannot be translated, or `nil` if all of them can be
-  /// translated.
+  /// Returns the readable name of the innermost expression that cannot be translated, or `nil` if every expression can
+  /// be translated.
   private static func untranslatable(in expression: Any) -> String? {
     guard expression is any PredicateExpression, !(expression is any TranslatableExpression) else { return nil }
     for part in Mirror(reflecting: expression).children {
@@ -163,13 +164,13 @@ final class PredicateTranslator {
 }
 
 extension FieldExpression {
-  /// Returns whether Swift orders the values of a type, which may be optional, as stores do.
+  /// Returns whether Swift and stores order the values of a type, which may be optional, in the same way.
   ///
-  /// An enumeration with a custom order may be ordered in any way, unless it declares that the order is that of its
-  /// cases.
+  /// An enumeration could define any order, so its values count as ordered only if it conforms to ``RankedFieldValue``,
+  /// which means that the order is that of the cases.
   package static func isOrdered(_ type: Any.Type) -> Bool {
     switch type {
-    // The common types first, since checking a conformance is slow.
+    // Check the common types first, because checking a conformance is slow.
     case is Int.Type, is Double.Type, is String.Type, is Date.Type, is UUID.Type: true
     case is Int?.Type, is Double?.Type, is String?.Type, is Date?.Type, is UUID?.Type: true
     case is Bool.Type, is Bool?.Type, is [String].Type, is [String]?.Type: false
@@ -197,9 +198,11 @@ private protocol RecordIdentifier {}
 extension RecordID: RecordIdentifier {}
 
 extension FieldContent {
-  /// Creates a date to compare with: its milliseconds, or the half millisecond between the two nearest ones.
+  /// Creates content for comparisons with a date: its milliseconds, or the half millisecond between the two nearest
+  /// ones.
   ///
-  /// Dates far outside the storable range are all the same. The result is `nil` for a date that is not a number.
+  /// All dates far outside the storable range have the same content. The result is `nil` if the time interval of the
+  /// date is NaN.
   package init?(bound date: Date) {
     let seconds = date.timeIntervalSince1970
     if seconds.isNaN { return nil }

@@ -1,8 +1,8 @@
-/// A position in the order of a query, directly after a record.
+/// A position in the sort order of a query, directly after a record.
 ///
-/// A page that starts at the cursor of the last record of another page continues it exactly, even if records have been
-/// inserted or deleted meanwhile. Cursors can be encoded and stored; they contain the values by which the record is
-/// sorted.
+/// A page that starts at the cursor of the last record of another page continues that page exactly, even if records
+/// have been inserted or deleted in the meantime. Cursors can be encoded and stored. They contain the values by which
+/// the record is sorted.
 public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
   struct Term: Hashable, Codable {
     let field: String
@@ -16,7 +16,8 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
 
   /// The sort order that the cursor was created for.
   let terms: [Term]
-  /// The values by which the record is sorted, in the order of the terms; texts as their matching keys.
+  /// The values by which the record is sorted, in the order of the terms. Strings are replaced with their matching
+  /// keys.
   package let keys: [FieldContent]
   /// The number of the record, or `Int.max` for a record without one.
   package let number: Int

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A query of any described record, with a `#Predicate`, `SortDescriptor`s, a limit and an offset.
+/// A query for records of any described type, with a `#Predicate`, `SortDescriptor`s, a limit and an offset.
 ///
 /// ```swift
 /// let coast = RecordFetch<Place>(
@@ -10,23 +10,24 @@ public import Foundation
 /// )
 /// ```
 ///
-/// A predicate can use
-/// - the described fields, `id` and `number`, by the same key paths; `Bool` fields are conditions;
+/// A predicate can use:
+/// - the described fields, `id` and `number`, with the key paths of the description; `Bool` fields are conditions;
 /// - captured values and their properties, literals, and `+`, `-`, `*` of these;
-/// - `==` and `!=`, also with `nil`; `<`, `<=`, `>`, `>=` of numbers, texts, dates, UUIDs, IDs and ``RankedFieldValue``
-///   types;
+/// - `==` and `!=`, also with `nil`; `<`, `<=`, `>`, `>=` of numbers, strings, dates, UUIDs, IDs and
+///   ``RankedFieldValue`` types;
 /// - `&&`, `||`, `!`, `? :`, `if … else`;
 /// - `??`, `!`, `?.`, `flatMap`, `if let … else`;
-/// - `list.contains(text)`, `text.contains(text)`, `text.starts(with: text)`, `isEmpty` and `count` of texts and lists;
-/// - `contains` of captured arrays, sets and ranges, and of ranges with bounds that are expressions.
+/// - `list.contains(text)`, `text.contains(text)`, `text.starts(with: text)`, `isEmpty` and `count` of strings and
+///   lists;
+/// - `contains` of captured arrays, sets and ranges, and of ranges whose bounds are expressions.
 ///
-/// Anything else results in a ``refusal``, which is the same for every store: arithmetic with fields, computed
-/// properties, comparisons of lists, casts, subscripts, closures over elements, regular expressions, localized
-/// comparisons.
+/// Anything else results in a ``refusal``, which is the same for every store. Examples are arithmetic with fields,
+/// computed properties, comparisons of lists, casts, subscripts, closures over elements, regular expressions and
+/// localized comparisons.
 ///
-/// The results are the same as Swift's, with these differences. Texts are ordered by their matching keys
-/// (`String.matchingKey`), though they are equal only if they are canonically equivalent. A record for which `!` would
-/// unwrap a missing value does not match. Values are compared as they are stored: dates to the millisecond.
+/// A predicate has the same results as in Swift, with these differences. Strings are ordered by their matching keys
+/// (`String.matchingKey`), but are equal only if they are canonically equivalent. A record for which `!` would unwrap a
+/// missing value does not match. Values are compared in their stored form: dates have millisecond precision.
 public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// A field that records are sorted by.
   public struct Key: Hashable, Sendable, Encodable {
@@ -45,7 +46,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// The cursor after which the results start; `nil` to start with the first record.
   public var cursor: RecordCursor<Record>? { didSet { checkCursor() } }
 
-  /// The rest of the query, in a type that is not generic.
+  /// The query except for the cursor, in a type that is not generic.
   private var query = FieldQuery()
   private var mistake: StoreError?
   private var cursorMistake: StoreError?
@@ -58,9 +59,9 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// Creates a query with a predicate.
   ///
   /// - Parameters:
-  ///   - predicate: The predicate that the records match; `nil` for all records.
+  ///   - predicate: The predicate that the records must match; `nil` for all records.
   ///   - sort: The sort order, the most significant descriptor first. Missing values come last in either direction, and
-  ///     texts are sorted by their matching keys. Records that are equal in all descriptors are sorted by ascending
+  ///     strings are sorted by their matching keys. Records that are equal in all descriptors are sorted by ascending
   ///     number.
   ///   - limit: The maximum number of records to return; `nil` for all.
   ///   - offset: The number of records to skip at the start.
@@ -84,7 +85,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     if cursor != nil { checkCursor() }
   }
 
-  /// Creates a query with an expression, for code that builds queries, such as samples and comparisons.
+  /// Creates a query with an expression, for code that builds queries at run time.
   ///
   /// An expression that refers to a field that does not exist results in a ``refusal``.
   public init(
@@ -101,7 +102,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     do throws(StoreError) { try include(condition) } catch { mistake = error }
   }
 
-  /// Returns the same query, restricted to the records that also match another predicate.
+  /// Returns a copy of the query, restricted to the records that also match another predicate.
   public func filtered(by predicate: Predicate<Record>) -> Self {
     var fetch = self
     do throws(StoreError) { try fetch.include(predicate) } catch { fetch.mistake = mistake ?? error }
@@ -174,10 +175,10 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     return descriptor.order == .forward ? .ascending(position) : .descending(position)
   }
 
-  /// The reason why no store can answer the query, or `nil` if stores can.
+  /// The error that every store throws if no store can execute the query; otherwise `nil`.
   ///
-  /// It is a ``StoreError/misuse(_:)`` error about an expression that cannot be translated, a key path that is not a
-  /// field, or a cursor that belongs to another sort order.
+  /// The error is a ``StoreError/misuse(_:)`` about an expression that cannot be translated, a key path that does not
+  /// refer to a field, or a cursor that belongs to another sort order.
   public var refusal: StoreError? { mistake ?? cursorMistake }
 
   /// The query in the form that stores translate, in terms of the positions of the fields.
@@ -194,7 +195,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
       isOfSort ? nil : .misuse("a cursor of a \(Record.name) is used with a sort order that it was not made for")
   }
 
-  /// Returns whether a record matches the query, before ``limit`` and ``offset``; no record matches if there is a
+  /// Returns whether a record matches the query, before ``limit`` and ``offset``. No record matches if there is a
   /// ``refusal``.
   public func matches(_ record: Record) -> Bool {
     if mistake != nil || cursorMistake != nil || compiled?.closure(record) == false { return false }
@@ -206,14 +207,14 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }
 
-  /// Returns whether one record comes before another when sorted by a field, or `nil` if their values of the field are
+  /// Returns whether one record comes before another when sorted by a field, or `nil` if their values for the field are
   /// equal.
   public func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool? {
     let content = RecordDescription<Record>.shared.readers[order.key.position]
     return order.precedes(content(left), content(right))
   }
 
-  /// Returns a cursor for a query that continues after this record in the sort order.
+  /// Returns a cursor for a query that continues after a record in the sort order of this query.
   public func cursor(after record: Record) -> RecordCursor<Record> { RecordCursor(record, in: self) }
 }
 
@@ -236,7 +237,7 @@ extension RecordFetch: Encodable {
     case condition, sort, limit, offset, cursor, mistake
   }
 
-  /// Encodes the query, for recordings.
+  /// Encodes the query, so that it can be recorded.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
@@ -251,14 +252,14 @@ extension RecordFetch: Encodable {
 }
 
 extension SortTerm {
-  /// Returns whether one content comes before another in the direction of the term, with missing values last; `nil` if
-  /// they are equal.
+  /// Returns whether one value comes before another in the direction of the term, with missing values last; `nil` if
+  /// the values are equal.
   func precedes(_ left: FieldContent, _ right: FieldContent) -> Bool? {
     directed(left.precedes(right), left, right)
   }
 
-  /// Returns whether a content comes before a key in the direction of the term, with missing values last; `nil` if it
-  /// has this key.
+  /// Returns whether a value comes before a sort key in the direction of the term, with missing values last; `nil` if
+  /// the value has this key.
   func precedes(_ left: FieldContent, key: FieldContent) -> Bool? {
     directed(left.precedes(key: key), left, key)
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An expression in a predicate that can be translated, including all of its subexpressions.
+/// A predicate expression that can be translated, including all of its subexpressions.
 protocol TranslatableExpression<Output>: PredicateExpression {
-  /// Returns the expression in terms of fields.
+  /// Translates the expression into an expression on fields.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with the name of the part that cannot be translated.
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand
@@ -120,7 +120,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 // MARK: Logic
 
 extension FieldExpression {
-  /// Returns the failure of a part that is evaluated only if a condition holds, or `nil` if it cannot occur then.
+  /// Returns the failure of a part that is evaluated only if a condition holds, or `nil` if the condition rules out the
+  /// failure.
   fileprivate func evaluated(if condition: Self) -> Self? {
     let parts = if case .all(let parts) = condition { parts } else { [condition] }
     // `x != nil && x! < 3` does not fail.
@@ -197,7 +198,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (value, other) = (try translator.term(lhs), try translator.term(rhs))
     let failures = [value.failure, other.failure?.evaluated(if: .isMissing(value.value))]
-    // `if let` is encoded as an expression that is missing if and only if the value is.
+    // `if let` is encoded as an expression that is missing if and only if the bound value is missing.
     if case .conditional(.isMissing(let wrapped), .constant(.null), let transformed) = value.value,
       !translator.isOptional(transformed)
     {
@@ -231,7 +232,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   }
 }
 
-// MARK: Texts, lists and ranges
+// MARK: Strings, lists and ranges
 
 extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression
 where Base: TranslatableExpression, Other: TranslatableExpression {

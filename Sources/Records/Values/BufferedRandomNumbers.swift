@@ -1,8 +1,8 @@
 import LogbookLocks
 import Foundation
 
-/// A generator of the system's random numbers that fetches many at a time, since a system call takes ten times as long
-/// as the rest.
+/// A random number generator that fetches random numbers from the system in batches, because a system call takes ten
+/// times as long as the rest.
 struct BufferedRandomNumbers: RandomNumberGenerator {
   private static let numbers = Locked<[UInt64]>([])
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A day of the Gregorian calendar, without a time or time zone.
 ///
-/// Reports are grouped by days in UTC, so that a summary does not depend on where it is created.
+/// Reports are grouped by days in UTC, so that a summary does not depend on the time zone in which it is created.
 public struct CalendarDay: Hashable, Sendable, Comparable {
   /// The number of days since 1970-01-01; negative for earlier days.
   public let daysSince1970: Int
@@ -14,8 +14,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 
   /// Creates the day in UTC that contains a date.
   ///
-  /// - Parameter moment: A date that a record can hold; a date outside that range is replaced with the nearest one
-  ///   within it.
+  /// - Parameter moment: The date, clamped to the range that a record can hold (`Date.storableRange`).
   public init(utc moment: Date) {
     self.init(seconds: moment.clamped.timeIntervalSince1970)
   }
@@ -32,14 +31,13 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 
   /// Creates the day that contains a date in a time zone.
   ///
-  /// - Parameter moment: A date that a record can hold; a date outside that range is replaced with the nearest one
-  ///   within it.
+  /// - Parameter moment: The date, clamped to the range that a record can hold (`Date.storableRange`).
   public init(_ moment: Date, in zone: TimeZone) {
     let moment = moment.clamped
     self.init(seconds: moment.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: moment)))
   }
 
-  /// Creates a day from its components, or `nil` if the calendar has no such day in the years 1 to 9999.
+  /// Creates a day from its components, or returns `nil` if there is no such day in the years 1 to 9999.
   ///
   /// Source: the day-count algorithm of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (public domain).
   public init?(year: Int, month: Int, day: Int) {
@@ -54,7 +52,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     self.init(daysSince1970: era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// Returns the number of days of a month, 1 to 12, in a year of the Gregorian calendar.
+  /// Returns the number of days in a month (1 to 12) of a year.
   public static func length(ofMonth month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -75,10 +73,10 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// The number of days since the Monday of the same week: 0 to 6.
+  /// The number of days since the Monday of the same week, from 0 to 6.
   package var daysSinceMonday: Int { ((daysSince1970 + 3) % 7 + 7) % 7 }
 
-  /// The English names of the days of the week, from Monday.
+  /// The English names of the days of the week, starting with Monday.
   package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
   /// The ISO week that contains the day, and the year that the week belongs to.
@@ -91,7 +89,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     return (year, (thursday.daysSince1970 - firstOfJanuary) / 7 + 1)
   }
 
-  /// Creates the Monday of an ISO week, or `nil` if the year, 1 to 9999, has no such week.
+  /// Creates the Monday of an ISO week, or returns `nil` if the year, 1 to 9999, has no such week.
   ///
   /// Source: ISO 8601: the first week of a year is the one that contains January 4.
   public init?(isoWeek week: Int, of year: Int) {
@@ -103,7 +101,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   /// The Monday of the day's ISO week.
   public var monday: CalendarDay { adding(days: -daysSinceMonday) }
 
-  /// Returns the day a number of days later, or earlier if the number is negative.
+  /// Returns the day that is a number of days later, or earlier if the number is negative.
   package func adding(days: Int) -> CalendarDay {
     CalendarDay(daysSince1970: daysSince1970 + days)
   }
@@ -113,7 +111,9 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     Date(timeIntervalSince1970: Double(daysSince1970) * 86_400)
   }
 
-  /// Returns the start of the day in a time zone, which is not midnight if the clocks are set forward at that time.
+  /// Returns the start of the day in a time zone.
+  ///
+  /// The start is later than midnight if the clocks are set forward at that time.
   public func start(in zone: TimeZone) -> Date {
     Date(millisecondsSince1970: zone.startOfDay(self))
   }
@@ -144,7 +144,7 @@ extension CalendarDay: CustomStringConvertible {
 }
 
 extension Date {
-  /// The nearest date that a record can hold.
+  /// The date, clamped to the range that a record can hold.
   var clamped: Date {
     min(max(self, Self.storableRange.lowerBound), Self.storableRange.upperBound)
   }

@@ -4,7 +4,7 @@ import Foundation
 public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
   /// A day.
   case day
-  /// A week of ISO 8601, from Monday to Sunday.
+  /// An ISO 8601 week, from Monday to Sunday.
   case week
   /// A month.
   case month
@@ -29,7 +29,7 @@ public struct CalendarPeriod: Hashable, Sendable {
       case .week: day.monday
       case .month: day.adding(days: 1 - dayOfMonth)
       case .year:
-        // Back to the first of the month, then month by month.
+        // Go back to the first of the month, then month by month to January.
         (1..<month).reduce(day.adding(days: 1 - dayOfMonth)) { first, previous in
           first.adding(days: -CalendarDay.length(ofMonth: previous, in: day.components.year))
         }
@@ -54,7 +54,7 @@ extension CalendarPeriod: Codable {
     case unit, start
   }
 
-  /// Encodes the unit and the number of days from 1970 to the first day.
+  /// Encodes the unit and the number of days from 1970-01-01 to the first day.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

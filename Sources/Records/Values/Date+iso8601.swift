@@ -1,8 +1,8 @@
 import Foundation
 
 extension Date {
-  /// The date in the format of ISO 8601, in UTC: `2020-12-26T09:30:00Z`, with milliseconds only if they are not zero. A
-  /// date outside the range of records is replaced with the nearest one within it.
+  /// The date in ISO 8601 format, in UTC: `2020-12-26T09:30:00Z`, with milliseconds only if they are not zero. The date
+  /// is clamped to the range that a record can hold.
   package var iso8601: String {
     let moment = clamped
     let day = CalendarDay(utc: moment)
@@ -31,7 +31,7 @@ extension Date {
     }
   }
 
-  /// Creates a date from text in the format of ``iso8601``, or `nil` if the text has any other format.
+  /// Creates a date from a string in the format of ``iso8601``, or returns `nil` if the string is not such a date.
   package init?(iso8601 text: String) {
     var text = text
     guard let milliseconds = text.withUTF8({ bytes in Self.milliseconds(iso8601: bytes) }) else { return nil }

@@ -1,20 +1,20 @@
 public import Foundation
 
 extension Date {
-  /// The number of milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest.
+  /// The number of milliseconds since 1970-01-01T00:00:00Z, rounded to the nearest integer.
   ///
-  /// Records store dates with this precision. The value is `nil` outside ``storableRange``, and for a date that is not
-  /// a number.
+  /// Records store dates with this precision. The value is `nil` if the date is outside ``storableRange`` or its time
+  /// interval is NaN.
   public var millisecondsSince1970: Int64? {
     let milliseconds = timeIntervalSince1970 * 1000
     let (first, last) = (Double(Self.storableMilliseconds.lowerBound), Double(Self.storableMilliseconds.upperBound))
     guard milliseconds > first - 0.5, milliseconds < last + 0.5 else { return nil }
-    // Most values are already whole, and rounding takes longer than everything else here.
+    // Most values are already integers, and rounding takes longer than everything else here.
     let whole = Int64(milliseconds)
     return Double(whole) == milliseconds ? whole : Int64(milliseconds.rounded())
   }
 
-  /// The milliseconds since 1970 if they represent the date exactly; otherwise `nil`.
+  /// The number of milliseconds since 1970 if it represents the date exactly; otherwise `nil`.
   package var exactMillisecondsSince1970: Int64? {
     millisecondsSince1970.flatMap { Date(millisecondsSince1970: $0) == self ? $0 : nil }
   }
@@ -27,14 +27,15 @@ extension Date {
 
   /// The next date with a different stored form: one millisecond later.
   ///
-  /// Adding 0.001 seconds to a `Date` is not the same, since the sum is rounded differently from the dates of records.
+  /// Adding 0.001 seconds to a `Date` can have a different result, because the sum is rounded differently from the
+  /// dates of records.
   public var nextStorable: Date {
     millisecondsSince1970.map { Date(millisecondsSince1970: $0 + 1) } ?? self
   }
 
-  /// The dates that a record can hold: 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
+  /// The range of dates that a record can hold: 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
   ///
-  /// Source: RFC 3339 §1, years of four digits.
+  /// Source: RFC 3339 §1, four-digit years.
   public static var storableRange: ClosedRange<Date> {
     let range = storableMilliseconds
     return Date(millisecondsSince1970: range.lowerBound)...Date(millisecondsSince1970: range.upperBound)

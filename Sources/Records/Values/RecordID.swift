@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The ID of one record, with a distinct type for each type of record.
+/// The ID of a record, with a distinct type for each record type.
 ///
-/// It is a UUID that cannot be passed where the ID of another type of record is expected.
+/// The ID is a UUID that cannot be passed where the ID of another record type is expected.
 public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   /// The UUID, which every store holds as 16 bytes.
   public let rawValue: UUID
@@ -13,9 +13,9 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     self.rawValue = rawValue
   }
 
-  /// Creates a new ID that sorts by time.
+  /// Creates a new ID that sorts by date.
   ///
-  /// - Parameter moment: The date by which the ID is ordered; see `UUID.timeOrdered(at:)`.
+  /// - Parameter moment: The date by which the ID sorts; see `UUID.timeOrdered(at:)`.
   public init(madeAt moment: Date) {
     self.init(.timeOrdered(at: moment))
   }
@@ -35,12 +35,12 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     try container.encode(rawValue)
   }
 
-  /// The canonical text of the UUID, in lowercase (RFC 9562 §4).
+  /// The canonical string form of the UUID, in lowercase (RFC 9562 §4).
   public var description: String {
     rawValue.lowercaseText
   }
 
-  /// Returns whether the bytes of one UUID precede those of another, which for time-ordered IDs is the order in time.
+  /// Returns whether the bytes of one UUID precede those of another. For time-ordered IDs, this is chronological order.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -1,19 +1,19 @@
 extension String {
-  /// Returns an excerpt of the text on one line, with characters that could affect a terminal escaped.
+  /// Returns an excerpt of the string on one line, with characters that could affect a terminal escaped.
   ///
   /// - Parameters:
-  ///   - start: The number of scalars to skip.
-  ///   - asASCII: Whether to escape all scalars outside ASCII.
+  ///   - start: The number of Unicode scalars to skip.
+  ///   - asASCII: Whether to escape all Unicode scalars outside ASCII.
   package func excerpt(from start: Int = 0, asASCII: Bool = false) -> String {
     let rest = unicodeScalars.dropFirst(start)
     let shown = rest.prefix(120).map { $0.escaped(asASCII: asASCII || $0.properties.generalCategory == .control) }
     return "\(start > 0 ? "…" : "")\(shown.joined())\(rest.count > 120 ? "… (\(utf8.count) bytes)" : "")"
   }
 
-  /// Returns excerpts of this text and another, each starting shortly before they differ, or `nil` if they are the same
-  /// byte for byte.
+  /// Returns excerpts of this string and another, each starting shortly before they differ, or `nil` if the strings are
+  /// identical byte for byte.
   ///
-  /// Swift considers canonically equivalent texts equal; the excerpts of such texts show their different Unicode
+  /// Swift considers canonically equivalent strings equal. The excerpts of such strings show their different Unicode
   /// scalars.
   package func excerpts(comparedTo other: String) -> (own: String, other: String)? {
     if utf8.elementsEqual(other.utf8) { return nil }

@@ -1,19 +1,19 @@
 import Foundation
 
 extension String {
-  /// A key that is the same for texts that differ only in case or Unicode composition.
+  /// A key that is the same for strings that differ only in case or Unicode composition.
   ///
-  /// Names (locations, projects, tags) are equal if their keys are equal, and texts are sorted by the UTF-8 bytes of
-  /// their keys. The folding is Unicode's, without language-specific rules: `Ä` and `ä` have the same key, `a` and `ä`
-  /// do not.
+  /// Names (locations, projects, tags) are equal if their keys are equal, and strings are sorted by the UTF-8 bytes of
+  /// their keys. The folding is that of Unicode, without language-specific rules: `Ä` and `ä` have the same key, `a`
+  /// and `ä` do not.
   public var matchingKey: String {
     folded([.caseInsensitive])
   }
 
-  /// A key that is also the same for texts that differ only in accents or letter width.
+  /// A key that is also the same for strings that differ only in accents or letter width.
   ///
-  /// A search looks for the key of the search term in the key of the stored text. NUL becomes U+FFFD, since full-text
-  /// indexes end a text there.
+  /// A search looks for the key of the search term in the key of the stored string. NUL is replaced with U+FFFD,
+  /// because full-text indexes would truncate the string at NUL.
   public var searchKey: String {
     let key = folded([.caseInsensitive, .diacriticInsensitive, .widthInsensitive])
     return key.utf8.contains(0)
@@ -21,21 +21,21 @@ extension String {
   }
 
   private func folded(_ options: String.CompareOptions) -> String {
-    // Most text is ASCII, for which folding is lowercasing; Foundation takes microseconds per call.
+    // Most strings are ASCII, for which folding is lowercasing; Foundation takes microseconds per call.
     if isASCII { return lowercased() }
     return precomposedStringWithCanonicalMapping.folding(options: options, locale: nil)
       .precomposedStringWithCanonicalMapping
   }
 
-  /// Whether the text is entirely ASCII.
+  /// Whether all characters are ASCII.
   package var isASCII: Bool {
-    // Every other character takes more UTF-8 bytes than UTF-16 code units.
+    // Every non-ASCII character takes more UTF-8 bytes than UTF-16 code units.
     utf8.count == utf16.count
   }
 
-  /// Whether the text contains no visible character.
+  /// Whether the string is empty or consists only of whitespace and control characters.
   package var isBlank: Bool {
-    // Most text begins with a visible ASCII character.
+    // Most strings begin with a visible ASCII character.
     if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
     return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
   }

@@ -1,7 +1,8 @@
 extension String {
-  /// The text in double quotes, with inner quotes doubled, as in CSV and SQL.
+  /// The string in double quotes, with inner quotes doubled, as in CSV and SQL.
   ///
-  /// It works on Unicode scalars, since a quote with a combining mark does not compare equal to a quote as a character.
+  /// The implementation compares Unicode scalars, because a quote followed by a combining mark is not equal to a quote
+  /// as a `Character`.
   package var quoted: String {
     var quoted = "\""
     for scalar in unicodeScalars {

@@ -1,18 +1,18 @@
 package import Foundation
 
 extension TimeZone {
-  /// Returns the date at which the clocks in this time zone show a time.
+  /// Returns the time at which the clocks in this time zone show a given local time.
   ///
-  /// A time that a clock change skips is shifted by the length of the change: if 02:00 becomes 03:00, 02:30 stands for
-  /// 03:30. For a time that occurs twice, the first occurrence is returned.
-  /// - Parameter wallClock: The milliseconds since 1970-01-01T00:00 of those clocks.
-  /// - Returns: The milliseconds since 1970-01-01T00:00:00Z.
+  /// A local time that a clock change skips is shifted by the length of the change: if 02:00 becomes 03:00, 02:30 is
+  /// interpreted as 03:30. For a local time that occurs twice, the first occurrence is returned.
+  /// - Parameter wallClock: The local time, in milliseconds since 1970-01-01T00:00 on the same clocks.
+  /// - Returns: The time, in milliseconds since 1970-01-01T00:00:00Z.
   package func moment(ofWallClock wallClock: Int64) -> Int64 {
     if self == .gmt { return wallClock }
     func offset(at moment: Int64) -> Int64 {
       Int64(secondsFromGMT(for: Date(millisecondsSince1970: moment))) * 1000
     }
-    // No zone is a full day away from UTC, so these are before and after the date in question.
+    // The offset of every time zone is less than a day, so these are the offsets before and after the requested time.
     let before = offset(at: wallClock - 86_400_000)
     let after = offset(at: wallClock + 86_400_000)
     if before == after { return wallClock - before }
@@ -25,7 +25,7 @@ extension TimeZone {
     moment(ofWallClock: Int64(day.daysSince1970) * 86_400_000)
   }
 
-  /// Returns the day that starts at a date in this time zone, or `nil` if the date is within a day.
+  /// Returns the day that starts at a date in this time zone, or `nil` if the date is not the start of a day.
   package func dayBeginning(at moment: Date) -> CalendarDay? {
     let day = CalendarDay(moment, in: self)
     return moment.millisecondsSince1970 == startOfDay(day) ? day : nil

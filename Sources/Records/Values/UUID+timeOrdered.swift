@@ -3,9 +3,8 @@ public import Foundation
 extension UUID {
   /// Creates a version 7 UUID: 48 bits of time in milliseconds, then 74 random bits.
   ///
-  /// Records that are inserted one after the other are then adjacent in an index.
-  /// - Parameter moment: The date. A date before 1970 or after the year 10889 is replaced with the nearest date that
-  ///   fits.
+  /// Records that are inserted in succession are then adjacent in an index.
+  /// - Parameter moment: The date, clamped to the range that fits: 1970 to the year 10889.
   ///
   /// Source: RFC 9562 §5.7.
   public static func timeOrdered(at moment: Date) -> UUID {
@@ -22,7 +21,7 @@ extension UUID {
     )
   }
 
-  /// The canonical text in lowercase, produced in a fifth of the time that Foundation takes.
+  /// The canonical string form in lowercase, produced in a fifth of the time that Foundation takes.
   var lowercaseText: String {
     let digits: StaticString = "0123456789abcdef"
     return withUnsafeBytes(of: uuid) { bytes in
@@ -42,7 +41,7 @@ extension UUID {
     }
   }
 
-  /// Creates a UUID from its 128 bits, in the order in which they are written.
+  /// Creates a UUID from its 128 bits, most significant first.
   package init(high: UInt64, low: UInt64) {
     func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * index)) }
     self.init(

@@ -1,13 +1,13 @@
 /// An error that describes why a value cannot be stored: the field, the value and the rule.
 ///
-/// The ``description`` quotes the value, since the code that creates a value already has it. A ``StoreError`` that
-/// contains this error does not quote it.
+/// The ``description`` quotes the value, because the code that creates a value already has access to it. The
+/// description of a ``StoreError`` that contains this error does not.
 public struct ValidationError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name of the property, such as `numberTested`.
   public let field: String
   /// The rejected value, as text.
   public let value: String
-  /// The rule that the value breaks, as the end of a sentence: `must not be negative`.
+  /// The rule that the value breaks, as a predicate: `must not be negative`.
   public let rule: String
 
   /// Creates an error about the value of a field.

@@ -7,7 +7,7 @@ package struct ChangeFeeds: Sendable {
   private let feeds: [any AnyChangeFeed]
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
-  /// A flag that is set once this process has committed anything through the medium.
+  /// A flag that is set by the first commit of this process through the medium.
   package let commits = CommitFlag()
 
   package init(_ kinds: [any Record.Type]) {
@@ -30,7 +30,7 @@ package struct ChangeFeeds: Sendable {
     kinds.firstIndex { $0 == kind } ?? kinds.endIndex
   }
 
-  /// Returns a stream of the commits to records of a kind from now on.
+  /// Returns a stream of all further changes to the records of a kind.
   package func stream<Record: LogbookRecords.Record>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
     guard let feed = feeds[index(of: kind)] as? ChangeFeed<Record> else { return AsyncStream { $0.finish() } }
     return feed.broadcast.stream()
@@ -78,10 +78,10 @@ package struct ChangeSteps: Sendable {
   private let feeds: ChangeFeeds
   /// Whether IDs are recorded even if no stream is open.
   private let areKept: Bool
-  /// The steps, in the order of the kinds; `isPartial` is `true` if some steps were not recorded because their IDs are
-  /// not needed.
+  /// The steps for each kind, in the order of the kinds; `isPartial` is `true` if some steps were not recorded because
+  /// their IDs are not needed.
   private var steps: [(steps: [Step], isPartial: Bool)]
-  /// The steps that the transaction undoes or redoes.
+  /// The effect of the undo or redo that the transaction performs, if it performs one.
   package var reversal: UndoStack.Reversal?
 
   package init(_ feeds: ChangeFeeds, areKept: Bool = false) {
@@ -90,7 +90,7 @@ package struct ChangeSteps: Sendable {
     steps = Array(repeating: ([], false), count: feeds.kinds.count)
   }
 
-  /// Records a step for each record, or only the fact that there were some if their IDs are not needed.
+  /// Records a step for each changed record or, if the IDs are not needed, only the fact that records have changed.
   package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)
@@ -102,12 +102,12 @@ package struct ChangeSteps: Sendable {
     }
   }
 
-  /// Records a step for each record, or only the fact that there were some if their IDs are not needed.
+  /// Records a step for each changed record or, if the IDs are not needed, only the fact that records have changed.
   mutating func note<Record: LogbookRecords.Record>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
     note(action, kind, ids.map { $0.rawValue })
   }
 
-  /// Returns the combined step of the transaction.
+  /// Returns all changes of the transaction as one step of the history.
   ///
   /// - Parameter number: The number of the step in the history; 0 if it has none.
   package func step(number: Int, date: Date, isUndoable: Bool) -> HistoryStep {
@@ -139,7 +139,7 @@ package struct ChangeSteps: Sendable {
   }
 }
 
-/// A change to a record; the raw value represents it in the tables.
+/// The kind of a change to a record; the raw value is stored in the history tables.
 package enum ChangeAction: Int {
   case insert
   case update
@@ -155,7 +155,7 @@ package enum ChangeAction: Int {
 }
 
 extension HistoryStep {
-  /// Returns a step that has changed something, but of which only the number is known.
+  /// Returns a step with a partial change of every kind, for a commit about which only the number is known.
   package static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: number,

@@ -4,16 +4,16 @@ import LogbookRecords
 /// A poller for commits by other processes, which runs while a stream of changes is open.
 ///
 /// A poll takes microseconds. File system notifications cannot replace it, since they are not available everywhere:
-/// inotify does not report changes by others on network file systems and many container mounts.
+/// inotify does not report changes by other machines on network file systems, or changes on many container mounts.
 final class ChangePoller: Sendable {
-  /// The time between two polls: well within the quarter of a second after which a listener must have been notified.
+  /// The time between two polls, well below the quarter of a second within which listeners must be notified.
   static let interval = Duration.milliseconds(100)
 
   private let task = Locked<Task<Void, Never>?>(nil)
 
   deinit { task.withLock { $0?.cancel() } }
 
-  /// Begins polling, unless it is already in progress. It continues until there is nothing more to poll for.
+  /// Begins polling, unless it is already in progress. Polling continues until `look` returns `false`.
   ///
   /// - Parameter look: A closure that polls and returns whether to continue. It must not retain anything that retains
   ///   this poller.
@@ -28,7 +28,8 @@ final class ChangePoller: Sendable {
     }
   }
 
-  /// Polls once. Polling cannot end and begin again at the same time, so no listener is left without a poller.
+  /// Polls once, and returns whether to continue. The result is stored under the same lock that ``begin(_:)`` acquires,
+  /// so a stream that is opened at this time is not left without a poller.
   private func goesOn(after look: () -> Bool) -> Bool {
     task.withLock { task in
       let goesOn = look()

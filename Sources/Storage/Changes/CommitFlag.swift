@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag that is set once anything has been committed through a storage. It outlives the storage.
+/// A flag that is set by the first commit through a storage, and that can outlive the storage.
 package final class CommitFlag: Sendable {
   private let flag = Atomic(false)
 

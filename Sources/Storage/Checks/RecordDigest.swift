@@ -3,10 +3,10 @@ import Foundation
 
 /// A digest that changes with any single change of its input, and thereby reveals changes that do not break any rule.
 ///
-/// It protects against damage, not against deliberate changes. Every step is reversible, so that no change is hidden by
-/// a later step.
+/// The digest protects against damage, not against deliberate changes. Every step of the computation is reversible, so
+/// that no later step can hide a change.
 ///
-/// Source: FNV-1a of 64 bits (Fowler, Noll, Vo), which processes an entire integer in one step here.
+/// Source: 64-bit FNV-1a (Fowler, Noll, Vo), except that an integer is processed in one step, not byte by byte.
 package struct RecordDigest {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

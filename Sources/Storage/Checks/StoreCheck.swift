@@ -2,7 +2,7 @@ package import LogbookRecords
 
 /// A problem found in a store.
 public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The part of the store that has the problem: a record such as `task 17`, or a part such as `table report` or
+  /// The location of the problem: a record such as `task 17`, or a part of the store such as `table report` or
   /// `write-ahead log`.
   public let place: String
   /// A description of the problem and of the broken rule. It never contains user data.

@@ -13,7 +13,7 @@ extension DocumentFile<InMemoryContent> {
 }
 
 extension Document {
-  /// Adds a problem for every broken rule of the records and the store.
+  /// Adds a problem to the check for every rule that the document or one of its records breaks.
   func examine(_ check: inout StoreCheck) {
     let before = check.problems.count
     if let rule = brokenRuleOfCounters { check.note("header", rule) }

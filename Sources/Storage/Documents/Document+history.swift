@@ -11,7 +11,8 @@ extension Document {
     var isUndoable: Bool
     /// The changes, keyed by the ``Record/pluralName`` of each kind.
     var changes: [String: ChangeEntry] = [:]
-    /// The previous entries of records with their names, in the order of the model.
+    /// The entries of the changed records before the step, with their property name for each kind, in the order of the
+    /// model.
     var before: [(name: String, entries: any BeforeEntries)] = []
   }
 
@@ -23,7 +24,7 @@ extension Document {
   }
 }
 
-/// The type-erased previous state of the records of one kind before a step.
+/// The type-erased records of one kind in their state before a step.
 protocol BeforeEntries: Encodable, Sendable {
   var isEmpty: Bool { get }
   /// Returns the records after validating them.

@@ -1,12 +1,12 @@
 import LogbookRecords
 import Foundation
 
-/// Reads a JSON document line by line, in the form in which this module writes it.
+/// Line-by-line reading of JSON documents in the form in which this module writes them.
 extension Document {
   /// Reads a JSON document if it has the current version and consists of the lines that this module writes.
   ///
-  /// - Returns: `nil` for any other document: Foundation's decoder reads documents that people have edited, and reports
-  ///   their errors.
+  /// - Returns: `nil` for any other document, such as one that was edited by hand. Foundation's decoder can read such a
+  ///   document and report its errors.
   init?(linesOf data: Data, _ model: StoreModel) {
     let bytes = [UInt8](data)
     var lines = Lines(bytes)
@@ -56,7 +56,7 @@ extension Document {
   }
 }
 
-/// The lines of a document.
+/// A cursor that moves through the lines of a document.
 private struct Lines {
   private let bytes: [UInt8]
   private var position = 0
@@ -72,7 +72,7 @@ private struct Lines {
 
   private mutating func goBehind(_ line: Range<Int>) { position = min(line.upperBound + 1, bytes.count) }
 
-  /// Advances past the next line if it equals the given text.
+  /// Advances past the current line if it equals the given text, and returns whether it does.
   mutating func line(_ text: String) -> Bool {
     let line = present
     guard bytes[line].elementsEqual(text.utf8) else { return false }
@@ -80,8 +80,8 @@ private struct Lines {
     return true
   }
 
-  /// Advances past the next line if it begins with the given text and ends with a comma; returns the range between
-  /// them.
+  /// Advances past the current line if it begins with the given text and ends with a comma, and returns the range
+  /// between the text and the comma.
   mutating func line(beginningWith text: String) -> Range<Int>? {
     let line = present
     guard bytes[line].starts(with: text.utf8), bytes[line].last == UInt8(ascii: ",") else { return nil }
@@ -89,7 +89,8 @@ private struct Lines {
     return line.lowerBound + text.utf8.count..<line.upperBound - 1
   }
 
-  /// Advances past the line of an entry, which is returned without the comma; `nil` if the section has no more entries.
+  /// Advances past the line of an entry and returns its range without a trailing comma, or `nil` if the section has no
+  /// more entries.
   mutating func entry() -> Range<Int>? {
     let line = present
     guard bytes[line].first == UInt8(ascii: "{") else { return nil }
@@ -97,6 +98,6 @@ private struct Lines {
     return bytes[line].last == UInt8(ascii: ",") ? line.lowerBound..<line.upperBound - 1 : line
   }
 
-  /// Advances past the end of a section.
+  /// Advances past the current line if it ends a section, and returns whether it does.
   mutating func endsSection() -> Bool { line("],") || line("]") }
 }

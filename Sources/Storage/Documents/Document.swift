@@ -3,22 +3,22 @@ import Foundation
 
 /// The entire contents of a document file.
 struct Document: FormattedDocument {
-  /// The first part of the document, which lets a reader identify it before reading anything else.
+  /// The first part of the document, which identifies the document before the rest is read.
   struct Header: Codable {
     let kind: String
     let version: Int
     /// The number of the newest step of the history; each commit increases it by one.
     var revision = 0
-    /// The ID of the history, and its level. Version 1 has neither.
+    /// The ID of the history. Version 1 has neither an ID nor a level.
     var history: UUID?
     var level: HistoryLevel?
-    /// The largest numbers ever assigned, keyed by ``Record/lastNumberName``. They are stored since numbers are never
-    /// reused.
+    /// The largest numbers ever assigned, keyed by ``Record/lastNumberName``. They ensure that the numbers of deleted
+    /// records are not reused.
     var lastNumbers: [String: Int] = [:]
     /// A digest that shows whether the rest of the document is unchanged since this module wrote it; the first releases
     /// wrote no digest.
     var digest: String?
-    /// The fields of described records.
+    /// The fields of the records, if the model was created from descriptions of the records.
     var layout: StoreLayout?
   }
 
@@ -26,7 +26,7 @@ struct Document: FormattedDocument {
   var header: Header
   /// The records, in the order of the model.
   var tables: [any DocumentTable]
-  /// The history, oldest first; version 1 has none.
+  /// The steps of the history, oldest first; `nil` in version 1.
   var steps: [StepEntry]?
 
   var sections: [(name: String, entries: any DocumentEntries)] {
@@ -151,7 +151,7 @@ extension Document {
     }
   }
 
-  /// Returns a date of the document.
+  /// Returns the date that a string in a document represents.
   static func date(_ text: String) throws(ValidationError) -> Date {
     guard let date = Date(iso8601: text) else {
       throw ValidationError(field: "date", value: text, rule: "must be as 2020-12-26T09:30:00Z")
@@ -203,7 +203,7 @@ extension Document {
 
   func lastNumber(of kind: any Record.Type) -> Int { header.lastNumbers[kind.lastNumberName] ?? 0 }
 
-  /// The first counter of the document that is out of range, as a sentence; `nil` if there is none.
+  /// A sentence about the first counter of the document that is out of range; `nil` if every counter is in range.
   var brokenRuleOfCounters: String? {
     var counters = [(name: "revision", value: header.revision, largest: HistoryStep.numbers.upperBound)]
     counters += model.kinds.map { ($0.lastNumberName, lastNumber(of: $0), $0.numbers.upperBound) }
@@ -217,7 +217,7 @@ extension Document {
     header.digest == nil || header.digest == content.digest
   }
 
-  /// The problem of a document that another program has changed.
+  /// The problem to report for a document that another program has changed.
   static let editedByOthers = "digest does not match the records: something other than Logbook has changed them"
 }
 
@@ -237,7 +237,7 @@ extension StoreModel {
   }
 }
 
-/// The layout in a document, read without the records.
+/// The part of a document that contains the layout, for decoding it without the records.
 private struct DescribedDocument: Decodable {
   struct Header: Decodable { let layout: StoreLayout? }
 
@@ -255,7 +255,7 @@ extension DocumentFormat {
     let version = try version(of: kind, data)
     guard let layout else {
       var document = try decode(Document.self, of: kind, from: data, model.userInfo)
-      // The digest of an older version covers fewer fields.
+      // The digests of older versions cover fewer fields, so they would not match.
       if version < kind.version { document.header.digest = nil }
       return document
     }
@@ -268,7 +268,8 @@ extension DocumentFormat {
       try layout.refuse(unlike: stored)
       return document
     } catch .corrupt(let problem) {
-      // Records with other fields cannot be decoded; the differences between the fields explain why.
+      // Records with other fields cannot be decoded. In that case, the error reports the differences between the
+      // fields.
       if let stored = try decode(DescribedDocument.self, of: kind, from: data).header.layout {
         try layout.refuse(unlike: stored)
       }
@@ -280,8 +281,8 @@ extension DocumentFormat {
 extension DocumentCoding<InMemoryContent> {
   /// Creates the coding of a store.
   ///
-  /// JSON may have been edited by people. A document in any other format that has changed since it was written is
-  /// damaged.
+  /// JSON documents may be edited by hand. A document in any other format counts as damaged if it has changed since
+  /// this module wrote it.
   init(_ model: StoreModel) {
     self.init(
       empty: InMemoryContent(model, history: .changes),

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// The coding of a document's contents to bytes and back.
+/// An encoder and a decoder for the contents of a document.
 struct DocumentCoding<Content: Sendable>: Sendable {
   /// The contents of a new file.
   let empty: Content
@@ -15,15 +15,15 @@ struct DocumentCoding<Content: Sendable>: Sendable {
 struct DocumentKind: Codable {
   /// The name of this kind of document, such as `logbook`.
   let kind: String
-  /// The version that is written. Older versions can be read; newer ones are rejected.
+  /// The version of newly written documents. Older versions can be read; newer ones are rejected.
   let version: Int
 }
 
 extension DocumentFile {
   /// Creates a reference to a file that contains an ordered list of records of one type.
   ///
-  /// Each record is stored as JSON. In a JSON document, it is one line; in a property list, which cannot represent all
-  /// the numbers and strings that a record can contain, it is a string.
+  /// Each record is stored as JSON. In a JSON document, a record is one line. In a property list, a record is a string
+  /// that contains JSON, because property lists cannot represent all the numbers and strings that a record can contain.
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
   ///   - format: The format of the file.

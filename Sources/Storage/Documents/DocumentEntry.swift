@@ -1,10 +1,10 @@
 import LogbookRecords
 import Foundation
 
-/// A record in the document format: its fields by name, without missing values and empty lists.
+/// A record in the document format: its fields, keyed by name, without missing values and empty lists.
 ///
-/// Dates are written in ISO 8601. The native dates of property lists are not precise enough, since they are in whole
-/// seconds in XML.
+/// Dates are written as ISO 8601 strings, because the native dates of XML property lists are precise only to the
+/// second.
 struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   let number: Int
   let id: UUID

@@ -3,16 +3,16 @@ import Foundation
 
 /// A file that contains one document and is always replaced in its entirety.
 ///
-/// A new version is written under a temporary name in the same folder, flushed, and renamed over the old one: at any
-/// time, the file contains one complete version. Writers in all processes take turns by locking the file `.NAME.lock`
-/// next to it; readers need no lock. Use ``ContentDatabase`` to read and write the file.
+/// A new version is written under a temporary name in the same folder, flushed, and renamed over the old version, so
+/// that the file always contains one complete version. Writers in all processes take turns by locking the file
+/// `.NAME.lock` next to the document; readers need no lock. Use ``ContentDatabase`` to read and write the file.
 public struct DocumentFile<Content: Sendable>: Sendable {
   let path: String
   let format: DocumentFormat
   let coding: DocumentCoding<Content>
   let durability: StorageDurability
   let system: SystemCalls
-  /// The lock that lets writers take turns.
+  /// The lock that admits one writer at a time.
   let lock: DocumentLock
 
   init(
@@ -64,9 +64,9 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return (try coding.decode(data, format), stamp)
   }
 
-  /// Reads all bytes of one version.
+  /// Reads all bytes of the current version of the file.
   func bytes() throws(StoreError) -> (data: Data, stamp: FileStamp) {
-    // The file is opened without waiting for the other end of a pipe.
+    // If the path is that of a named pipe, `O_NONBLOCK` prevents the call from waiting for the other end.
     let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else { throw StoreError(errno: errno, path: path) }
     defer { _ = system.close(file) }
@@ -89,10 +89,10 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Replaces the document. The caller must hold the lock.
   ///
-  /// - Parameter willReplace: A closure that receives the stamp of the new version.
+  /// - Parameter willReplace: A closure that receives the stamp of the new version before it replaces the old one.
   func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
     let data = try coding.encode(content, format)
-    // The temporary name is always the same, so that the leftover of a killed writer does not remain.
+    // The temporary name is always the same, so that a writer removes the leftover of a writer that was killed.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
     try file.write(data)
     try file.replace(durability) { willReplace(FileStamp($0)) }
@@ -104,7 +104,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return try lock.acquire()
   }
 
-  /// Refuses to replace a file that is not writable, even if its folder is writable, or a file that has several names.
+  /// Throws an error if the file is not writable, even if its folder is writable, or if the file has several names.
   private func refuseUnwritable() throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {

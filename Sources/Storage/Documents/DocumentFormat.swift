@@ -6,7 +6,7 @@ private struct DocumentPreamble: Decodable {
   let header: DocumentKind
 }
 
-/// A document in its file format.
+/// A document that can be encoded in any ``DocumentFormat``.
 protocol FormattedDocument: Codable {
   associatedtype Header: Encodable
 
@@ -126,10 +126,10 @@ public enum DocumentFormat: String, Sendable {
 }
 
 extension DocumentFormat {
-  /// Returns a description of a coding problem, such as `records[0].text is missing`. It never contains the values
-  /// themselves, which must not appear in messages.
+  /// Returns a description of a coding problem, such as `records[0].text is missing`.
   ///
-  /// The result is empty if the coder does not report a position.
+  /// The description never contains the values themselves, which must not appear in messages. It is empty if the coder
+  /// does not report a position.
   static func problem(_ error: any Error) -> String {
     let path: [any CodingKey]
     let reason: String

@@ -1,10 +1,10 @@
 import LogbookRecords
 import Foundation
 
-/// A writer and reader of record entries as lines of JSON. The form is that of `JSONEncoder`, but writing and reading
-/// take a fraction of the time.
+/// A writer and reader of record entries as lines of JSON.
 ///
-/// Only the usual forms of lines written by this module are read. For anything else, the result is `nil`, and
+/// The lines have the same format as those of `JSONEncoder`, but writing and reading take a fraction of the time.
+/// Reading supports only the usual forms of lines written by this module. For any other line, the result is `nil`, and
 /// Foundation's decoder reads the line or reports the error.
 struct DocumentLines<Record: LogbookRecords.Record> {
   /// A property of an entry.
@@ -19,7 +19,8 @@ struct DocumentLines<Record: LogbookRecords.Record> {
   /// The properties, in the order in which `JSONEncoder` sorts their names.
   private let properties: [Property]
 
-  /// - Returns: `nil` if a name contains anything but ASCII letters and digits, which are sorted by their bytes.
+  /// - Returns: `nil` if a name contains anything but ASCII letters and digits. Only such names are certain to be
+  ///   sorted here as `JSONEncoder` sorts them.
   init?() {
     let fields = RecordDescription<Record>.shared.fields.map { ($0.name, $0.type.wrapped) }
     let named = ([("number", .integer), ("id", .uuid)] + fields).enumerated()
@@ -67,7 +68,7 @@ struct DocumentLines<Record: LogbookRecords.Record> {
 
   // MARK: Reading
 
-  /// Returns the entry of a line.
+  /// Returns the entry that a line contains; `nil` if the line has an unusual form.
   func entry(_ line: Span<UInt8>) -> DocumentEntry<Record>? {
     var contents = [FieldContent](repeating: .null, count: properties.count)
     var position = 0
@@ -134,7 +135,7 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// Advances past the given bytes if they come next.
+  /// Advances past the given bytes if they are next, and returns whether they are.
   fileprivate func skip(_ bytes: [UInt8], _ position: inout Int) -> Bool {
     guard bytes.count <= count - position else { return false }
     for index in bytes.indices where self[position + index] != bytes[index] { return false }
@@ -151,7 +152,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Reads an integer of at most 18 digits, which always fits.
+  /// Reads an integer of at most 18 digits, which always fits in an `Int64`.
   fileprivate func integer(_ position: inout Int) -> Int64? {
     let isNegative = skip("-", &position)
     let start = position
@@ -165,8 +166,9 @@ extension Span<UInt8> {
     return isNegative ? -number : number
   }
 
-  /// Reads a quoted, uppercase UUID; `nil` if there is none. Foundation's parser would take as long as the rest of the
-  /// record.
+  /// Reads a quoted, uppercase UUID; returns `nil` if there is none.
+  ///
+  /// This code replaces Foundation's parser, which would take as long as reading the rest of the record.
   fileprivate func uuid(_ position: inout Int) -> UUID? {
     guard count - position >= 38, self[position] == UInt8(ascii: "\""), self[position + 37] == UInt8(ascii: "\"") else {
       return nil

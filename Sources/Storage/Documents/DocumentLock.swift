@@ -2,19 +2,19 @@ import LogbookLocks
 import LogbookRecords
 import Foundation
 
-/// A lock that admits one writer of a document at a time, across all processes. It locks the file `.NAME.lock` next to
-/// the document.
+/// A lock that admits one writer of a document at a time, across all processes.
 ///
-/// The lock is released when the process that holds it ends for any reason. The system has no queue for attempts with a
-/// timeout, so this class establishes the order: the longer a writer has waited, the more often it tries, and a writer
-/// that had to wait and wants another turn does not try immediately, since others have been waiting for that turn.
+/// The lock is on the file `.NAME.lock` next to the document, and is released when the process that holds it ends for
+/// any reason. The system does not queue lock attempts that have a timeout, so this class determines the order: the
+/// longer a writer has waited, the more often it tries. A writer that had to wait for its previous turn pauses before
+/// it tries to get another one, because other writers have probably been waiting for longer.
 final class DocumentLock: Sendable {
-  /// The timeout, which is the time that a writer waits while no writer in another process makes progress.
+  /// The timeout: the time that a writer waits without any progress of the writers in other processes.
   private static let patience = Duration.seconds(10)
 
   private let document: String
   private let system: SystemCalls
-  /// Whether acquiring the lock required waiting in the latest turn.
+  /// Whether the latest acquisition of the lock required waiting.
   private let isContended = Locked(false)
 
   init(ofDocument path: String, _ system: SystemCalls) {
@@ -22,16 +22,18 @@ final class DocumentLock: Sendable {
     self.system = system
   }
 
-  /// Waits until no other process writes, and prevents others from writing until ``release(_:)``.
+  /// Acquires the lock, after waiting for other writers if necessary.
   ///
-  /// - Throws: ``StoreError/busy`` if the document has not changed for ten seconds.
+  /// - Returns: The descriptor of the lock file, to pass to ``release(_:)``.
+  /// - Throws: ``StoreError/busy`` if the document has not changed during ten seconds of waiting.
   func acquire() throws(StoreError) -> Int32 {
     let lock = try open()
     if isContended.withLock({ $0 }) { usleep(.random(in: 1000...2000)) }
     let clock = ContinuousClock()
     let start = clock.now
     var attempts = 1
-    // As long as other writers make progress, this writer will get a turn.
+    // The timeout restarts whenever the document changes: while other writers make progress, this one will get its
+    // turn.
     var (version, changed) = (self.version, start)
     while system.flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let failure = errno
@@ -50,17 +52,17 @@ final class DocumentLock: Sendable {
     return lock
   }
 
-  /// Opens the lock file, which is created if it does not exist, with the permissions of the document.
+  /// Opens the lock file, creating it if necessary, and gives it the permissions of the document.
   private func open() throws(StoreError) -> Int32 {
     let name = document.folder + "/.\(document.fileName).lock"
-    // Opening for reading suffices for a lock. An existing file is opened without O_CREAT: some systems reject O_CREAT
+    // Locking a file requires only read access. An existing file is opened without O_CREAT: some systems reject O_CREAT
     // for another user's file in a world-writable folder (proc(5), protected_regular).
     var lock = system.open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
     if lock < 0, errno == ENOENT { lock = system.open(name, O_CREAT | O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
     var (present, own) = (stat(), stat())
     if system.stat(document, &present) == 0, system.fstat(lock, &own) == 0, own.st_uid == geteuid() {
-      // If the lock file cannot be shared, other users cannot write, and get a corresponding error.
+      // If the permissions cannot be set, other users get an error when they try to write.
       _ = system.share(lock, as: present)
     }
     return lock

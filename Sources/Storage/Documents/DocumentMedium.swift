@@ -10,7 +10,7 @@ package struct DocumentMedium: Medium {
 
   package func moved(to path: String) -> Self { Self(format: format, file: path) }
 
-  /// Returns the document of a model.
+  /// Returns the document file for the records of a model.
   private func document(
     _ model: StoreModel,
     _ durability: StorageDurability = .full,

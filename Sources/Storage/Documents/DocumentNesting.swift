@@ -1,15 +1,14 @@
 import Foundation
 
-/// A check of the nesting depth of a document before it is decoded. For every level of XML, Foundation's decoder adds
-/// one stack frame, without limit.
+/// A check of the nesting depth of a document before it is decoded.
 ///
-/// A document that passes is well-formed with respect to nesting, so that every decoder sees the same levels that are
-/// counted here.
+/// Foundation's decoder adds one stack frame for every level of XML, without limit. A document that passes the check is
+/// well-formed with respect to nesting, so every decoder sees the same levels that are counted here.
 enum DocumentNesting {
   /// The maximum number of levels; a logbook has five.
   static let limit = 64
 
-  /// The reason why a document is not decoded, as the end of a sentence.
+  /// The reason for refusing to decode a document, worded as the end of a sentence.
   struct Refusal: Error {
     let reason: String
 
@@ -24,15 +23,16 @@ enum DocumentNesting {
     case .xml: try check(xml: Array(data))
     case .json: try check(json: data)
     case .binary:
-      // A decoder also accepts other property lists. In binary property lists, it descends only to the values that it
-      // looks for.
+      // The decoder also accepts property lists in other formats. In a binary property list, it descends only to the
+      // values that it looks up, so the depth is not checked.
       if !data.starts(with: Array("bplist0".utf8)) { throw Refusal(reason: "it must begin with “bplist0”") }
     }
   }
 
   /// Checks the brackets outside of strings in JSON.
   ///
-  /// JSON is in UTF-8 (RFC 8259, §8.1) and contains no NUL; a decoder also accepts other encodings.
+  /// JSON must be in UTF-8 (RFC 8259, §8.1), but decoders also accept other encodings, in which brackets cannot be
+  /// counted as bytes. A NUL byte reveals such an encoding.
   static func check(json data: Data, limit: Int = limit) throws(Refusal) {
     var depth = 0
     var (isInText, isEscaped) = (false, false)
@@ -54,9 +54,9 @@ enum DocumentNesting {
 
   /// Checks the elements of an XML property list.
   ///
-  /// It must be in UTF-8 and declare that. It has the document type of Apple's property lists, without internal
-  /// declarations (so the only entities are those of XML itself), no comments, and attributes in the outermost element
-  /// only.
+  /// The list must be in UTF-8 and declare that encoding. Its document type may be that of Apple's property lists,
+  /// without internal declarations, so the only entities are those of XML itself. Comments are rejected, and so are
+  /// attributes, except in the outermost element.
   private static func check(xml bytes: [UInt8]) throws(Refusal) {
     guard bytes.starts(with: declaration) else { throw Refusal(reason: "it must begin with “\(declarationText)”") }
     // Foundation's decoder crashes on a number that contains invalid UTF-8.

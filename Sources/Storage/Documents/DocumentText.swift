@@ -4,10 +4,10 @@ import Foundation
 /// A string in the document format: unchanged, except for characters that the format cannot represent.
 ///
 /// XML 1.0 (§2.2) excludes control characters other than tab and line feed, as well as U+FFFE and U+FFFF, and converts
-/// carriage returns to line feeds (§2.11). In XML, these characters are written as `\u{…}` with their hexadecimal
-/// number, and a backslash is doubled. The dollar sign of “$null” is escaped in the same way, since that string
+/// carriage returns to line feeds (§2.11). In XML, these characters are written as `\u{…}` with their hexadecimal code
+/// point, and a backslash is doubled. The dollar sign of “$null” is escaped in the same way, because that string
 /// represents a missing value in Foundation's property lists. Foundation's binary property lists merge canonically
-/// equivalent strings into one, so a string is written as its UTF-8 there.
+/// equivalent strings into one, so they contain the UTF-8 bytes of a string instead.
 struct DocumentText: Codable {
   let text: String
 
@@ -46,7 +46,7 @@ struct DocumentText: Codable {
   }
 
   private static func escaped(_ text: String) -> String {
-    // Foundation writes this for a missing value, and reads it as one.
+    // In Foundation's property lists, this string represents a missing value.
     if text == "$null" { return "\\u{24}null" }
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// An older version of a document of described records, which is read according to the layout that it contains.
+/// A document of described records in an older version, which is decoded according to the layout in its header.
 struct OlderDocument: Decodable {
   private let header: Document.Header
   private let layout: StoreLayout
@@ -77,12 +77,12 @@ struct OlderDocument: Decodable {
     header.history = self.header.history
     header.level = self.header.level
     header.layout = schema.layout.withoutObjects
-    // A digest that does not match must not match after the migration either.
+    // A digest that does not match is retained, so that it does not match after the migration either.
     header.digest = self.header.digest == (try digest) ? nil : self.header.digest
     var tables: [any DocumentTable] = []
     var steps = steps.map(\.entry)
     for index in steps.indices { (steps[index].isUndoable, steps[index].changes) = (false, [:]) }
-    // Rules that concern several records are checked by inserting them into content.
+    // Inserting the records into content checks the rules that concern several records.
     var content = InMemoryContent(model, history: .off)
     for (kind, type) in zip(plan.stages[0].kinds, model.kinds) {
       let table = try table(of: type, kind, plan)
@@ -121,7 +121,8 @@ struct OlderDocument: Decodable {
     return DocumentRecords<Record>(entries: entries)
   }
 
-  /// The ``InMemoryContent/digest`` at the time when the document was written.
+  /// The digest of the decoded contents, which equals the stored digest if the document is unchanged; see
+  /// ``InMemoryContent/digest``.
   private var digest: String {
     get throws(StoreError) {
       var digest = RecordDigest()

@@ -20,11 +20,11 @@ extension HistoryStep {
     )
   }
 
-  /// The range of steps that this step undoes or redoes, stored as one value; `nil` if neither.
+  /// The range of steps that this step undoes or redoes, which is stored as one value; `nil` if it does neither.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }
 
 extension UndoStack.Reversal {
-  /// The range of steps that this step undoes or redoes, stored as one value; `nil` if neither.
+  /// The range of steps that the new step undoes or redoes, which is stored as one value.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }

@@ -3,17 +3,17 @@ public import LogbookRecords
 extension Storage: HistoryProtocol {
   /// Returns the commits of this and other processes; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored step cannot be read, or any other error of
-  ///   reading the store.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored step cannot be read, or any other error that
+  ///   occurs while reading the store.
   public func history(since token: HistoryToken? = nil, limit: Int? = nil) async throws(StoreError) -> History {
     try await medium.history(since: token, limit: limit)
   }
 
   /// Returns the records of a kind that a step updated or deleted, in their state before the step, by ascending number.
   ///
-  /// - Returns: The records, or an empty array if the step or its previous records are not remembered.
+  /// - Returns: The records, or an empty array if the history does not contain the step or the records before it.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored record cannot be read,
-  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if the ``model`` does not have the kind.
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if the ``model`` does not contain the kind.
   public func records<Record: LogbookRecords.Record>(
     _ kind: Record.Type,
     before step: Int
@@ -40,7 +40,7 @@ extension Storage: HistoryProtocol {
     try await medium.go(.redo, count)
   }
 
-  /// Returns a stream of the commits of this and other processes from now on; see
+  /// Returns a stream of all further commits by this and other processes; see
   /// ``/LogbookRecords/HistoryProtocol/steps()``.
   public func steps() -> AsyncStream<HistoryStep> {
     medium.steps()

@@ -22,7 +22,7 @@ extension StoreError {
     .corrupt("step \(number): its number must be from 1 to \(HistoryStep.numbers.upperBound)")
   }
 
-  /// The error for records that have changed since a step.
+  /// The error for reversing a step, by undoing or redoing, if its records have been changed since.
   package static func changedSince(_ step: Int) -> StoreError {
     .constraint("step \(step) cannot be undone: its records have been changed by a program that keeps no history")
   }

@@ -68,17 +68,17 @@ extension StorageLocation {
 
   /// Returns whether the store at this resolved location exists but cannot be read or opened.
   ///
-  /// A store that can be opened is migrated to the current version.
+  /// As a side effect, a store that can be opened is migrated to the current version.
   /// - Throws: ``StoreError/corrupt(_:)`` if the file is the database of another program, or any other error that
   ///   prevents it from being read.
   func isDamaged(_ model: StoreModel) throws(StoreError) -> Bool {
     guard let path, SystemCalls.real.exists(path) else { return false }
-    // A restoration that was interrupted just before its end has already given the file this name.
+    // If a restoration was interrupted just before its end, it has already given the file this name.
     if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
       try medium.checkSoundness(model)
-      // A store that cannot be opened may itself be undamaged, for example if it has the write-ahead log of another
-      // store.
+      // Opening can fail even if the file itself is undamaged, for example because the write-ahead log next to it
+      // belongs to another store.
       _ = try Storage(self, of: model)
       return false
     } catch {
@@ -89,8 +89,8 @@ extension StorageLocation {
 }
 
 extension StorageLocation {
-  /// Opens an undamaged copy of the store at this location, which can be migrated to the current version without
-  /// changing the original.
+  /// Opens a copy of the undamaged store at this location, so that opening can migrate the copy to the current version
+  /// without changing the original.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no file, ``StoreError/corrupt(_:)`` if it is damaged or not
   ///   a store of the model.

@@ -8,20 +8,23 @@ public struct StorageLocation: Sendable {
 
   package init(_ medium: any Medium) { self.medium = medium }
 
-  /// Returns the location of a SQLite database on disk. The database is created if it does not exist, but its folder is
-  /// not.
+  /// Returns the location of a SQLite database on disk.
+  ///
+  /// Opening a storage creates the database if it does not exist, but not its folder.
   public static func sqlite(_ path: String) -> Self { Self(SQLiteMedium(path: path)) }
-  /// Returns the location of an XML property list. The entire file is read and written at once, which is suitable for
-  /// thousands of records.
+  /// Returns the location of an XML property list.
+  ///
+  /// The file is always read and written in its entirety, which is suitable for thousands of records.
   public static func xml(_ path: String) -> Self { Self(DocumentMedium(format: .xml, file: path)) }
-  /// Returns the location of a binary property list, which is otherwise like ``xml(_:)``.
+  /// Returns the location of a binary property list, which is read and written in the same way as ``xml(_:)``.
   public static func binary(_ path: String) -> Self { Self(DocumentMedium(format: .binary, file: path)) }
-  /// Returns the location of a JSON document with one line per record, which people can read and compare. It is
-  /// otherwise like ``xml(_:)``.
+  /// Returns the location of a JSON document, which is read and written in the same way as ``xml(_:)``.
+  ///
+  /// The document has one line per record, so that people can read it and compare versions.
   public static func json(_ path: String) -> Self { Self(DocumentMedium(format: .json, file: path)) }
-  /// A new, empty, private SQLite database in memory. It is deleted together with the storage.
+  /// A new, empty, private SQLite database in memory, which is deleted when its storage closes.
   public static var inMemorySQLite: Self { Self(SQLiteMedium(path: nil)) }
-  /// A new, empty, private store in plain memory. It is deleted together with the storage.
+  /// A new, empty, private store in plain memory, which is deleted when its storage closes.
   public static var inMemory: Self { Self(MemoryMedium()) }
 
   /// The name of the kind: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
@@ -30,7 +33,7 @@ public struct StorageLocation: Sendable {
   public var path: String? { medium.path }
   /// The name of the location in messages: its path, or its ``text``.
   package var name: String { path ?? text }
-  /// The location in the form that ``init(parsing:)`` reads: `sqlite:PATH`.
+  /// The location in the form that ``init(parsing:)`` reads, such as `sqlite:PATH`.
   package var text: String { medium.text }
 
   /// Returns a location of the same kind with another path.
@@ -42,13 +45,15 @@ public struct StorageLocation: Sendable {
   /// Creates a location from text, such as a command-line argument.
   ///
   /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare
-  ///   path. A bare path that ends in `.xml`, `.plist` or `.json` is the path of a document; any other is the path of a
-  ///   SQLite database. A path that starts with a word and a colon must be written with a leading folder: `./a:b`.
+  ///   path. A bare path that ends in `.xml`, `.plist` or `.json` is the path of a document; any other bare path is the
+  ///   path of a SQLite database. A relative path that starts with a word and a colon needs a leading `./`, as in
+  ///   `./a:b`.
   /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty, names a kind without a path, or names an
   ///   unknown kind. A kind is a sequence of letters and hyphens before the first colon. `:memory:`, SQLite's name for
-  ///   a database that is private to each connection, is rejected as well.
+  ///   a database that is private to each connection, is also rejected.
   public init(parsing text: String) throws(ValidationError) {
-    // Split by Unicode scalars: as a character, a colon followed by a combining mark is not equal to a colon.
+    // The text is split at Unicode scalars, because a colon followed by a combining mark is a different character than
+    // a colon.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init
     )
@@ -77,7 +82,7 @@ public struct StorageLocation: Sendable {
       }
     }
   }
-  /// Rejects text that looks like an unknown kind, rather than creating a file with this name.
+  /// Rejects text that begins with an unknown kind, which would otherwise become the name of a new file.
   private static func refuseUnknown(_ kind: String, in text: String) throws(ValidationError) {
     let isWord = kind.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
     guard isWord, !kind.isEmpty else { return }

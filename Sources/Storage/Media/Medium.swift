@@ -3,15 +3,15 @@ import Foundation
 
 /// A kind of storage and its location, which a ``StorageLocation`` represents.
 ///
-/// A module that adds a kind conforms a type to this protocol and to ``OpenMedium``, and extends ``StorageLocation``
-/// with a static function. A medium that is one file on disk has a ``path``; the methods that concern files are called
-/// only on such a medium.
+/// A module that adds a kind declares one type that conforms to this protocol and one that conforms to ``OpenMedium``,
+/// and extends ``StorageLocation`` with a static function. A medium that is one file on disk has a ``path``; the
+/// methods that concern files are called only on such a medium.
 package protocol Medium: Hashable, Sendable {
   /// The name of the kind, such as `sqlite`.
   var kind: String { get }
   /// The path, if the medium is a file.
   var path: String? { get }
-  /// The location in the form that ``StorageLocation/init(parsing:)`` reads: `sqlite:PATH`.
+  /// The location in the form that ``StorageLocation/init(parsing:)`` reads, such as `sqlite:PATH`.
   var text: String { get }
 
   /// Returns the same medium with a resolved path; see ``Swift/String/resolved()``.
@@ -37,26 +37,27 @@ package protocol Medium: Hashable, Sendable {
   ///
   /// - Throws: An error that prevents the server from being queried.
   func details(_ model: StoreModel) throws(StoreError) -> MediumDetails
-  /// Whether the medium is on a server, so that a backup of it is a file of another kind.
+  /// Whether the medium is on a server; its backup is then a file of another kind.
   var isOnServer: Bool { get }
 
-  /// Writes a snapshot of the contents to a file that is a complete store, and checks it.
+  /// Writes a snapshot of the contents to a file, and checks the file, which is then a complete store.
   ///
-  /// The medium is not changed, and writers do not have to wait. Conversely, no number of writers can make the copy
-  /// start over.
+  /// The medium is not changed, and writers do not have to wait. Conversely, even frequent writes cannot force the
+  /// copying to start over.
   /// - Throws: ``StoreError/corrupt(_:)`` if the store or its copy is damaged or not a store of the model.
   func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError)
-  /// Returns a medium with a copy of the contents, which can be opened and migrated without changing this one.
+  /// Copies the contents and returns a medium for the copy, which can be opened and migrated without changing the
+  /// original.
   ///
-  /// - Parameter place: A path at which a file can be created.
+  /// - Parameter place: The path at which to create the copy.
   /// - Throws: The errors of ``writeCopy(of:to:)``.
   func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self
 
-  /// Reads all data, to detect damage that prevents opening.
+  /// Reads all data, and throws an error if the data is damaged.
   func checkSoundness(_ model: StoreModel) throws(StoreError)
   /// Runs `body` while no other connection has the file open.
   ///
-  /// - Throws: ``StoreError/busy`` if another connection has it open; the error that `body` throws.
+  /// - Throws: ``StoreError/busy`` if another connection has the file open; the error that `body` throws.
   func whileUnused<Result>(
     _ model: StoreModel,
     _ body: () throws(StoreError) -> Result
@@ -79,7 +80,7 @@ package struct MediumDetails {
   package init() {}
 }
 
-/// Defaults for media that are not files.
+/// Default implementations, which suit a medium in memory.
 extension Medium {
   package var path: String? { nil }
   package var text: String { "\(kind):\(path ?? "")" }
@@ -114,7 +115,7 @@ extension Medium {
     do throws(StoreError) {
       try writeCopy(of: model, to: copy)
     } catch .corrupt(let reason) {
-      // Two stores are involved, so the message names the affected one.
+      // Two stores are involved, so the message must name the damaged one.
       let name = path ?? kind
       throw .corrupt(reason.hasPrefix(name) ? reason : "\(name): \(reason)")
     }

@@ -1,11 +1,13 @@
 package import LogbookRecords
 
-/// An open medium, which stores the records of a storage and remembers its commits: a database, a document, or plain
-/// memory.
+/// An open medium, which stores the records of a storage and the history of its commits: a database, a document, or
+/// plain memory.
 package protocol OpenMedium: RecordTables {
   /// Runs `body` and commits its changes together; see ``Storage/unitOfWork(_:)``.
   func unitOfWork<Result: Sendable>(_ body: @Sendable (any RecordTables) async throws -> Result) async throws -> Result
-  /// Runs `body`, which must not write, on a snapshot. Others can write in the meantime, and read permission suffices.
+  /// Runs `body` on a snapshot, to which `body` must not write.
+  ///
+  /// Other tasks and processes can write in the meantime. Read permission suffices.
   func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result
@@ -24,7 +26,7 @@ package protocol OpenMedium: RecordTables {
 
   /// Checks all stored data if this is possible only through the open medium; otherwise returns `nil`.
   func checkInside() async throws(StoreError) -> StoreCheck?
-  /// A flag that is set once anything has been committed through the medium.
+  /// A flag that is set by the first commit through the medium.
   var commits: CommitFlag { get }
   /// See ``Storage/close()``.
   func close() async throws(StoreError)
@@ -44,13 +46,14 @@ package protocol RecordTables: Sendable {
 package protocol RecordTable<Record>: RecordStoreProtocol {
   /// Returns the largest number ever assigned; 0 if there is none.
   func lastNumber() async throws(StoreError) -> Int
-  /// Ensures that only numbers larger than this one are assigned from now on.
+  /// Ensures that all numbers assigned in the future are larger than this one.
   func raiseLastNumber(to number: Int) async throws(StoreError)
 }
 
 extension RecordTables {
-  /// Returns the store for the records of a kind. If the model does not contain the kind, every call to the store
-  /// throws an error.
+  /// Returns the store for the records of a kind.
+  ///
+  /// If the model does not contain the kind, every call to the store throws an error.
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
     do throws(StoreError) { return try table(of: kind) } catch { return RefusingStore<Record>(error: error) }
   }

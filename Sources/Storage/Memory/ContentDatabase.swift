@@ -31,10 +31,10 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
-  /// A closure that is called, in the order of the commits, with the previous content, if that is still known, and the
-  /// new content.
+  /// A closure that is called for each commit, in order, with the previous content, if it is available, and the new
+  /// content.
   ///
-  /// It must not use the database.
+  /// The closure must not use the database.
   typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void
 
   /// Creates a database that stores a value in memory.
@@ -71,17 +71,19 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   /// Runs `body` on the committed content.
   ///
-  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/corrupt(_:)`` or another error of reading the
-  ///   file, if another process has replaced it; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed.
+  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/corrupt(_:)`` or another error that occurs
+  ///   while reading the file, if another process has replaced it; ``/LogbookRecords/StoreError/misuse(_:)`` if the
+  ///   database is closed.
   public func read<Result>(_ body: (Content) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try body(current())
   }
 
-  /// Runs `body` on a copy, which becomes the committed content when `body` returns; if it throws, nothing is changed.
+  /// Runs `body` on a copy of the content, which becomes the committed content when `body` returns.
   ///
-  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
-  ///   its turn comes, and ``/LogbookRecords/StoreError/busy`` if other processes hold the file for ten seconds without
-  ///   changing it.
+  /// If `body` throws an error, nothing is changed.
+  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled while it
+  ///   waits for other writers, and ``/LogbookRecords/StoreError/busy`` if other processes hold the lock of the file
+  ///   for ten seconds without changing the file.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result
@@ -96,8 +98,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   /// Runs `body` as one commit.
   ///
-  /// - Parameter body: A closure that returns whether it has changed something. Without a file it works on the
-  ///   committed content itself, so it must not have changed anything when it throws.
+  /// - Parameter body: A closure that returns its result and whether it has changed anything. Without a file, it works
+  ///   on the committed content itself, so it must not change anything before it throws an error.
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) async throws(StoreError) -> Result {
@@ -160,7 +162,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     state.withLock { $0.isClosed = true }
   }
 
-  /// Checks whether another process has replaced the file.
+  /// Reloads the file if another process has replaced it.
   func refresh() throws(StoreError) {
     _ = try current()
   }
@@ -195,7 +197,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     }
   }
 
-  /// Adopts a new version and publishes it. The caller holds the lock on the state, so commits are published in order.
+  /// Makes a version current and publishes it. The caller holds the lock on the state, so commits are published in
+  /// order.
   private func adopt(_ version: Version, in state: inout State) {
     didChange?(state.current.content, version.content)
     state.current = version

@@ -21,7 +21,8 @@ extension ContentLogbook {
 
   package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
     try await commit { content, changes throws(StoreError) in
-      // This works on a copy, since it may turn out that a step cannot be undone when others have already been undone.
+      // The steps are undone on a copy, because one of them may turn out to be impossible to undo after others have
+      // been undone.
       var result = content
       try result.go(direction, count, &changes)
       content = result

@@ -1,8 +1,9 @@
 package import LogbookRecords
 import Foundation
 
-/// A logbook whose content is in memory and, optionally, in a document. Its commits are published and recorded as steps
-/// of a history.
+/// A logbook whose content is in memory and, optionally, in a document.
+///
+/// Its commits are published and recorded as steps of a history.
 package final class ContentLogbook: OpenMedium {
   /// The kinds of records and their version.
   package let model: StoreModel
@@ -22,7 +23,8 @@ package final class ContentLogbook: OpenMedium {
 
   /// Opens the logbook in a document.
   ///
-  /// - Parameter history: How much to remember from now on; `nil` to keep the current level.
+  /// - Parameter history: The level of detail of the history for further commits; `nil` leaves the current level
+  ///   unchanged.
   init(
     _ file: DocumentFile<InMemoryContent>,
     _ model: StoreModel,
@@ -32,7 +34,7 @@ package final class ContentLogbook: OpenMedium {
     let feeds = ChangeFeeds(model.kinds)
     self.feeds = feeds
     database = try ContentDatabase(file) { $1.announce(since: $0, through: feeds) }
-    // This is checked first, so that opening does not have to wait for other writers.
+    // The level is first compared without the lock, so that opening usually does not have to wait for other writers.
     guard let history, try read({ $0.history.level != history }) else { return }
     try database.commitAtOnce { content in
       content.history.keep(history)
@@ -52,7 +54,7 @@ package final class ContentLogbook: OpenMedium {
     try database.read(body)
   }
 
-  /// Runs `body` as one commit and publishes its changes. A body that throws must not have changed anything.
+  /// Runs `body` as one commit and publishes its changes. If `body` throws an error, it must not have changed anything.
   ///
   /// - Returns: The result of `body`, and the step of the history if anything was changed.
   func commit<Result: Sendable>(
@@ -60,8 +62,7 @@ package final class ContentLogbook: OpenMedium {
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await database.commit { [feeds] content throws(StoreError) in
       let numbers = content.lastNumbers
-      // The previous content is retained only if the history needs it, since the content is then copied when it is
-      // changed.
+      // The previous content is retained only if the history needs it, because changing the content then copies it.
       let before = content.history.level == .undo ? content : nil
       var changes = content.changeSteps(feeds)
       let result = try body(&content, &changes)
@@ -86,7 +87,9 @@ package final class ContentLogbook: OpenMedium {
     }.result
   }
 
-  /// Runs `body` on a snapshot of the logbook, whose changes are discarded; others can write in the meantime.
+  /// Runs `body` on a snapshot of the logbook, and discards all changes to the snapshot.
+  ///
+  /// Other tasks and processes can write to the logbook in the meantime.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -96,13 +99,13 @@ package final class ContentLogbook: OpenMedium {
     return try await body(ContentTables(self, transaction))
   }
 
-  /// Returns a stream of the commits from now on.
+  /// Opens a stream of further commits.
   ///
   /// - Parameter open: A closure that opens the stream.
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     if database.file != nil {
-      // Earlier commits must not be published to the new stream. If there are other listeners, this call notifies them
-      // first.
+      // Commits that other processes have already made must not be published to the new stream. This call publishes
+      // them to the streams that are already open.
       _ = lookForCommits()
     }
     defer { if database.file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
@@ -115,7 +118,7 @@ package final class ContentLogbook: OpenMedium {
     feeds.finish()
   }
 
-  /// Checks all data stored in memory.
+  /// Checks all data if it is in memory only; returns `nil` if the logbook is in a document.
   package func checkInside() throws(StoreError) -> StoreCheck? {
     if database.file != nil { return nil }
     return try read { content in
@@ -125,14 +128,14 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// A flag that is set once anything has been committed.
+  /// A flag that is set by the first commit.
   package var commits: CommitFlag { feeds.commits }
 
   /// Publishes the commits of other processes.
   ///
-  /// - Returns: Whether there are listeners.
+  /// - Returns: Whether any stream is open.
   private func lookForCommits() -> Bool {
-    // A file that cannot be read now is read at the next poll; a caller that reads gets the error.
+    // If the file cannot be read now, it is read at the next poll. Calls that read the logbook throw the error.
     do { try database.refresh() } catch {}
     return !feeds.isSilent
   }
@@ -165,8 +168,8 @@ extension InMemoryContent {
     before?.announce(changesTo: self, through: feeds)
   }
 
-  /// Publishes the changes that other processes have made to this content: step by step if all steps are remembered,
-  /// otherwise as a single step.
+  /// Publishes the changes that other processes have made to this content: step by step if the history contains all of
+  /// the steps, otherwise as a single step.
   fileprivate func announce(changesTo next: InMemoryContent, through feeds: ChangeFeeds) {
     if feeds.isSilent { return }
     let token = HistoryToken(history: history.id, step: history.lastStep)

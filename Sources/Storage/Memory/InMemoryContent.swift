@@ -70,7 +70,7 @@ protocol InMemoryTable: Sendable {
   var count: Int { get }
   var lastNumber: Int { get set }
 
-  /// Changes the records, which must be of this kind, in place.
+  /// Changes the records in place. `kind` must be the kind of this table.
   mutating func change<Record: LogbookRecords.Record, Result>(
     _ kind: Record.Type,
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
@@ -79,7 +79,8 @@ protocol InMemoryTable: Sendable {
   /// Returns the current state of the records that a step updates or deletes.
   func records(changedBy step: HistoryStep) -> any Sendable
 
-  /// Restores the records that ``records(changedBy:)`` returned before a step.
+  /// Reverses a step: deletes the records that it inserted, and restores the records that ``records(changedBy:)``
+  /// returned before it.
   mutating func restore(_ before: any Sendable, _ step: HistoryStep, _ changes: inout ChangeSteps) throws(StoreError)
 
   /// Adds the differences between these records and a later version of them to the changes.
@@ -94,7 +95,7 @@ protocol InMemoryTable: Sendable {
   /// Adds all records and the last number to a digest.
   func combine(into digest: inout RecordDigest)
 
-  /// Adds a result of ``records(changedBy:)`` to a digest; adds no records if the result was not retained.
+  /// Adds a result of ``records(changedBy:)`` to a digest. `nil` has the same effect as a result without records.
   func combine(_ before: (any Sendable)?, into digest: inout RecordDigest)
 }
 

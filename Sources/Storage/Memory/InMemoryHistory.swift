@@ -6,7 +6,7 @@ struct InMemoryHistory: Sendable {
   /// A step with the previous state of the records that it updated or deleted, if that state is retained.
   struct Step: Sendable {
     let step: HistoryStep
-    /// The previous records of each kind of the model; empty if they are not retained.
+    /// The previous records of each kind, in the order of the model; empty if they are not retained.
     let before: [any Sendable]
   }
 
@@ -21,7 +21,7 @@ struct InMemoryHistory: Sendable {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
   }
 
-  /// Sets how much the history retains from now on, and removes everything that exceeds that.
+  /// Sets the level of detail for further steps, and removes everything that exceeds it from the existing steps.
   mutating func keep(_ level: HistoryLevel) {
     self.level = level
     switch level {
@@ -59,8 +59,8 @@ extension InMemoryContent {
   /// Adds a step for the given changes to the history.
   ///
   /// - Parameter before: The previous content, if the history needs it.
-  /// - Throws: ``StoreError/constraint(_:)`` if no number is left for the step. This can only happen in a document,
-  ///   whose content is a copy here.
+  /// - Throws: ``StoreError/constraint(_:)`` if no number is left for the step. Only a document can have such a large
+  ///   step number, and its content is a copy here, so the error leaves the document unchanged.
   mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }

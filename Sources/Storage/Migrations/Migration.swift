@@ -18,7 +18,7 @@ public import LogbookRecords
 /// names a field that the migrations do not mention. Every record is then validated; the first that breaks a rule stops
 /// the migration with ``/LogbookRecords/StoreError/constraint(_:)``. In either case, the store remains unchanged.
 ///
-/// The records keep their numbers and IDs. The history keeps its steps, but none of them can be undone any longer.
+/// The records keep their numbers and IDs. The history retains its steps, but none of them can be undone any longer.
 ///
 /// Once released, a migration must not change. Refer to a kind of records by its type as long as its name is unchanged,
 /// and otherwise by the name that it had in the version that the migration starts from.
@@ -52,14 +52,14 @@ public struct Migration: Sendable {
 
   /// Runs SQL on the tables of the old version, before any other change of this migration.
   ///
-  /// Only SQLite can run it; a document that needs the migration is rejected with
-  /// ``/LogbookRecords/StoreError/unsupported(_:)``. Matching keys and digests are recomputed afterwards.
+  /// Only SQLite can run SQL. A document that needs this migration is rejected with
+  /// ``/LogbookRecords/StoreError/unsupported(_:)``. Matching keys and digests are recomputed after the SQL has run.
   public mutating func sql(_ statements: String) { self.statements.append(statements) }
 }
 
-/// Fields.
+/// Changes to the fields of a kind.
 extension Migration {
-  /// Adds a field without a value: an optional field, a list, or one that a later `change(_:_:)` fills.
+  /// Adds a field without a value: an optional field, a list, or a field that a later `change(_:_:)` fills.
   public mutating func add(_ field: String, to kind: any Record.Type) { add(field, to: kind.name) }
   /// Adds a field without a value.
   public mutating func add(_ field: String, to kind: String) {
@@ -111,12 +111,12 @@ extension Migration {
   }
 }
 
-/// Records.
+/// Changes to records and kinds of records.
 extension Migration {
   /// Changes every record of a kind.
   ///
-  /// - Parameter row: A closure that sets fields. It receives the contents that result from the preceding changes of
-  ///   the migration. If it throws an error, the migration stops.
+  /// - Parameter row: A closure that sets fields. It receives the contents of a record as they are after the preceding
+  ///   changes of the migration. If it throws an error, the migration stops.
   public mutating func change(_ kind: any Record.Type, _ row: @escaping @Sendable (inout Row) throws -> Void) {
     change(kind.name, row)
   }
@@ -140,13 +140,13 @@ extension Migration {
 }
 
 extension RecordLayout.Field {
-  /// Returns the name that a stored rank represents; returns other contents unchanged.
+  /// Returns the name of the case that a stored rank represents; returns other contents unchanged.
   package func named(_ content: FieldContent) -> FieldContent {
     guard let cases, case .integer(let rank) = content, cases.indices.contains(Int(rank)) else { return content }
     return .text(cases[Int(rank)])
   }
 
-  /// Returns the rank that represents a name in SQL; returns other contents unchanged.
+  /// Returns the rank that represents the name of a case in SQL; returns other contents unchanged.
   func ranked(_ content: FieldContent) -> FieldContent {
     guard let cases, case .text(let name) = content, let rank = cases.firstIndex(of: name) else { return content }
     return .integer(Int64(rank))

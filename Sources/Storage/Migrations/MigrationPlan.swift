@@ -3,12 +3,12 @@ import Foundation
 
 /// A plan for converting the records of a store from an older version to the current one.
 ///
-/// The SQL of a migration runs on the tables of the preceding version, so a migration with SQL begins another stage,
-/// for which the tables of that version are created.
+/// The SQL of a migration runs on the tables of the preceding version. A migration with SQL therefore begins another
+/// stage, and the stage before it creates those tables.
 package struct MigrationPlan {
-  /// The step from one set of tables to the next.
+  /// A part of the plan that converts one set of tables to the next.
   package struct Stage {
-    /// SQL that runs on the tables first.
+    /// The SQL that runs on the tables before they are converted.
     package var statements: [String] = []
     /// The kinds that the stage produces.
     package var kinds: [Kind] = []
@@ -18,13 +18,13 @@ package struct MigrationPlan {
   package struct Kind {
     /// The name and the fields of the kind after the stage.
     package var layout: RecordLayout
-    /// The layout of the original records; `nil` if there are none yet.
+    /// The layout of the records before the stage; `nil` if the kind does not have any records yet.
     package var origin: RecordLayout?
     /// Whether the kind is new to the store, so that its fields are those of the description from the start.
     fileprivate var isNew = false
     /// The changes to the contents of each record, in order.
     fileprivate var changes: [@Sendable (inout Migration.Row) throws -> Void] = []
-    /// The fields that may differ from those of the description.
+    /// The fields that the migrations add or change, whose layouts here need not match the description.
     fileprivate var mentioned: Set<String> = []
 
     fileprivate init(_ layout: RecordLayout, origin: RecordLayout?) {
@@ -34,16 +34,16 @@ package struct MigrationPlan {
 
   /// The stages in order; the last one leads to the current version.
   package private(set) var stages = [Stage()]
-  /// The version before the first migration.
+  /// The layout of the store before the first migration.
   private let stored: StoreLayout
-  /// The current version.
+  /// The layout of the current version.
   private let layout: StoreLayout
   /// The kinds that result from the migrations so far.
   private var kinds: [Kind]
 
-  /// Applies the migrations that a store still needs to its layout.
+  /// Creates a plan by applying the outstanding migrations to the layout of a store.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` unless they lead to the current layout.
+  /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout.
   package init(from stored: StoreLayout, to layout: StoreLayout, _ migrations: [Migration]) throws(StoreError) {
     (self.stored, self.layout) = (stored, layout)
     kinds = stored.kinds.map { Kind($0, origin: $0) }
@@ -62,7 +62,7 @@ package struct MigrationPlan {
     }
   }
 
-  /// Ends the stage, so that the next one starts from tables of the version reached so far.
+  /// Ends the current stage, so that the next stage starts from tables of the version reached so far.
   private mutating func beginStage() {
     let made = kinds.map { kind in
       var made = kind
@@ -146,7 +146,7 @@ package struct MigrationPlan {
       kinds[kind].changes.append { $0[field] = nil }
     case .changeField(let field, _, let value):
       let position = try position(of: field)
-      // The new type of the field is known for the current version only.
+      // Only the layout of the current version contains the new type, so every type is accepted here.
       let old = kinds[kind].layout.fields[position]
       kinds[kind].layout.fields[position] = RecordLayout.Field(name: field, type: "any", rules: old.rules)
       kinds[kind].mentioned.insert(field)
@@ -195,13 +195,13 @@ package struct MigrationPlan {
     }
   }
 
-  /// Rejects migrations that contain SQL, for media that cannot run it. Without SQL, there is a single stage.
+  /// Rejects migrations that contain SQL, for media that cannot run SQL. Without SQL, the plan has a single stage.
   package func refuseSQL() throws(StoreError) {
     if stages.allSatisfy(\.statements.isEmpty) { return }
     throw .unsupported("the migration to version \(layout.version) contains SQL, which only a SQLite store can run")
   }
 
-  /// Returns the store's name for a kind of the current version; `nil` if the kind is new.
+  /// Returns the name that a kind of the current version has in the store; `nil` if the kind is new.
   package func storedName(of kind: String) -> String? {
     var name: String? = kind
     for stage in stages.reversed() { name = stage.kinds.first { $0.layout.name == name }?.origin?.name }
@@ -215,8 +215,8 @@ package struct MigrationPlan {
 
   /// Returns the contents of a record after a stage.
   ///
-  /// - Throws: ``StoreError/constraint(_:)``, which names the record, if a closure throws; ``StoreError/misuse(_:)`` if
-  ///   it sets the number, the ID, or a field that does not exist.
+  /// - Throws: ``StoreError/constraint(_:)``, which names the record, if a closure throws an error;
+  ///   ``StoreError/misuse(_:)`` if a closure sets the number, the ID, or a field that does not exist.
   package func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row {
     var row = row
     do {
@@ -235,7 +235,7 @@ package struct MigrationPlan {
 extension Record {
   /// Creates a record from migrated contents.
   ///
-  /// - Throws: An error for the first rule that the record breaks.
+  /// - Throws: An error that describes the first rule that the record breaks.
   package init(migrated row: Migration.Row) throws(ValidationError) {
     var contents = [row["number"] ?? .null, row["id"] ?? .null]
     for field in RecordDescription<Self>.shared.fields {
@@ -246,7 +246,7 @@ extension Record {
           throw ValidationError(field: field.name, value: name, rule: rule)
         }
         contents.append(.integer(Int64(rank)))
-      // Sixteen bytes are read as a UUID where the type is unknown.
+      // A value of sixteen bytes is read as a UUID if the type of its field is unknown.
       case (.uuid(let uuid), .bytes): contents.append(.blob(unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Array($0) }))
       case (let content, _): contents.append(content)
       }

@@ -51,16 +51,17 @@ package struct SQLiteMedium: Medium {
     try SQLiteLocation.file(path: path).reading { original throws(StoreError) in
       if try model.schema.refuseForeignObjects(original) == 0 { throw .emptyDatabase }
       try original.checkIntegrity()
-      // SQLite writes only to an empty file, and an earlier attempt may have failed.
+      // SQLite writes only to an empty file, and an earlier attempt that failed may have left data in it.
       if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
-      // SQLite reads within one transaction and writes without a write-ahead log: the file contains all data.
+      // SQLite reads the original in one transaction, and writes the copy without a write-ahead log, so that the file
+      // contains all data.
       try original.execute("PRAGMA query_only = OFF")
       try original.run("VACUUM INTO ?", [.text(file.path)])
     }
     try clean(file.path, model)
   }
 
-  /// Checks that a copy is undamaged, and removes triggers that another program has added.
+  /// Removes from a copy the triggers that another program has added, and checks that the copy is undamaged.
   private func clean(_ path: String, _ model: StoreModel) throws(StoreError) {
     let copy = try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: .zero)
     try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
@@ -96,8 +97,8 @@ package struct SQLiteMedium: Medium {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
-    // Closing the last connection to the damaged store would delete its log by name, which may belong to the new store
-    // by then.
+    // This locks the file without opening the store: closing the last connection to the damaged store would delete the
+    // log by name, and the log of that name may belong to the new store by then.
     let database = try SQLiteFile(path: path, isWritable: true)
     if try !database.lockAlone() { throw .busy }
     return try withExtendedLifetime(database, body)
@@ -105,6 +106,6 @@ package struct SQLiteMedium: Medium {
 }
 
 extension StoreError {
-  /// The error for a database that is empty.
+  /// The error for an empty database.
   static var emptyDatabase: StoreError { .corrupt("it is empty") }
 }

@@ -1,7 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// The fields of all records in a given version of a store, which the store itself contains as plain text.
+/// The fields of all records in one version of a store, which the store itself contains as JSON.
 package struct StoreLayout: Codable, Hashable, Sendable {
   package let version: Int
   package let kinds: [RecordLayout]
@@ -92,7 +92,9 @@ extension RecordLayout.Field {
     return ([type + names] + rules).joined(separator: ", ")
   }
 
-  /// Returns whether another field can hold all values of this one; it may have additional cases and another column.
+  /// Returns whether another field can hold all values of this one.
+  ///
+  /// The other field may have additional cases and another column. Its type and its other rules must be the same.
   func isKept(by other: Self) -> Bool {
     func plain(_ field: Self) -> Self {
       Self(name: "", type: field.type, rules: field.rules.filter { !$0.hasPrefix("column ") })
@@ -100,13 +102,13 @@ extension RecordLayout.Field {
     return plain(self) == plain(other) && (other.cases ?? []).starts(with: cases ?? [])
   }
 
-  /// The field without rules, in the same column.
+  /// A field with the same column and type of value, but without rules and optional.
   var withoutRules: Self {
     Self(name: name, type: "\(valueType)?", rules: rules.filter { $0.hasPrefix("column ") }, cases: cases)
   }
 
   package var isOptional: Bool { type.hasSuffix("?") }
-  /// The type of a present value.
+  /// The type of the field's value, without the mark of an optional type.
   package var valueType: String { isOptional ? String(type.dropLast()) : type }
   package var isList: Bool { valueType == "texts" }
   /// The name of the column in SQL.
@@ -121,9 +123,9 @@ extension RecordLayout.Field {
       word.hasPrefix("-") ? (String(word.dropFirst()), true) : (String(word), false)
     }
   }
-  /// The indexed column.
+  /// The name of the column that the index is on.
   var indexedColumn: String { hasKey ? "\(column)_key" : column }
-  /// Whether the index is on matching keys, in a separate column.
+  /// Whether the index is on a separate column, which contains the matching keys of the values.
   package var hasKey: Bool { isIndexed && valueType == "text" }
   package var least: String? { value(of: "from") }
   package var greatest: String? { value(of: "to") }

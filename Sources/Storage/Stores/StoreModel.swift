@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// The kinds of records that a store keeps, and their version.
+/// The kinds of records that a store contains, and their version.
 ///
 /// ```swift
 /// extension StoreModel {
@@ -8,10 +8,11 @@ public import LogbookRecords
 /// }
 /// ```
 public struct StoreModel: Sendable {
-  /// The name of this kind of store, such as `logbook`. It marks the files of a program, so that files of other
-  /// programs are not mistaken for its own.
+  /// The name of this kind of store, such as `logbook`.
+  ///
+  /// The name identifies the files of a program, so that a file of another program is not mistaken for one of them.
   public let name: String
-  /// The kinds of records, in the order in which they are copied; records refer to records of their own kind only.
+  /// The kinds of records, in the order in which they are copied. Records can refer only to records of their own kind.
   public let kinds: [any Record.Type]
   /// The SQLite representations of the kinds, in the same order.
   let sqliteKinds: [any AnySQLiteKind]
@@ -19,7 +20,7 @@ public struct StoreModel: Sendable {
   let schema: SQLiteSchema
   /// The version of newly written documents.
   let documentVersion: Int
-  /// The fields of the records, as media other than SQLite store them, with their version.
+  /// The layout of the records for media other than SQLite.
   package let layout: StoreLayout
   /// The migrations from older versions of the ``layout`` to the current one.
   package let migrations: [Migration]
@@ -56,9 +57,9 @@ extension StoreModel {
   ///   - migrations: The migrations from each version to the next. The current version is 1 more than their number. A
   ///     store of an older version is migrated when it is opened; a store of the same version with other fields is
   ///     rejected.
-  ///   - objects: SQL that creates your own indexes, views, triggers or tables, one `CREATE` statement each. They are
-  ///     part of the version: a migration recreates them, and preserves the rows of a table whose statement is
-  ///     unchanged. Documents ignore them.
+  ///   - objects: SQL that creates your own indexes, views, triggers or tables, one `CREATE` statement per string.
+  ///     These objects are part of the version: a migration recreates them, and preserves the rows of a table whose
+  ///     statement is unchanged. Documents ignore them.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
     let sqliteKinds = kinds.map { sqlite($0) }
@@ -77,7 +78,8 @@ extension StoreModel {
       name: name,
       kinds: kinds,
       sqliteKinds: sqliteKinds,
-      // Any number but 0 is valid; the first bit stays 0 so that tools show the number unchanged.
+      // Every number except 0 is valid. The sign bit stays 0, so that tools that display the number show the same
+      // value.
       schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
       documentVersion: migrations.count + 1,
       migrations: migrations,
@@ -121,6 +123,6 @@ extension StoreModel {
 }
 
 extension Record {
-  /// The fields as plain text.
+  /// The layout of the kind's fields.
   fileprivate static var layout: RecordLayout { RecordDescription<Self>.shared.layout }
 }

@@ -8,8 +8,10 @@ extension FieldContent {
 }
 
 extension String {
-  /// Whether no other string is canonically equivalent to this one: it consists of ASCII characters, except the three
-  /// to which other characters decompose.
+  /// Whether no other string is canonically equivalent to this one.
+  ///
+  /// This is the case for strings of ASCII characters, except the three that are the decompositions of other
+  /// characters.
   ///
   /// Source: UnicodeData.txt: U+037E, U+1FEF and U+212A are equivalent to `;`, a grave accent and `K`.
   package var isEquivalentToItselfOnly: Bool {

@@ -7,12 +7,12 @@ extension String {
   /// Files that accompany a store, such as its write-ahead log or its lock, are located next to this path, so that all
   /// paths that lead to the store also lead to the same accompanying files. The path is resolved once, when a store is
   /// opened.
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if the folder does not exist, the path is that of a folder, or links
-  ///   form a cycle; ``StoreError/noPermission(_:)``.
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if the path leads to a folder, its parent folder does not exist, or
+  ///   links form a cycle; ``StoreError/noPermission(_:)``.
   func resolved() throws(StoreError) -> String {
     try refuseNUL()
     var path = self
-    // This is the number of links that Linux follows. Source: path_resolution(7).
+    // Linux follows at most 40 links. Source: path_resolution(7).
     for _ in 0..<40 {
       if let found = try path.realPath() {
         var status = stat()

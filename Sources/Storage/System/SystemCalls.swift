@@ -2,7 +2,7 @@ import LogbookCSQLite
 import LogbookRecords
 package import Foundation
 
-/// The system calls with which stores access their files, so that a test can substitute a simulated disk.
+/// The system calls through which stores access their files, which a test can replace with a simulated disk.
 ///
 /// Each call behaves like the real one: on failure, it returns −1 and sets `errno`.
 package struct SystemCalls: Sendable {
@@ -47,7 +47,9 @@ package struct SystemCalls: Sendable {
 }
 
 extension SystemCalls {
-  /// Returns the path of the file that a path leads to; see ``Swift/String/resolved()``. A simulated disk has no links.
+  /// Returns the path of the file that a path leads to; see ``Swift/String/resolved()``.
+  ///
+  /// A simulated disk has no links, so its paths are returned unchanged.
   func resolve(_ path: String) throws(StoreError) -> String {
     vfs == nil ? try path.resolved() : path
   }
@@ -67,8 +69,8 @@ private func retrying(_ call: () -> Int32) -> Int32 {
   }
 }
 
-// This is outside of the type, since within it these names refer to its properties; qualified with the module's name,
-// they refer to structures.
+// These functions are outside of the type, because inside it, `flock` and `stat` refer to its properties. With the name
+// of the module, they would refer to the C structures of the same names.
 
 private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
   flock(file, operation)

@@ -3,10 +3,11 @@ import Foundation
 
 /// A file that is written under a temporary name, in its final folder, and moved to its final path once it is complete.
 ///
-/// In any event, the final path contains either the previous file or the complete new file. A file that is never moved
-/// is removed; if the process is killed, the file is removed when the next one is created for the same path.
+/// At any time, the final path contains either the previous file or the complete new file. A file that has not been
+/// moved is removed when this value is destroyed. If the process is killed, the file is removed when the next
+/// unfinished file is created for the same path.
 package struct UnfinishedFile: ~Copyable {
-  /// The temporary path, until the file is complete.
+  /// The temporary path, at which the file is written.
   package let path: String
   private let place: String
   private let system: SystemCalls
@@ -17,8 +18,8 @@ package struct UnfinishedFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - place: The final path.
-  ///   - suffix: The suffix of the temporary name. If it is not `nil`, only one file at a time may be created for this
-  ///     path, and the leftover of an earlier one is removed.
+  ///   - suffix: The suffix of the temporary name; `nil` for a unique one. With a suffix, only one file at a time may
+  ///     be created for this path, and the leftover of an earlier file is removed.
   init(for place: String, suffix: String? = nil, _ system: SystemCalls = .real) throws(StoreError) {
     self.place = place
     self.system = system
@@ -39,7 +40,8 @@ package struct UnfinishedFile: ~Copyable {
         throw StoreError(errno: errno, path: place)
       }
       if suffix != nil { return }
-      // The lock shows others that the process is alive. One of them may have been faster, and have removed the file.
+      // The lock shows other processes that this one is alive. Another process may have removed the file before it was
+      // locked.
       _ = system.flock(descriptor, LOCK_EX)
     } while system.fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
@@ -78,9 +80,10 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  /// Replaces the existing file, whose owner, group and permissions it adopts as far as the system permits.
+  /// Moves the file to its final path, where it replaces the existing file and adopts its owner, group, and permissions
+  /// as far as the system permits.
   ///
-  /// - Parameter willReplace: A closure that receives the status that the file will have at its final path.
+  /// - Parameter willReplace: A closure that receives the status of the file, which the move does not change.
   /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the file was replaced, but the folder could not be flushed.
   mutating func replace(_ durability: StorageDurability, willReplace: (stat) -> Void = { _ in }) throws(StoreError) {
     try beShared()
@@ -123,14 +126,14 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  /// Closes the descriptor before the file gets its final name: once others can open it, closing a descriptor could
-  /// release their locks; see ``SQLiteFile``.
+  /// Closes the descriptor, before the file gets its final name. As soon as other connections of this process can open
+  /// the file, closing a descriptor could release their locks; see ``SQLiteFile``.
   private mutating func close() {
     _ = system.close(descriptor)
     descriptor = -1
   }
 
-  /// Gives the file the owner, the group and the permissions of the existing file.
+  /// Gives the file the owner, the group and the permissions of the existing file, if there is one.
   private func beShared() throws(StoreError) {
     var present = stat()
     if system.stat(place, &present) == 0 { return try check(system.share(descriptor, as: present)) }
@@ -157,7 +160,7 @@ extension String {
     return folder.isEmpty ? (hasPrefix("/") ? "/" : ".") : folder
   }
 
-  /// Rejects a path that contains NUL: the system would end the path there, and open another file.
+  /// Rejects a path that contains NUL, because the system would end the path there and open another file.
   func refuseNUL() throws(StoreError) {
     if utf8.contains(0) { throw .pathWithNUL }
   }
@@ -198,7 +201,7 @@ extension SystemCalls {
 
   /// Flushes a folder, so that the names of its files are durable.
   fileprivate func flush(_ folder: Int32, _ path: String) throws(StoreError) {
-    // Some file systems cannot flush a folder and report that; a new name cannot be more durable there.
+    // Some file systems report that they cannot flush a folder. A new name cannot be more durable there.
     if fsync(folder) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }
   }
 }

@@ -11,7 +11,7 @@ package struct UserFolders: Sendable {
   /// The folder for settings: `logbook` in `XDG_CONFIG_HOME`, or in `~/.config` if that is not an absolute path.
   package let configuration: String
 
-  /// - Parameter environment: A `HOME` that is not an absolute path counts as missing.
+  /// - Parameter environment: The environment variables. A `HOME` that is not an absolute path counts as missing.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     home = folder("HOME") ?? NSHomeDirectory()

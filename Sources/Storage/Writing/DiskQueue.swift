@@ -3,7 +3,7 @@ import LogbookRecords
 import Dispatch
 import Synchronization
 
-/// A queue for work that waits for a disk, which keeps such work from blocking the threads of Swift concurrency.
+/// A queue for work that waits for a disk, so that this work does not block the threads of Swift concurrency.
 struct DiskQueue: Sendable {
   private let queue = DispatchQueue(label: "logbook.disk")
 
@@ -21,8 +21,8 @@ struct DiskQueue: Sendable {
   /// Runs `body` as ``run(_:)`` does, and interrupts the statements of the connections that it opens when the task is
   /// cancelled.
   ///
-  /// Use this for work that changes nothing by itself, such as reading a file that may have been crafted to keep a
-  /// reader busy forever.
+  /// Use this function for work that does not change anything, such as reading a file that may have been crafted to
+  /// keep a reader busy forever.
   func runInterruptibly<Result: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -37,8 +37,10 @@ struct DiskQueue: Sendable {
     return try outcome.get()
   }
 
-  /// The work to run, which is released before the caller continues. The queue retains a block for slightly longer, and
-  /// could otherwise be the last owner of a database, which is closed with its last owner.
+  /// The work to run, which is released before the caller continues.
+  ///
+  /// The queue retains a block for slightly longer. Without this type, the queue could therefore be the last owner of a
+  /// database, which is closed when its last owner releases it.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
     let body: Locked<(@Sendable () throws(Failure) -> Result)?>
 

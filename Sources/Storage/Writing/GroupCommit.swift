@@ -1,26 +1,26 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// A group of concurrent writers that share one commit, and so one flush of the disk.
+/// A group of concurrent writers that share one commit and thus one flush of the disk.
 ///
-/// A writer that arrives while there is no leader becomes the leader. It waits for its turn among the writers, commits
-/// all requests that have arrived by then, including its own, and reports the outcomes to the other members. Then the
-/// member that has waited longest leads.
+/// A writer that arrives while there is no leader becomes the leader. The leader waits for its turn among the writers,
+/// commits all requests that have arrived by then, including its own, and reports the outcomes to the other members.
+/// Then the member that has waited longest becomes the leader.
 package final class GroupCommit<Request: Sendable>: Sendable {
-  /// A request to write something.
+  /// A writer in the group, with its request.
   package struct Member: Sendable {
     package let request: Request
     fileprivate let ticket: Int
-    /// The continuation of the waiting writer; `nil` for the leader, which does not wait here.
+    /// The continuation of the waiting writer; `nil` for the leader, which has already been resumed.
     fileprivate var continuation: CheckedContinuation<Role, Never>?
   }
 
   /// The role of a writer in its group.
   package enum Role {
-    /// Commit for all; see ``GroupCommit/takeMembers()``. A leader that has waited leads while there are also other
-    /// writers.
+    /// The writer must commit the requests of all members; see ``GroupCommit/takeMembers()``. `hasWaited` is `true` if
+    /// another leader preceded this one, whose members may be about to make further requests.
     case leader(ticket: Int, hasWaited: Bool)
-    /// Nothing: a leader has committed the request, with this outcome.
+    /// The writer has nothing to do: a leader has processed its request, with this error or successfully.
     case done(StoreError?)
   }
 
@@ -34,7 +34,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// Adds a request, and waits until it has been committed or the caller must lead.
+  /// Adds a request, and waits until a leader has processed it or the caller becomes the leader.
   package func join(_ request: Request) async -> Role {
     let ticket = state.withLock { state in
       state.tickets += 1
@@ -53,7 +53,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       }
     } onCancel: {
       let cancelled = state.withLock { state in
-        // A leader waits elsewhere, and handles cancellation itself.
+        // A leader no longer waits here. It handles cancellation itself.
         state.members.firstIndex { $0.ticket == ticket && $0.continuation != nil }
           .map { state.members.remove(at: $0).continuation }
       }
@@ -72,12 +72,12 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   /// The number of members, including the leader, whose requests are not being committed yet.
   var count: Int { state.withLock(\.members.count) }
 
-  /// Ends the leader's turn.
+  /// Ends the leader's turn: resumes the members with their outcomes, and makes the next waiting member the leader.
   ///
   /// - Parameters:
   ///   - ticket: The leader's ticket.
   ///   - outcomes: The outcomes of the members' requests.
-  /// - Returns: The failure of the leader's own request; `nil` also if it is not among the outcomes.
+  /// - Returns: The failure of the leader's own request; `nil` if it succeeded or is not among the outcomes.
   package func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
     let next = state.withLock { state -> Member? in
       // The request of a leader that gave up is still in the list.

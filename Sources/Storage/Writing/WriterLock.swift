@@ -48,7 +48,8 @@ package final class WriterLock: Sendable {
   /// Waits for the lock. Release it with ``release()``.
   ///
   /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock;
-  ///   ``StoreError/unsupported(_:)`` inside a unit of work on the same medium, which would wait for itself forever.
+  ///   ``StoreError/unsupported(_:)`` inside a unit of work on the same medium, because the call would wait for itself
+  ///   forever.
   package func acquire() async throws(StoreError) {
     try refuseWithinUnitOfWork()
     let ticket = state.withLock { state in
@@ -77,7 +78,7 @@ package final class WriterLock: Sendable {
     if !isGranted { throw .cancelled }
   }
 
-  /// Takes the lock if it is free. Release it with ``release()``.
+  /// Acquires the lock if it is free, and returns whether it was. Release it with ``release()``.
   ///
   /// The current task must not be in a unit of work on the same medium; see ``refuseWithinUnitOfWork()``.
   func acquireIfFree() -> Bool {
@@ -88,7 +89,7 @@ package final class WriterLock: Sendable {
     }
   }
 
-  /// Refuses to wait for a lock that the current task holds.
+  /// Throws an error if the current task is in a unit of work that holds this lock.
   package func refuseWithinUnitOfWork() throws(StoreError) {
     let holdings = Self.holdings
     if holdings.isEmpty { return }
@@ -97,7 +98,7 @@ package final class WriterLock: Sendable {
     }
   }
 
-  /// Passes the lock to the writer that has waited longest.
+  /// Passes the lock to the writer that has waited longest, or frees it if no writer is waiting.
   package func release() {
     let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
       if state.waiting.isEmpty {

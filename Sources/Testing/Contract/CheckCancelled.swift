@@ -1,5 +1,5 @@
-/// An error that contains the name of the law that was being checked when its task was cancelled, for example by the
-/// time limit of a test.
+/// An error that is thrown if the task is cancelled while a law is being checked, for example by the time limit of a
+/// test.
 public struct CheckCancelled: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the law.
   public let law: String

@@ -73,7 +73,7 @@ extension Law {
     // No location is created for a law that does not apply.
     let missing = capabilities(missingFrom: promises)
     if !missing.isEmpty { return .notPromised(missing) }
-    // The location is awaited where subjects are made, since the timeout applies there.
+    // The law awaits the location when it makes a subject, so that the timeout covers making the location.
     let place = Task(executorPreference: LawThreads.shared) { try await newPlace() }
     defer { place.cancel() }
     do {

@@ -1,4 +1,4 @@
-/// The result of checking a contract's laws on faulty implementations, which shows whether the laws notice faults.
+/// The result of checking a contract's laws on faulty implementations, which shows whether the laws detect faults.
 public struct ContractAudit: Hashable, Sendable {
   /// The laws' results for one faulty implementation.
   public struct Finding: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct ContractAudit: Hashable, Sendable {
     /// The result of every law of the contract.
     public let report: ContractReport
 
-    /// What the faulty implementation does wrong.
+    /// The name of the faulty implementation, which describes its fault.
     public var saboteur: String { report.subject }
     /// The laws that the faulty implementation breaks, in the order of the contract.
     public var brokenLaws: [String] { report.violations.map(\.law) }
@@ -33,8 +33,8 @@ extension Contract {
   /// Checks every law on every faulty implementation.
   ///
   /// - Parameters:
-  ///   - patience: The timeout of one check; see ``Law/check(promising:patience:clock:_:)``. A faulty implementation
-  ///     that never publishes a change that a law waits for uses up half of it for each such law.
+  ///   - patience: The timeout of one check; see ``Law/check(promising:patience:clock:_:)``. If a faulty implementation
+  ///     does not publish its changes, each law that waits for a change takes half of this time.
   ///   - clock: The clock that measures the timeout.
   public func audit(
     _ saboteurs: [Saboteur<Subject>],

@@ -8,7 +8,7 @@ public struct ContractReport: Error, Hashable, Sendable {
     case broken(ContractViolation)
     /// The law needs these capabilities, which are not promised.
     case notPromised([StoreCapability])
-    /// The law was not checked, for this reason: the subject could not be made, or the task was cancelled.
+    /// The law was not checked for the given reason; either the subject could not be made or the task was cancelled.
     case notChecked(String)
   }
 
@@ -16,9 +16,9 @@ public struct ContractReport: Error, Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     /// The name of the law.
     public let law: String
-    /// The subject that the law is about.
+    /// The group of laws to which the law belongs.
     public let group: LawGroup
-    /// The result of the law.
+    /// The result of checking the law.
     public let result: Result
   }
 
@@ -53,7 +53,7 @@ public struct ContractReport: Error, Hashable, Sendable {
 }
 
 extension ContractReport: CustomStringConvertible {
-  /// The laws by group, with one line for each law and more for those that were broken, followed by the totals.
+  /// The laws by group, with one line for each law and further lines for broken laws, followed by the totals.
   public var description: String {
     var text: [String] = []
     var group: LawGroup?

@@ -1,4 +1,4 @@
-/// An implementation with one deliberate fault, for checking that a contract notices it.
+/// An implementation with one deliberate fault, for checking that a contract detects the fault.
 ///
 /// ```swift
 /// Saboteur("forgets the country", breaks: ["a place that was inserted is found by its country"]) {
@@ -9,14 +9,14 @@ public struct Saboteur<Subject: Sendable>: Sendable {
   /// A closure that makes a new subject each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
-  /// What the implementation does wrong: "forgets the country".
+  /// The name of the implementation, which describes its fault: "forgets the country".
   public let name: String
   /// The names of the laws that must catch the fault.
   public let laws: [String]
 
   let newPlace: @Sendable () async throws -> MakeSubject
 
-  /// Creates a faulty implementation for a contract that asks for fresh, empty subjects.
+  /// Creates a faulty implementation for a contract that requires fresh, empty subjects.
   public init(_ name: String, breaks laws: [String], _ makeSubject: @escaping MakeSubject) {
     self.init(name: name, laws: laws) { makeSubject }
   }

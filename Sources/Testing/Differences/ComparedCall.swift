@@ -39,12 +39,12 @@ extension ComparedRecord {
   }
 }
 
-/// Collects the fields that records can be grouped by, and those that can be summed.
+/// A describer that collects the fields by which records can be grouped, and the fields that can be summed.
 private struct AggregationCollector<Record: ComparedRecord>: Describer {
   var groupings: [(swift: String, grouping: Aggregation<Record>.Grouping)] = []
   var measures: [Aggregation<Record>.Measure] = []
   var swiftMeasures = ""
-  /// Positions 0 and 1 are the number and the ID.
+  /// The position of the latest field. Positions 0 and 1 are the number and the ID.
   private var position = 1
 
   mutating func field<Value: FieldValue>(

@@ -14,12 +14,12 @@ extension ComparedRecord {
       return field.simpler(content, template[field.position]).filter { $0 != content }.map { (field.position, $0) }
     }
     return simpler.compactMap { change in
-      // A record that breaks a rule is not a simpler record.
+      // Variants that break a rule are left out.
       do throws(ValidationError) { return try replacing([change]) } catch { return nil }
     }.filter { $0 != self || $0.texts.joined().utf8.count < texts.joined().utf8.count }
   }
 
-  /// Returns the edit of the template that makes the record, as Swift code.
+  /// Returns the argument of `init(_:)` as Swift code: a closure that edits the template.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     let identities = identity.map { "$0." + $0.replacing(": ", with: " = ", maxReplacements: 1) }
     return withoutActuallyEscaping(id) { id in
@@ -45,7 +45,7 @@ extension ComparedRecord where Query == RecordFetch<Self> {
     return simpler
   }
 
-  /// Returns the condition and the cursor, as Swift code.
+  /// Returns the condition as an argument of the query's initializer, as Swift code.
   public static func swiftArguments(_ query: RecordFetch<Self>, _ id: (ID) -> String) -> [String] {
     ["where: \(swiftLiteral(query.condition))"]
   }
@@ -77,7 +77,7 @@ extension SampleField {
   }
 
   private func simplerValues(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
-    // Numbers and unique values of two records must stay different.
+    // The numbers and unique values of different records must remain distinct.
     if position == 0 || isUnique { return [] }
     if let choices { return choices.first.map { [$0] } ?? [] }
     switch content {

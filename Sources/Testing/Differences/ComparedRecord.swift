@@ -2,23 +2,24 @@ public import LogbookRecords
 public import LogbookSamples
 import Foundation
 
-/// A record whose stores ``StoreComparison`` can compare: calls with it can be simplified and written as Swift code.
+/// A record whose stores ``StoreComparison`` can compare, because its values and queries can be simplified and written
+/// as Swift code.
 ///
 /// Every requirement has a default derived from the description of the record, provided its queries are `RecordFetch`:
 /// `extension Place: ComparedRecord {}`.
 public protocol ComparedRecord: SampleRecord {
-  /// Returns variants of a query, each with one filter simplified or left out. By default, there are no variants unless
-  /// the query is a `RecordFetch`.
+  /// Returns variants of a query, each with one filter simplified or left out.
   ///
-  /// Its order, limit and offset are simplified separately.
+  /// The query's order, limit and offset are simplified separately. By default, there are no variants unless the query
+  /// is a `RecordFetch`.
   static func simpler(_ query: Query) -> [Query]
 
   /// Returns the arguments of an initializer that makes the record, as Swift code.
   ///
   /// By default, these are the arguments of `init(_:)`, which edits the template.
   /// - Parameters:
-  ///   - identity: The argument `id:`, and `number:` if the record has one, to insert where the initializer expects
-  ///     them.
+  ///   - identity: The argument `id:`, and the argument `number:` if the record has a number, to insert where the
+  ///     initializer expects them.
   ///   - id: A closure that returns the Swift code for another ID, such as the parent's.
   func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String]
   /// Returns the arguments of an initializer that makes the query, as Swift code, except for `sort:`, `limit:` and
@@ -37,12 +38,12 @@ extension ComparedRecord {
 }
 
 extension ComparedRecord {
-  /// The IDs of the records that stores are compared with.
+  /// The IDs of the records in a comparison.
   static var identities: [ID] { (1...30).map { ID(seed: $0) } }
   /// The ID of the marker record, whose published deletion shows that all earlier changes were published.
   static var markerID: ID { ID(seed: 0) }
 
-  /// Returns the simplest record that satisfies all rules.
+  /// Returns the marker record, which is the simplest record that satisfies all rules.
   static func marker() throws(ValidationError) -> Self {
     var marker = try sample(holding: Date(millisecondsSince1970: 0)).identified(by: markerID, number: nil)
     while let simpler = marker.simpler().first { marker = simpler }

@@ -10,7 +10,7 @@ struct ComparisonRun<Record: ComparedRecord> {
   private let listener: ChangeListener<Record>
   /// The calls so far.
   private(set) var steps: [Step] = []
-  /// The contents of the reference, by number.
+  /// The contents of the reference store at the latest comparison, ordered by number.
   private(set) var content: [Record] = []
 
   /// A call and its outcome on the reference store.
@@ -53,8 +53,9 @@ struct ComparisonRun<Record: ComparedRecord> {
 
   /// Compares the changes published since the last comparison.
   ///
-  /// Inserts and deletes a marker record: since changes arrive in order, all earlier ones have been published once
-  /// these two have. The two calls become steps of the run only if the stores differ at that point.
+  /// This method inserts and deletes a marker record. Once these two changes have been published, all earlier changes
+  /// have been published too, because changes arrive in order. The two calls become steps of the run only if their
+  /// outcomes differ.
   mutating func differenceOfChanges() async throws -> Difference? {
     let before = steps
     let taken = Set(content.compactMap(\.number))

@@ -1,8 +1,8 @@
 import LogbookRecords
 import LogbookSamples
 
-/// A generator of random operations that often refer to stored records and cause conflicts, and that keep a few dozen
-/// records stored.
+/// A generator of random operations that often refer to stored records and cause conflicts, and that leave a few dozen
+/// records in the store.
 struct OperationDrawing<Record: ComparedRecord> {
   private var random: SplitMix64
   private let ids = Record.identities
@@ -98,7 +98,7 @@ struct OperationDrawing<Record: ComparedRecord> {
     content.isEmpty || random.next() % known == 0 ? random.pick(ids) : random.pick(content).id
   }
 
-  /// Returns a number that is taken, free or not valid for any record.
+  /// Returns a number that is taken, free or invalid.
   private mutating func number(_ content: [Record]) -> Int {
     let last = content.last?.number ?? 0
     let taken = content.isEmpty ? 1 : random.pick(content).number ?? 1
@@ -109,7 +109,7 @@ struct OperationDrawing<Record: ComparedRecord> {
     content.isEmpty || random.next() % 2 == 0 ? random.pick(queries) : Record.query(about: content, from: &random)
   }
 
-  /// Returns a query that mostly matches few records, since otherwise few would remain stored.
+  /// Returns a query for a deletion, which usually matches at most two records, so that enough records remain stored.
   private mutating func deletion(_ content: [Record]) -> Record.Query {
     let query = query(content)
     return random.next() % 8 == 0 ? query : query.page(limit: random.integer(in: 0...2), offset: query.offset)

@@ -12,10 +12,10 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
   case done
   case failure(StoreError)
 
-  /// Returns whether two stores that both satisfy the contract may have these outcomes.
+  /// Returns whether two stores that satisfy the contract may produce these outcomes for the same call.
   ///
   /// Answers must be equal byte for byte. Failures must have the same case and, if they refer to a record or a field,
-  /// the same record or field. Their texts may differ.
+  /// the same record or field. The messages of failures may differ.
   func agrees(with other: Outcome) -> Bool {
     switch (self, other) {
     case (.record(let left), .record(let right)): Self.same([left].compactMap(\.self), [right].compactMap(\.self))
@@ -44,7 +44,7 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
     }
   }
 
-  /// A description of the outcome on one line.
+  /// A one-line description of the outcome.
   var text: String {
     switch self {
     case .record(let record): record.map { brief($0) } ?? "nil"

@@ -1,12 +1,12 @@
 import LogbookRecords
 
-/// Reduces a sequence of operations that ends in a difference to a shorter and simpler sequence that still does.
+/// A reduction of a sequence of operations to a shorter and simpler sequence that still ends in a difference.
 ///
 /// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002),
 /// then one argument at a time.
 struct Shrinking<Record: ComparedRecord> {
   typealias Finding = StoreComparison<Record>.Finding
-  /// Performs operations on new stores and returns the difference, or `nil` if there is none.
+  /// A closure that performs operations on new stores and returns the difference, or `nil` if there is none.
   typealias Find = ([StoreCall<Record>]) async throws -> Finding?
 
   /// The shortest finding so far.
@@ -18,13 +18,13 @@ struct Shrinking<Record: ComparedRecord> {
 
   private var operations: [StoreCall<Record>] { best.steps.map(\.operation) }
 
-  /// Simplifies until nothing more can be left out or made simpler.
+  /// Shortens and simplifies the sequence as far as possible.
   ///
-  /// - Returns: Whether the same operations produce a difference again. If not, leaving some of them out would prove
-  ///   nothing.
+  /// - Returns: Whether the same operations produce a difference again. If not, the sequence is left as it is, because
+  ///   leaving out operations would prove nothing.
   mutating func shrink(_ find: Find) async throws -> Bool {
     guard let again = try await find(operations) else { return false }
-    // This run compares more often than the one that found the difference.
+    // This run compares more often than the run that found the difference.
     if again.steps.count <= best.steps.count { best = again }
     repeat { try await dropOperations(find) } while try await simplifyArguments(find)
     return true

@@ -14,7 +14,7 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
   case batches(Record.Query, size: Int)
   case other(ComparedCall<Record>, Record.Query)
 
-  /// Makes the call.
+  /// Makes the call and returns its outcome.
   func outcome(on store: any RecordStoreProtocol<Record>) async -> Outcome<Record> {
     do throws(StoreError) {
       switch self {

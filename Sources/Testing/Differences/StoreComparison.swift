@@ -8,10 +8,10 @@ public import LogbookRecords
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///
-/// It makes every call of ``/LogbookRecords/RecordStoreProtocol``, with arguments chosen so that hits and conflicts are
-/// frequent. Answers and failures are compared after each call, contents after some calls, and published changes less
-/// often. The same seed produces the same calls for stores that do not differ, and the same difference for stores that
-/// do.
+/// The comparison makes every call of ``/LogbookRecords/RecordStoreProtocol``, with arguments chosen so that hits and
+/// conflicts are frequent. Answers and failures are compared after each call, contents after some calls, and published
+/// changes less often. The same seed produces the same calls for stores that do not differ, and the same difference for
+/// stores that do.
 public struct StoreComparison<Record: ComparedRecord>: Sendable {
   private let seed: UInt64
   private let operations: Int
@@ -22,8 +22,8 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   /// - Parameters:
   ///   - seed: The seed of the random operations.
   ///   - operations: The number of operations; at most a few dozen records are stored at a time.
-  ///   - patience: The timeout for a change to be published. It is used up only if stores differ, and then several
-  ///     times.
+  ///   - patience: The timeout for a change to be published. The comparison waits that long only if the stores differ,
+  ///     possibly several times.
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     self.seed = seed
     self.operations = operations
@@ -46,16 +46,16 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     try await difference(of: makeReference, from: makeStore)
   }
 
-  /// The number of operations after which contents are compared; when few operations are left, contents are compared
-  /// after each one.
+  /// The number of operations after which contents are compared. When a sequence that shows a difference is shortened,
+  /// contents are compared after each write.
   private static var contentInterval: Int { 8 }
-  /// The number of operations after which published changes are compared, each time right after the contents, which the
-  /// comparison uses.
+  /// The number of operations after which published changes are compared. This is a multiple of ``contentInterval``
+  /// because the comparison of changes uses the latest contents.
   private static var changeInterval: Int { 13 * contentInterval }
 
   typealias MakeStore = () async throws -> any RecordStoreProtocol<Record>
 
-  /// The steps that end in a difference.
+  /// A difference and the steps that lead to it.
   struct Finding: Sendable {
     let steps: [ComparisonRun<Record>.Step]
     let difference: ComparisonRun<Record>.Difference
@@ -78,7 +78,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     }
   }
 
-  /// Performs random operations until the stores differ.
+  /// Performs random operations until the stores differ or all operations have been performed.
   private func firstFinding(_ makeReference: MakeStore, _ makeStore: MakeStore) async throws -> Finding? {
     var drawing = try OperationDrawing<Record>(seed: seed)
     var run = ComparisonRun(try await makeReference(), try await makeStore())
@@ -97,7 +97,7 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     return difference.map { Finding(steps: run.steps, difference: $0) }
   }
 
-  /// Performs operations on new stores until they differ.
+  /// Performs operations on new stores until the stores differ or all operations have been performed.
   private static func finding(
     _ operations: [StoreCall<Record>],
     _ makeReference: MakeStore,

@@ -6,7 +6,7 @@ package func swiftLiteral(_ text: String) -> String {
   "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
 }
 
-/// Returns a Swift literal for texts.
+/// Returns a Swift literal for an array of texts.
 package func swiftLiteral(_ texts: [String]) -> String {
   "[\(texts.map { swiftLiteral($0) }.joined(separator: ", "))]"
 }
@@ -32,7 +32,7 @@ package func swiftLiteral(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + String(digits)
 }
 
-/// Returns the order and page of a query as arguments of its initializer.
+/// Returns the order, page and cursor of a query as arguments of its initializer.
 func swiftPage(_ query: some RecordQuery) -> [String] {
   var arguments: [String] = []
   if !query.sort.isEmpty {
@@ -47,7 +47,7 @@ func swiftPage(_ query: some RecordQuery) -> [String] {
 
 // MARK: Described records
 
-/// Returns the name of a property in code, or `nil` if the key path does not provide it.
+/// Returns the name of the property that a key path refers to, or `nil` if the key path does not reveal it.
 func swiftProperty(_ path: AnyKeyPath) -> String? {
   let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
   return name.isEmpty || name.contains { "<>?! ".contains($0) } ? nil : name
@@ -72,7 +72,7 @@ package func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> 
   }
 }
 
-/// Returns a Swift literal for the value that a field's content represents, for the plain types.
+/// Returns Swift code for the plain value that a field's content represents.
 private func swiftLiteral(plain content: FieldContent) -> String {
   switch content {
   case .null: "nil"
@@ -86,7 +86,7 @@ private func swiftLiteral(plain content: FieldContent) -> String {
   }
 }
 
-/// Returns a Swift expression that makes a field's content.
+/// Returns a Swift expression that makes a `FieldContent`.
 private func swiftLiteral(_ content: FieldContent) -> String {
   let plain = swiftLiteral(plain: content)
   return switch content {

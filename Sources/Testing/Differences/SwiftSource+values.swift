@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension SwiftSource {
-  /// Returns the name of a record: a to z, then a1 to z1.
+  /// Returns the name of a record: a to z, then a1 to z1, and so on.
   func name(_ index: Int) -> String {
     let (round, letter) = index.quotientAndRemainder(dividingBy: 26)
     return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(letter))) + (round == 0 ? "" : "\(round)")
@@ -82,7 +82,7 @@ extension SwiftSource {
     return "StoreChange(\(arguments.joined(separator: ", ")))"
   }
 
-  /// - Parameter isExact: Whether to include texts, which may differ between stores.
+  /// - Parameter isExact: Whether to include messages, which may differ between stores.
   func swift(_ error: StoreError, isExact: Bool) -> String {
     let text = { (text: String) in swiftLiteral(text) }
     let exact =

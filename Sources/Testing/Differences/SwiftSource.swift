@@ -23,7 +23,7 @@ struct SwiftSource<Record: ComparedRecord> {
     self.records = records
   }
 
-  // MARK: What differs
+  // MARK: Summary
 
   var summary: String {
     switch difference {
@@ -66,8 +66,9 @@ struct SwiftSource<Record: ComparedRecord> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the code of an intermediate step. Its answer is ignored, but it must fail if it failed on the reference
-  /// store.
+  /// Returns the code of an intermediate step.
+  ///
+  /// The code ignores the step's answer, but expects the step to fail if it failed on the reference store.
   private func statement(_ step: ComparisonRun<Record>.Step) -> String {
     if case .failure(let error) = step.expected {
       return "await #expect(throws: \(swift(error, isExact: false))) { \(statement(step.operation)) }"
@@ -101,7 +102,7 @@ struct SwiftSource<Record: ComparedRecord> {
       ]
       answer = "batches"
     }
-    // Swift can consider texts equal although their bytes differ.
+    // Strings can be equal in Swift although their bytes differ.
     if expected == actual {
       let wanted = operation.isOptional ? "Optional(\(swift(expected)))" : swift(expected)
       return lines + [
@@ -118,7 +119,7 @@ struct SwiftSource<Record: ComparedRecord> {
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
     let expected = isSorted ? changes.map(\.withDeletedSorted) : changes
     let type = "StoreChange<\(Record.self)>"
-    // After the last number there is no next one.
+    // No number can be assigned after the last one.
     let last = Record.numbers.upperBound
     let freeNumber = records.contains { $0.number == last } ? ".numbered(\(swiftLiteral(last - 1)))" : ""
     return [

@@ -23,12 +23,13 @@ package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
     entries.append(Entry(error: error, operation: operation, timesLeft: times))
   }
 
-  /// Removes the failures of an operation, or all failures if it is `nil`.
+  /// Removes the failures planned for an operation, or all failures if `operation` is `nil`.
   package mutating func remove(on operation: Operation?) {
     entries.removeAll { operation == nil || $0.operation == operation }
   }
 
-  /// Throws the first planned failure that applies to a call and decrements its remaining times.
+  /// Throws the first planned failure that applies to an operation, if there is one, and decrements its remaining
+  /// count.
   package mutating func meet(_ operation: Operation) throws(StoreError) {
     guard let index = entries.firstIndex(where: { $0.operation == nil || $0.operation == operation }) else { return }
     let entry = entries[index]

@@ -3,7 +3,7 @@ public import LogbookRecords
 
 /// A fake store for any kind of record, which keeps records in a list and searches it sequentially.
 ///
-/// Its implementation follows only the documentation of ``/LogbookRecords/RecordStoreProtocol`` and is as simple as
+/// The store is implemented from the documentation of ``/LogbookRecords/RecordStoreProtocol`` alone, and as simply as
 /// possible, so that other stores can be compared with it.
 public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private struct State {
@@ -14,15 +14,15 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   private let state = Locked(State())
   private let changeBroadcast: Broadcast<StoreChange<Record>>
 
-  /// Creates a store that contains records.
+  /// Creates a store with initial records.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if two records have the same ID or number,
+  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if two records have the same ID or number, or
   ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule.
   public convenience init(_ records: [Record] = []) throws(StoreError) {
     try self.init(records, announcing: Broadcast())
   }
 
-  /// - Parameter changes: The broadcast that receives each later commit, in order.
+  /// - Parameter changes: The broadcast that receives every commit in order, including the insertion of `records`.
   package init(_ records: [Record], announcing changes: Broadcast<StoreChange<Record>>) throws(StoreError) {
     changeBroadcast = changes
     try insert(records)
@@ -30,26 +30,26 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
 
   private var all: [Record] { state.withLock(\.records) }
 
-  /// Returns the record with an ID, or `nil`.
+  /// Returns the record with an ID, or `nil` if there is none.
   public func record(withID id: Record.ID) -> Record? {
     all.first { $0.id == id }
   }
 
-  /// Returns the record with a number, or `nil`.
+  /// Returns the record with a number, or `nil` if there is none.
   public func record(numbered number: Int) -> Record? {
     all.first { $0.number == number }
   }
 
   /// Returns the records that match a query.
   ///
-  /// - Throws: An error if no store can answer the query.
+  /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``, if it has one.
   public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     try query.answer(from: all)
   }
 
   /// Returns the number of records that match a query.
   ///
-  /// - Throws: An error if no store can answer the query.
+  /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``, if it has one.
   public func count(matching query: Record.Query) throws(StoreError) -> Int {
     try records(matching: query).count
   }
@@ -59,15 +59,15 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     RecordBatches(size: size) { () throws(StoreError) in try self.records(matching: query) }
   }
 
-  /// Returns a stream of the changes that are committed from now on.
+  /// Returns a stream of the changes that are committed after this call.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     changeBroadcast.stream()
   }
 
-  /// Adds records: either all of them or none.
+  /// Inserts records atomically: either all of them or none.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if an ID or number is taken,
-  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule or its parent does not exist,
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule or its parent does not exist, or
   ///   ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken or no number is left.
   @discardableResult
   public func insert(_ new: [Record]) throws(StoreError) -> [Record] {
@@ -92,11 +92,11 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Replaces records: either all of them or none.
+  /// Replaces records atomically: either all of them or none.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored,
   ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, its number differs from the stored one, or
-  ///   its parent is not allowed, ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken.
+  ///   its parent is not allowed, or ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken.
   public func update(_ changed: [Record]) throws(StoreError) {
     let changed = try RecordDescription<Record>.prepared(changed)
     try write { state, steps throws(StoreError) in
@@ -126,7 +126,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
 
   /// Deletes the records that match a query and all their parts.
   ///
-  /// - Throws: An error if no store can answer the query.
+  /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``, if it has one.
   @discardableResult
   public func delete(matching query: Record.Query) throws(StoreError) -> Int {
     try delete { records throws(StoreError) in try query.answer(from: records).map(\.id) }

@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// The common part of store mocks, which records calls, applies planned failures and finds stubs.
+/// The common implementation of store mocks, which records calls, throws planned failures and returns stubs.
 package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, Stubs: Sendable>: Sendable {
   private struct State {
     var calls: [Call] = []
@@ -57,7 +57,7 @@ package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, St
     state.withLock(\.unansweredHandler)?(text) as? StoreError ?? .unsupported(text)
   }
 
-  /// Records a call and reports it to the handler and to code that waits for it.
+  /// Records a call, and passes it to the handler and to the tasks that wait for it.
   package func record(_ call: Call) {
     let handler = state.withLock { state in
       state.calls.append(call)
@@ -67,7 +67,7 @@ package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, St
     handler?(call)
   }
 
-  /// Records a call, throws its planned failure if there is one, and otherwise returns the stubs that answer it.
+  /// Records a call, then throws its planned failure if there is one, and otherwise returns the stubs.
   package func begin(_ call: Call, _ operation: Operation?) throws(StoreError) -> Stubs {
     record(call)
     return try state.withLock { state throws(StoreError) in

@@ -3,9 +3,9 @@ public import LogbookRecords
 extension RecordStoreMock {
   /// A call with its arguments, named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``, with one record
     case insert(Record)
-    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``
+    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``, with several records
     case insertMany([Record])
     /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
     case recordWithID(Record.ID)
@@ -29,7 +29,7 @@ extension RecordStoreMock {
     case changes
   }
 
-  /// A method that can throw; the raw value is the method's name.
+  /// A method that can fail; the raw value is the method's name.
   public enum Operation: String, CaseIterable, Sendable {
     /// See ``Call/insert(_:)``.
     case insert = "insert(_:)"

@@ -96,7 +96,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/batches``.
   ///
-  /// If the call fails, each iteration throws the error when it asks for its first batch.
+  /// If the call fails, each iteration throws the error when it requests its first batch.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     do throws(StoreError) {
       let stubs = try begin(.batches(matching: query, size: size))
@@ -107,11 +107,11 @@ extension RecordStoreMock: RecordStoreProtocol {
     }
   }
 
-  /// Records the call and returns a stream of the changes that are published from now on.
+  /// Records the call and returns a stream of the changes that are published after it.
   ///
-  /// It needs no stub and cannot fail.
+  /// This method needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Record>> {
-    // Open the stream before recording the call, since code that waits for the call may publish a change at once.
+    // Open the stream before recording the call, since code that waits for the call may publish a change immediately.
     let stream = changeBroadcast.stream()
     record(.changes)
     return stream

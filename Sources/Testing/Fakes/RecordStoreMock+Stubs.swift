@@ -3,8 +3,8 @@ public import LogbookRecords
 extension RecordStoreMock {
   /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
-  /// Each closure is named like the case of ``Call``, takes the method's arguments, and may suspend, throw and use the
-  /// mock. A closure that throws declares it: `{ query throws(StoreError) in … }`.
+  /// Each closure has the name of its case of ``Call``, takes the method's arguments, and may suspend, throw and use
+  /// the mock. A closure that throws must declare the type of its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
     /// Answers ``Call/insert(_:)``.
     public var insert: (@Sendable (Record) async throws(StoreError) -> Record)?
@@ -35,7 +35,7 @@ extension RecordStoreMock {
 }
 
 extension RecordStoreMock.Stubs {
-  /// Answers every call with the answer of a store.
+  /// Answers every call by forwarding it to a store.
   public mutating func answerAll(from store: some RecordStoreProtocol<Record>) {
     insert = { record throws(StoreError) in try await store.insert(record) }
     insertMany = { records throws(StoreError) in try await store.insert(records) }
@@ -50,10 +50,10 @@ extension RecordStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers all reading calls as a store that holds these records would, replacing their previous answers.
+  /// Answers all reads as a store that contains these records would, replacing the previous answers to reads.
   ///
-  /// The reading calls are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are
-  /// answered by ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
+  /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are answered by
+  /// ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
   public mutating func answerReads(from records: [Record]) {
     recordWithID = { id in records.first { $0.id == id } }
     recordNumbered = { number in records.first { $0.number == number } }

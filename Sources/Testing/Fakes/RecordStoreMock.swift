@@ -4,15 +4,15 @@ public import LogbookRecords
 ///
 /// ```swift
 /// let mock = RecordStoreMock(records: [place])  // answers reads from this list
-/// mock.stub { $0.insert = { place in place.numbered(7) } }  // gives any call an answer
-/// mock.fail(with: .busy, on: .update, times: 1)  // or a failure
+/// mock.stub { $0.insert = { place in place.numbered(7) } }  // answers insertions with this closure
+/// mock.fail(with: .busy, on: .update, times: 1)  // makes the next update fail
 /// …
 /// #expect(mock.calls == [.records(matching: RecordFetch())])
 /// ```
 ///
-/// Each call is recorded, then throws its planned failure if there is one, and otherwise is answered by its stub. A
+/// Each call is recorded. The call then throws its planned failure if there is one; otherwise its stub answers it. A
 /// call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock can be used
-/// from several threads at once. For a fake that stores the records written to it, use ``InMemoryRecordStore``.
+/// from several threads concurrently. For a fake that stores the records written to it, use ``InMemoryRecordStore``.
 public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
   private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<Record>>()
@@ -44,7 +44,7 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
     try await core.waitForCall(where: isAwaited)
   }
 
-  /// Calls a handler with each call as soon as it is recorded, before it is answered.
+  /// Sets a handler that receives each call as soon as the call is recorded, before it is answered.
   ///
   /// Several mocks can share one log this way. The handler runs synchronously within the call. A new handler replaces
   /// the previous one.
@@ -54,17 +54,17 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   /// Changes the answers atomically.
   ///
-  /// - Parameter change: A closure that assigns answers, or `nil` to remove them. It must not use the mock itself; the
-  ///   answers may.
+  /// - Parameter change: A closure that assigns answers, or `nil` to remove them. This closure must not use the mock,
+  ///   but the answers may.
   public func stub(_ change: (inout Stubs) -> Void) {
     core.stub(change)
   }
 
-  /// Plans failures of calls, or cancels planned ones.
+  /// Plans failures of calls, or cancels planned failures.
   ///
   /// A call to which several planned failures apply throws the one that was planned first.
   /// - Parameters:
-  ///   - error: The error that the calls throw; `nil` cancels planned failures.
+  ///   - error: The error that the calls throw; `nil` cancels the failures planned for `operation`.
   ///   - operation: The operation that fails; `nil` for every operation.
   ///   - times: The number of calls that fail, beginning with the next one; `nil` for all until the failures are
   ///     cancelled. A number less than 1 has no effect.
@@ -72,10 +72,11 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
     core.fail(with: error, on: operation, times: times)
   }
 
-  /// Reports each unanswered call to a handler, in a message that contains the name of the method.
+  /// Sets a handler that receives a message with the method's name for each unanswered call.
   ///
-  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns, or, if it returns none,
-  /// ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new handler replaces the previous one.
+  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or
+  /// another error, the call throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new handler
+  /// replaces the previous one.
   public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { core.onUnanswered(handler) }
 
   // MARK: Changes
@@ -85,7 +86,9 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
     changeBroadcast.send(change)
   }
 
-  /// Ends every stream that ``changes()`` has returned. They also end when the mock is deallocated.
+  /// Ends every stream that ``changes()`` has returned.
+  ///
+  /// The streams also end when the mock is deallocated.
   public func finishChanges() {
     changeBroadcast.finish()
   }
@@ -95,7 +98,7 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
   /// Records a call and resumes the tasks that wait for it.
   func record(_ call: Call) { core.record(call) }
 
-  /// Records a call, throws its planned failure if there is one, and otherwise returns the stubs that answer it.
+  /// Records a call, then throws its planned failure if there is one, and otherwise returns the stubs.
   func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
 
   /// Returns the error that a call without a stub throws.

@@ -3,8 +3,8 @@ public import LogbookRecords
 /// A failure or delay that affects some calls to a faulty store.
 ///
 /// ```swift
-/// Fault(.nth(3), of: .insert, fails: .full)  // the third insertion of one record finds no room
-/// Fault(.random(chance: 0.01, seed: 7), fails: .busy, .afterEffect)  // done, but the answer is lost
+/// Fault(.nth(3), of: .insert, fails: .full)  // the disk is full at the third insertion of a single record
+/// Fault(.random(chance: 0.01, seed: 7), fails: .busy, .afterEffect)  // the call takes effect, but its answer is lost
 /// Fault(.always, of: .query, .count, delays: .seconds(2))
 /// ```
 public struct Fault: Hashable, Sendable {
@@ -26,11 +26,11 @@ public struct Fault: Hashable, Sendable {
   public enum Moment: Hashable, Sendable {
     /// The call does nothing if it fails.
     case beforeEffect
-    /// The call does its work, which is also published, and then fails, as if the connection broke before the answer
+    /// The call does its work, publishes the change, and then fails, as if the connection broke before the answer
     /// arrived.
     ///
-    /// No Logbook store does this, since a call that throws ``/LogbookRecords/StoreError`` has changed nothing. Remote
-    /// stores do.
+    /// Remote stores may behave this way. In Logbook's stores, a call that throws has changed nothing, unless it throws
+    /// ``/LogbookRecords/StoreError/outcomeUnknown(_:)``.
     case afterEffect
   }
 
@@ -65,7 +65,7 @@ public struct Fault: Hashable, Sendable {
   /// Creates a fault that delays calls, measured by the clock of the store.
   ///
   /// A call that is cancelled during a delay before its effect throws ``/LogbookRecords/StoreError/cancelled`` and does
-  /// nothing; a call that is cancelled during a delay after its effect returns at once.
+  /// nothing; a call that is cancelled during a delay after its effect returns immediately.
   /// - Parameters:
   ///   - rule: The calls that are delayed.
   ///   - operations: The operations whose calls are counted; all if none are given.

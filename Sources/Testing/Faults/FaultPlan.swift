@@ -75,7 +75,7 @@ extension FaultPlan.Entry {
     case .always: return true
     case .nth(let count): return callCount == count
     case .every(let step): return step >= 1 && callCount.isMultiple(of: step)
-    // The 53 random bits of a floating-point number in 0..<1, so that a chance of 1 always applies and 0 never does.
+    // The top 53 bits make a floating-point number in 0..<1, so that a chance of 1 always applies and 0 never does.
     case .random(let chance, _): return Double(generator.next() >> 11) * 0x1p-53 < chance
     }
   }

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A store that wraps another one and makes calls fail or take longer as planned.
+/// A store that wraps another store and makes calls fail or take longer as planned.
 ///
 /// ```swift
 /// let store = FaultyStore(wrapping: store, faults: [Fault(.nth(2), of: .insert, fails: .full)])
@@ -10,13 +10,13 @@ public import LogbookRecords
 /// operations, independently of other faults.
 ///
 /// Each batch of ``batches(matching:size:)`` is a separate call of ``StoreOperation/batch``: a batch that fails after
-/// its effect is lost, and the iteration can continue with the next. ``changes()`` has no faults; it publishes the
-/// changes of the wrapped store, including those of calls that failed after their effect.
+/// its effect is lost, and the iteration can continue with the next batch. ``changes()`` has no faults; it publishes
+/// the changes of the wrapped store, including those of calls that failed after their effect.
 public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private let store: any RecordStoreProtocol<Record>
   private let plan: FaultPlan
 
-  /// Creates a store that wraps another one.
+  /// Creates a store that wraps another store.
   ///
   /// - Parameter clock: The clock that measures delays.
   public init(
@@ -28,7 +28,9 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     plan = FaultPlan(faults, clock: clock)
   }
 
-  /// Adds a fault after those already planned. It counts calls from now on.
+  /// Adds a fault after those already planned.
+  ///
+  /// The fault counts only calls that are made after this one.
   public func add(_ fault: Fault) {
     plan.add(fault)
   }
@@ -38,7 +40,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     plan.removeAll()
   }
 
-  /// Inserts a record, with the faults of ``StoreOperation/insert``.
+  /// Inserts a record, subject to the faults of ``StoreOperation/insert``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   @discardableResult
@@ -46,7 +48,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.insert) { () throws(StoreError) in try await store.insert(record) }
   }
 
-  /// Inserts records, with the faults of ``StoreOperation/insertMany``.
+  /// Inserts records, subject to the faults of ``StoreOperation/insertMany``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   @discardableResult
@@ -54,49 +56,49 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.insertMany) { () throws(StoreError) in try await store.insert(records) }
   }
 
-  /// Returns the record with an ID, with the faults of ``StoreOperation/find``.
+  /// Returns the record with an ID, subject to the faults of ``StoreOperation/find``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await plan.perform(.find) { () throws(StoreError) in try await store.record(withID: id) }
   }
 
-  /// Returns the record with a number, with the faults of ``StoreOperation/findNumbered``.
+  /// Returns the record with a number, subject to the faults of ``StoreOperation/findNumbered``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await plan.perform(.findNumbered) { () throws(StoreError) in try await store.record(numbered: number) }
   }
 
-  /// Returns the records that match a query, with the faults of ``StoreOperation/query``.
+  /// Returns the records that match a query, subject to the faults of ``StoreOperation/query``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await plan.perform(.query) { () throws(StoreError) in try await store.records(matching: query) }
   }
 
-  /// Counts the records that match a query, with the faults of ``StoreOperation/count``.
+  /// Counts the records that match a query, subject to the faults of ``StoreOperation/count``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.count) { () throws(StoreError) in try await store.count(matching: query) }
   }
 
-  /// Computes an aggregation, with the faults of ``StoreOperation/aggregate``.
+  /// Computes an aggregation, subject to the faults of ``StoreOperation/aggregate``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await plan.perform(.aggregate) { () throws(StoreError) in try await store.rows(of: aggregation) }
   }
 
-  /// Updates records, with the faults of ``StoreOperation/update``.
+  /// Updates records, subject to the faults of ``StoreOperation/update``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await plan.perform(.update) { () throws(StoreError) in try await store.update(records) }
   }
 
-  /// Deletes records by ID, with the faults of ``StoreOperation/delete``.
+  /// Deletes records by ID, subject to the faults of ``StoreOperation/delete``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   @discardableResult
@@ -104,7 +106,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.delete) { () throws(StoreError) in try await store.delete(withIDs: ids) }
   }
 
-  /// Deletes the records that match a query, with the faults of ``StoreOperation/deleteMatching``.
+  /// Deletes the records that match a query, subject to the faults of ``StoreOperation/deleteMatching``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   @discardableResult
@@ -112,7 +114,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.deleteMatching) { () throws(StoreError) in try await store.delete(matching: query) }
   }
 
-  /// Returns the records that match a query in batches. Each batch has the faults of ``StoreOperation/batch``.
+  /// Returns the records that match a query in batches, each subject to the faults of ``StoreOperation/batch``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     plan.perform(store.batches(matching: query, size: size))
   }

@@ -18,7 +18,7 @@ package func brief<Element: Record>(_ records: [Element]) -> String {
   return "\(records.count == 1 ? "1 record" : "\(records.count) records"): #\(numbers)\(records.count > 20 ? " …" : "")"
 }
 
-/// Returns a description of a query on one line.
+/// Returns a one-line description of a query.
 package func brief(_ query: some RecordQuery) -> String {
   if let query = query as? any CustomStringConvertible { return "the query for \(query.description.excerpt())" }
   var parts = Mirror(reflecting: query).children.compactMap { label, value -> String? in
@@ -48,7 +48,7 @@ private func fields(of value: some Any) -> [(label: String, value: String)] {
   }
 }
 
-/// Returns a value as text, without the word Optional.
+/// Returns a description of a value; an optional is described like the value that it contains.
 private func plain(_ value: some Any) -> String {
   // Describing a date far outside the calendar would crash the program.
   if let date = value as? Date { return "\(date.timeIntervalSince1970) s" }

@@ -88,9 +88,9 @@ public func expectFailure<Failure: Error & Equatable>(
 /// Throws unless a call fails with an error that satisfies a condition.
 ///
 /// - Parameters:
-///   - kind: How the call should fail, to complete “expected … to fail”, such as “as a duplicate”.
+///   - kind: How the call should fail, as the continuation of "to fail": "as a duplicate".
 ///   - what: The call, as the continuation of "expected".
-///   - isRight: A closure that returns whether the error is acceptable. An error of another type never is.
+///   - isRight: A closure that returns whether the error is acceptable. Errors of other types are not.
 /// - Throws: ``Mismatch`` if the call succeeds or throws an unacceptable error.
 public func expectFailure<Failure: Error>(
   _ kind: String,

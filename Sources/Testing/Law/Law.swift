@@ -14,14 +14,14 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 
   /// The promise, in one sentence. It is unique within a contract.
   public let name: String
-  /// The subject that the promise is about.
+  /// The group of laws to which the law belongs.
   public let group: LawGroup
   /// The capabilities that a subject must promise for the law to apply.
   public let capabilities: [StoreCapability]
 
   private let body: @Sendable (_ makeSubject: @escaping MakeSubject) async throws -> Void
 
-  /// Creates a promise about one subject.
+  /// Creates a law about one subject.
   ///
   /// - Parameter body: A closure that receives a fresh subject and throws if the subject breaks the promise: a
   ///   ``Mismatch``, or an error that the subject should not have thrown.
@@ -48,9 +48,9 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Creates a promise about several subjects, or about one that is made more than once.
+  /// Creates a law about several subjects, or about a subject that is made more than once.
   ///
-  /// - Parameter body: A closure that receives another closure, which makes subjects, and throws if they break the
+  /// - Parameter body: A closure that receives a closure that makes subjects, and throws if the subjects break the
   ///   promise.
   public static func ofSeveral(
     _ name: String,
@@ -70,11 +70,12 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - promises: The capabilities that the subjects promise.
-  ///   - patience: The timeout of the check. Each wait within the law, such as for a published change, has half of it.
-  ///     It is used up only if the promise is broken. A check that times out is cancelled but not waited for.
+  ///   - patience: The timeout of the check. Each wait within the law, such as for a published change, times out after
+  ///     half of this time. A check takes this long only if the promise is broken. A check that times out is cancelled
+  ///     but not awaited.
   ///   - clock: The clock that measures the timeout.
-  ///   - makeSubject: A closure that makes a subject: a fresh, empty one, or as the contract requires.
-  /// - Returns: Whether the promise is kept or does not apply.
+  ///   - makeSubject: A closure that makes a fresh, empty subject, unless the contract requires something else.
+  /// - Returns: ``LawOutcome/kept``, or ``LawOutcome/notPromised(_:)`` if the law does not apply.
   /// - Throws: ``ContractViolation`` if the promise is broken, or if the law fails with an unexpected error; the error
   ///   of `makeSubject` if that fails; ``CheckCancelled`` if the task is cancelled.
   @discardableResult

@@ -1,4 +1,6 @@
-/// A group of laws about one subject. A contract for other protocols can define further groups.
+/// A group of laws about one topic.
+///
+/// A contract for other protocols can define further groups.
 public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
   /// The name, in lower case: `inserting`.
   public let name: String
@@ -17,7 +19,7 @@ extension LawGroup {
   public static let inserting = LawGroup("inserting")
   /// Finding one record.
   public static let finding = LawGroup("finding")
-  /// Answering queries, both completely and in batches.
+  /// Returning the results of queries, as a whole and in batches.
   public static let querying = LawGroup("querying")
   /// Replacing records.
   public static let updating = LawGroup("updating")

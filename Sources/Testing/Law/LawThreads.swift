@@ -3,7 +3,7 @@ import LogbookRecords
 import Dispatch
 import Foundation
 
-/// An executor that runs tasks on its own threads and creates as many of them as it needs.
+/// An executor that runs tasks on private threads, of which it creates as many as it needs.
 ///
 /// The default executor has only as many threads as there are cores. If a store blocked all of them, none would be left
 /// to detect the timeout.
@@ -37,7 +37,7 @@ package final class LawThreads: TaskExecutor {
     if isAnyIdle { wakeUps.signal() } else { Thread.detachNewThread { self.goOn() } }
   }
 
-  /// Runs jobs for as long as the process lives; an idle thread waits for the next law.
+  /// Runs jobs until the process exits, and waits while there are none.
   private func goOn() {
     while true {
       let work = state.withLock { state -> (@Sendable () -> Void)? in

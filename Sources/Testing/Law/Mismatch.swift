@@ -1,7 +1,7 @@
 /// An error that describes how the actual outcome differs from the one that a law expects.
 ///
-/// The body of a law usually throws it through `expect` or `expectFailure`; throw it directly where neither fits.
-/// ``Law/check(promising:patience:clock:_:)`` converts it to a ``ContractViolation`` with the law's name.
+/// The body of a law usually throws this error by calling `expect` or `expectFailure`; throw it directly where neither
+/// fits. ``Law/check(promising:patience:clock:_:)`` converts it to a ``ContractViolation`` with the law's name.
 public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// What should have happened: "the places to be sorted by country".
   public let expected: String

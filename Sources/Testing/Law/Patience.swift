@@ -1,17 +1,19 @@
-/// The timeout of a check, after which it assumes that the event it is waiting for will never occur.
+/// The timeout of a check, after which the check assumes that the awaited event will never occur.
 package struct Patience: Sendable {
   /// The timeout of the check that the current task belongs to.
   @TaskLocal package static var current = Patience(limit: .seconds(60), clock: ContinuousClock())
 
-  /// The timeout of an entire law. Each wait within the law has half of it, so that the wait is reported before the law
-  /// times out.
+  /// The timeout of an entire law.
+  ///
+  /// Each wait within the law times out after half of this time, so that the event that did not occur is reported
+  /// before the law itself times out.
   package let limit: Duration
   /// The clock that measures the timeout.
   package let clock: any Clock<Duration>
 
   /// Runs an operation with a timeout.
   ///
-  /// On timeout the operation is cancelled but not waited for, since it may never end.
+  /// On timeout, the operation is cancelled but not awaited, since it may never end.
   package func spend<Result: Sendable>(
     _ time: Duration,
     on what: String,
@@ -23,7 +25,7 @@ package struct Patience: Sendable {
     return try outcome.get()
   }
 
-  /// Waits for a signal that may never come, for at most 1/200 of the timeout and at most one second.
+  /// Waits for a signal that may never come, for at most 1/200 of the timeout or one second, whichever is shorter.
   package func waitBriefly(for signal: @escaping @Sendable () async -> Void) async throws {
     _ = try await outcome(within: min(limit / 200, .seconds(1)), signal)
   }
@@ -42,8 +44,8 @@ package struct Patience: Sendable {
       continuation.yield(outcome)
     }
     let timer = Task(executorPreference: LawThreads.shared) {
-      // Wait in slices and yield to all other tasks after each one: on a machine so busy that yielding takes long, the
-      // operation cannot make progress either. Other clocks may advance in one step.
+      // Wait in slices, and let other tasks run after each slice. On a machine so busy that this takes long, the
+      // operation cannot make progress either, and the timeout is extended. Other clocks may advance in one step.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
         for _ in 0..<slices {
@@ -71,7 +73,7 @@ package struct Patience: Sendable {
 ///   await changes.first { !$0.inserted.isEmpty }
 /// }
 /// ```
-/// On timeout the operation is cancelled but not waited for.
+/// On timeout, the operation is cancelled but not awaited.
 /// - Parameter what: The event to wait for, as the continuation of "expected".
 /// - Throws: The error that `operation` throws, or a ``Mismatch`` if it times out.
 public func withinPatience<Result: Sendable>(

@@ -1,11 +1,11 @@
 import LogbookLocks
 import LogbookRecords
 
-/// An executor that runs tasks and reports when each of them is suspended or has ended.
+/// An executor that runs tasks and reports when all of them are suspended or have ended.
 ///
-/// A suspended task that has called a store is waiting for something, such as its turn or the end of another write.
-/// A law knows only a store's protocol, so this is how it detects that a caller is waiting. A call that blocks its
-/// thread instead of suspending its task appears to be running; see ``untilIdleOrBlocked()``.
+/// A suspended task that has called a store is waiting for something, such as its turn or the end of another write. A
+/// law has access only to a store's protocol, so it uses this executor to detect that a caller is waiting. A call that
+/// blocks its thread instead of suspending its task appears to be running; see ``untilIdleOrBlocked()``.
 ///
 /// ```swift
 /// let writers = TaskWatch()
@@ -14,7 +14,7 @@ import LogbookRecords
 /// ```
 package final class TaskWatch: TaskExecutor {
   private struct State {
-    /// The number of jobs that run or are queued. A suspended task has none.
+    /// The number of jobs that are running or queued. A suspended task has none.
     var jobs = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
@@ -51,7 +51,7 @@ package final class TaskWatch: TaskExecutor {
     }
   }
 
-  /// Waits until every task is suspended or has ended, or until enough time has passed that one of them must be
+  /// Waits until every task is suspended or has ended, or until so much time has passed that a task is probably
   /// blocking its thread.
   package func untilIdleOrBlocked() async throws {
     try await Patience.current.waitBriefly { await self.untilIdle() }

@@ -43,7 +43,7 @@ extension RecordLaws {
       for listener in listeners {
         let changes = try await listener.changesSoFar()
         try expect("the changes", Array(changes.prefix(5)), are: expected)
-        // Each listener that was read earlier has inserted one more record.
+        // Reading each of the earlier listeners has inserted one more record.
         try expect(Set(changes).count == changes.count, "each change once", but: "there are \(changes.count)")
       }
     }

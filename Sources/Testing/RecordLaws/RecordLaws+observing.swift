@@ -58,7 +58,7 @@ extension RecordLaws {
         let change = Task { try await store.update([changed]) }
         let next = try await values.next() ?? []
         try await change.value
-        // The update without an effect may have been read together with the other one.
+        // The values may have been read once after both updates.
         try expect(
           "the value after an update of a record as it is, and one of another",
           next,

@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  /// The laws about the promises of a record's description.
+  /// The laws about a record's description, as far as they apply to this type of record.
   static var rules: [Law] {
     (Record.isAlwaysPrepared ? [] : [rulesKept, valuesRounded])
       + (RecordDescription<Record>.shared.uniquePositions.isEmpty ? [] : [uniqueValues])
@@ -44,7 +44,7 @@ extension RecordLaws {
     ) {
       store in
       for field in SampleField<Record>.all where field.isUnique {
-        // Use only records that have a value; among this many samples, some always do.
+        // Use only records that have a value; among this many samples, enough do.
         let samples = try Record.samples(60, seed: UInt64(field.position))
           .filter { $0.fieldContents[field.position] != .null }
         let stored = try await store.insert(Array(samples.prefix(3)))

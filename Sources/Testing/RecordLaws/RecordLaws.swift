@@ -5,7 +5,7 @@ package import LogbookSamples
 enum RecordLaws<Record: SampleRecord> {
   typealias Law = RecordStoreContract<Record>.Law
 
-  /// All laws, grouped by subject.
+  /// All laws, grouped by topic.
   static var all: [Law] {
     inserting + numbering + refusing + finding + querying + batches + updating + deleting + changes + observing
       + concurrency + cancellation + values + rules
@@ -13,12 +13,12 @@ enum RecordLaws<Record: SampleRecord> {
 }
 
 extension RecordStoreProtocol {
-  /// Returns all records of the store, by number.
+  /// Returns all records of the store, ordered by number.
   func all() async throws(StoreError) -> [Record] {
     try await records(matching: Record.Query())
   }
 
-  /// Throws unless the store contains exactly these records, according to every way of reading all of them.
+  /// Throws unless the store contains exactly these records, according to both a query and a count.
   package func expectContent(_ what: String, _ expected: [Record]) async throws
   where Record: SampleRecord {
     try expect("the content \(what)", try await all(), are: expected)

@@ -7,7 +7,7 @@ extension JSONText {
     do {
       return JSONTree.differences(from: try expected.decoded(), to: try actual.decoded(), at: "")
     } catch {
-      // Text that is not JSON differs as a whole, which the caller has already detected.
+      // If one of the texts is not JSON, only the texts as a whole can be compared, which the caller has already done.
       return []
     }
   }
@@ -18,7 +18,7 @@ private indirect enum JSONTree: Decodable {
   case array([JSONTree])
   case object([String: JSONTree])
   case text(String)
-  /// A number, Boolean or null, as text.
+  /// The text of a number, a Boolean or null.
   case other(String)
 
   init(from decoder: any Decoder) throws {

@@ -1,11 +1,11 @@
 import LogbookRecords
 import Foundation
 
-/// A value in the form in which a recording file stores it: JSON on one line with sorted keys, so that equal values
-/// have the same text.
+/// The form in which a recording file stores a value: JSON on one line with sorted keys, so that equal values have the
+/// same text.
 ///
-/// Dates are ISO 8601 with milliseconds. A date that this format cannot represent exactly, such as the bound of a
-/// query, is the number of seconds since 2001, or `"inf"`, `"-inf"` or `"nan"`.
+/// Dates are in ISO 8601 format with milliseconds. A date that this format cannot represent exactly, such as the bound
+/// of a query, is stored as the number of seconds since 2001, or as `"inf"`, `"-inf"` or `"nan"`.
 struct JSONText: Hashable, Sendable {
   /// The JSON in UTF-8.
   let bytes: Data
@@ -19,10 +19,10 @@ struct JSONText: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Creates the JSON that a value is encoded as.
+  /// Creates the JSON text of a value.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if it cannot be encoded; the arguments and answers of
-  ///   stores always can be.
+  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if the value cannot be encoded, which never happens with
+  ///   the arguments and answers of stores.
   init(_ value: some Encodable) throws(StoreError) {
     do {
       bytes = try JSONEncoder.recording.encode(value)
@@ -105,7 +105,7 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-  /// A decoder for the values of a recording that are read back: records, whose dates are always ISO 8601.
+  /// A decoder for the values that are read back from a recording, in which dates are always in ISO 8601 format.
   fileprivate static var recording: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A call that every kind of store supports, in the form in which a recording stores it.
+/// The recorded form of a call that every kind of store supports.
 enum RecordedCall<Record: LogbookRecords.Record>: Encodable where Record.Query: Encodable {
   case insert(Record)
   case insertMany([Record])

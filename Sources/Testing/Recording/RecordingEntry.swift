@@ -3,26 +3,26 @@ import Foundation
 
 /// An entry of a recording, written as one line.
 enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
-  /// A request: a call, or a request for the next of the batches that an earlier call returned.
+  /// A call, or a request for the next batch of an earlier call, with its outcome.
   case call(JSONText, Outcome)
   /// A change that was published to the stream returned by the entry with this number.
   case change(StoreChange<Record>, stream: Int)
-  /// The end of that stream.
+  /// The end of the stream returned by the entry with this number.
   case end(stream: Int)
 
   /// The outcome of a call.
   enum Outcome: Sendable {
-    /// The value that the call returned; null for none.
+    /// The value that the call returned; null if it returned none.
     case answer(JSONText)
     /// The error that the call threw.
     case failure(StoreError)
-    /// No outcome yet.
+    /// The call has not ended.
     case underWay
   }
 }
 
 extension RecordingEntry {
-  /// The values in the entry's line, by key in ascending order; all keys come before `sum`.
+  /// The keys and values in the entry's line, in ascending order of the keys; all keys sort before `sum`.
   var members: [(key: String, value: JSONText)] {
     get throws(StoreError) {
       switch self {
@@ -35,7 +35,7 @@ extension RecordingEntry {
     }
   }
 
-  /// Reads an entry; returns `nil` if the members describe none.
+  /// Creates an entry from the members of its line, or returns `nil` if they do not describe an entry.
   init?(members: [String: JSONText]) throws {
     if let call = members["call"] {
       let error: StoreError? = try members["error"]?.decoded()
@@ -49,7 +49,7 @@ extension RecordingEntry {
   }
 }
 
-/// A recorded request for the next batch, which is not one of the methods in `Call`.
+/// The recorded form of a request for the next batch, which is not a call of a store's method.
 struct NextBatchCall: Encodable {
   struct Batches: Encodable {
     /// The number of the iteration over the batches, counted from 1.

@@ -1,4 +1,4 @@
-/// A reason why a recording cannot be read or written, with its location and the remedy.
+/// An error that describes why a recording cannot be read or written, at which line, and what to do about it.
 public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file at the path cannot be read.
   case unreadable(path: String, reason: String)
@@ -18,7 +18,7 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The recording was changed after it was written; the values are the first line that differs, and how.
   case edited(line: Int, difference: String)
 
-  /// A description on one line.
+  /// A one-line description.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "the recording \(path) cannot be read: \(reason)"

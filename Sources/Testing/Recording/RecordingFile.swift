@@ -31,7 +31,7 @@ enum RecordingFile {
     let version: Int
   }
 
-  /// Returns the checksum of the first line, from which the checksums of all other lines continue.
+  /// Returns the checksum of the header; the checksums of all later lines continue from it.
   private static func headerSum(count: Int, kind: String, version: Int) -> RecordingSum {
     var sum = RecordingSum()
     sum.add(Data("\(count) \(kind) \(version)".utf8))
@@ -61,7 +61,7 @@ enum RecordingFile {
     let header = try header(in: lines.first ?? Data(), of: Record.self)
     var sum = headerSum(count: header.count, kind: header.kind, version: header.version)
     var entries: [RecordingEntry<Record>] = []
-    /// Returns the error for an incorrect line; an incorrect line that no other line follows was cut off.
+    /// Returns the error for an incorrect line, which was cut off if it is the last line, and edited otherwise.
     func refusal(ofLine number: Int, _ difference: String) -> RecordingError {
       number < lines.count
         ? .edited(line: number, difference: difference)
@@ -103,15 +103,15 @@ enum RecordingFile {
     let version = StoreRecording<Record>.version
     if preamble.version != version { throw .otherVersion(found: preamble.version, wanted: version) }
     if preamble.kind != Record.name { throw .otherKind(found: preamble.kind, wanted: Record.name) }
-    // The reason does not matter here either: this version can decode every header it has written, so the header was
-    // edited.
+    // The reason does not matter here either: this version can decode every header that it has written, so the header
+    // was edited.
     guard let header = try? object.decoded(as: [String: Header].self)[name], header.count >= 0,
       header.sum == headerSum(count: header.count, kind: header.kind, version: header.version).text
     else { throw .edited(line: 1, difference: "it does not match its sum") }
     return header
   }
 
-  /// Returns the entry of a line if the line ends with the correct sum.
+  /// Returns the entry of a line if the line ends with the correct sum, or `nil` otherwise.
   ///
   /// - Parameter sum: The checksum so far, to which the entry is added.
   private static func content(of line: Data, isLast: Bool, _ sum: inout RecordingSum) -> JSONText? {
@@ -123,7 +123,7 @@ enum RecordingFile {
     return isRight ? JSONText(bytes: entry + Data("}".utf8)) : nil
   }
 
-  /// Returns the end of an entry's line.
+  /// Returns the end of an entry's line, which contains the checksum.
   private static func ending(_ sum: RecordingSum) -> Data {
     Data(",\"sum\":\"\(sum.text)\"}".utf8)
   }

@@ -1,10 +1,11 @@
 import LogbookRecords
 import Foundation
 
-/// A checksum that reveals practically any change to the bytes or their order. It protects against accidents, not
-/// against tampering.
+/// A checksum that detects almost every change to bytes or their order.
 ///
-/// Source: FNV-1a of 64 bits (Fowler, Noll, Vo).
+/// The checksum protects against accidents, but not against tampering.
+///
+/// Source: 64-bit FNV-1a (Fowler, Noll, Vo).
 struct RecordingSum {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

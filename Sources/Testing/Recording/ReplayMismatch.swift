@@ -6,7 +6,7 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
   public let count: Int
   /// The recorded call, as in the file; `nil` after the last call.
   public let expected: String?
-  /// The call that was made, in the same form; `nil` if calls were missing when the replay should have been finished.
+  /// The call that was made, in the same form; `nil` if recorded calls were missing at the end of the replay.
   public let actual: String?
   /// The arguments that differ, such as `insert.title is "Bread" instead of "Milk"`; empty if the methods differ.
   public let differences: [String]
@@ -34,6 +34,6 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
       + (differences.count > 5 ? "; and \(differences.count - 5) more" : "")
   }
 
-  /// Returns the name that a call is recorded under.
+  /// Returns the name under which a call is recorded.
   private static func method(_ call: JSONText) -> String? { call.members?.keys.first }
 }

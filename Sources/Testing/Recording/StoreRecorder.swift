@@ -4,15 +4,15 @@ public import LogbookRecords
 ///
 /// ```swift
 /// let recorder = StoreRecorder(recording: store)
-/// … // what is to be recorded
+/// … // the calls to record
 /// try recorder.recording.write(to: path)
 ///
 /// let replay = StoreReplay(try StoreRecording<Place>(contentsOf: path))
-/// … // the same again
+/// … // the same calls to the replay
 /// try replay.expectFinished()
 /// ```
 ///
-/// A recorder can be used from several threads at once; see ``StoreRecording`` for the order of concurrent calls.
+/// A recorder can be used from several threads concurrently; see ``StoreRecording`` for the order of concurrent calls.
 public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   private typealias Call = RecordedCall<Record>
 
@@ -28,7 +28,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// The recording so far.
   ///
-  /// A call that has not ended is recorded without an answer; its replay throws
+  /// A call that has not ended is recorded without an answer; replaying such a call throws
   /// ``/LogbookRecords/StoreError/unsupported(_:)``.
   public var recording: StoreRecording<Record> { log.recording }
 
@@ -117,12 +117,12 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Forwards the call and records it, as well as each batch that is requested.
+  /// Forwards the call, and records both the call and each batch that is requested.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     log.note(Call.batchesMatching(query, size: size), store.batches(matching: query, size: size))
   }
 
-  /// Forwards the call and records it, and records each change before passing it on.
+  /// Forwards the call, and records both the call and each change, before the change is passed on.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     log.note(store.changes())
   }

@@ -3,14 +3,15 @@ public import Foundation
 
 /// The calls to a store of one kind of record and their outcomes, in order.
 ///
-/// A ``StoreRecorder`` makes a recording, and a ``StoreReplay`` or a mock replays it. Calls are in the order in which
-/// they began: calls that overlap each have a separate answer, but a replay requires them to begin in the same order. A
-/// change is recorded when the recorder receives it, which is before the recorder's listeners do, and after the call
-/// that caused it began.
+/// A ``StoreRecorder`` makes a recording, and a ``StoreReplay`` or a mock replays it. Calls are recorded in the order
+/// in which they began. Concurrent calls have separate answers, but a replay requires them to begin in the same order.
+/// A change is recorded when the recorder receives it, which is after the call that caused the change began, and before
+/// the recorder's listeners receive the change.
 ///
-/// The file format is JSON with sorted keys and one line for each entry: a call, the next of the batches that an
-/// earlier call returned, or a published change. A checksum of each line and all lines before it, at the end of the
-/// line, reveals whether the file was edited, and the count in the header reveals whether it was cut off.
+/// The file format is JSON with sorted keys and one line for each entry, which is a call, a request for a batch, a
+/// published change, or the end of a stream of changes. The line of each entry ends with a checksum of all lines up to
+/// that line, which reveals whether the file was edited. The number of entries in the header reveals whether the file
+/// was cut off.
 public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
   /// The version of the file format and of the call names that this module writes, and the only version that it reads.
   public static var version: Int { 2 }
@@ -23,8 +24,8 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
 
   /// Reads a recording.
   ///
-  /// - Parameter data: The contents of a file that ``write(to:)`` has written. Its lines may end in CR LF.
-  /// - Throws: ``RecordingError`` if the data is not an intact recording of these records in this ``version``.
+  /// - Parameter data: The contents of a file that ``write(to:)`` has written. The lines may end in CR LF.
+  /// - Throws: ``RecordingError`` if the data is not an intact recording of this kind of record in this ``version``.
   public init(_ data: Data) throws(RecordingError) {
     entries = try RecordingFile.entries(in: data)
   }
@@ -32,7 +33,7 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
   /// Reads the recording at a path.
   ///
   /// - Throws: ``RecordingError/unreadable(path:reason:)`` if the file cannot be read, or another ``RecordingError`` if
-  ///   it is not an intact recording of these records.
+  ///   the file is not an intact recording of this kind of record.
   public init(contentsOf path: String) throws(RecordingError) {
     let data: Data
     do {
@@ -57,7 +58,7 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Writes the recording to a file, replacing an existing one.
+  /// Writes the recording to a file, replacing any existing file.
   ///
   /// - Throws: ``RecordingError/unwritable(path:reason:)`` if the file cannot be written.
   public func write(to path: String) throws(RecordingError) {

@@ -3,9 +3,9 @@ public import LogbookRecords
 
 /// A store that answers as a recorded store did, as long as it receives the recorded calls in the recorded order.
 ///
-/// The first call that differs, even in one byte of a text, throws ``/LogbookRecords/StoreError/unsupported(_:)`` with
-/// the description of a ``ReplayMismatch``, and every later call throws the same error. The streams of ``changes()``
-/// publish the recorded changes, each one as soon as the call before it has been made.
+/// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
+/// with the description of a ``ReplayMismatch``, and every later call throws the same error. The streams of
+/// ``changes()`` publish each recorded change as soon as the call recorded before the change has been made.
 public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
@@ -37,7 +37,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
     state.withLock { $0.finishChanges() }
   }
 
-  /// Answers a call if it is the next recorded one.
+  /// Returns the recorded answer to a call, or throws the recorded error, if the call is the next recorded one.
   package func answer<Answer: Decodable>(to call: some Encodable) throws(StoreError) -> Answer {
     let (number, outcome) = try take(try JSONText(call))
     switch outcome {
@@ -109,7 +109,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
   ///   recorded one.
   @discardableResult
-  // This method is asynchronous because asynchronous code prefers the protocol's default to a synchronous method.
+  // This method is asynchronous because asynchronous code would otherwise call the protocol's default implementation.
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try answer(to: Call.insert(record))
   }
@@ -189,7 +189,7 @@ extension StoreReplay {
     try answer(to: Call.deleteMatching(query))
   }
 
-  /// Replays the call, and each batch that is requested.
+  /// Replays the call and each batch that is requested.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     let number: Int
     do throws(StoreError) {
@@ -209,7 +209,8 @@ extension StoreReplay {
 
   /// Replays a call of `changes()`.
   ///
-  /// - Returns: A stream that ends when a call differs from the recorded one, which may be this call.
+  /// - Returns: A stream that ends when a call differs from the recorded one. If this call differs, the stream has
+  ///   ended.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     // The error is not lost: later calls throw it, and so does `expectFinished()`.
     let number = try? take(.changesCall).number

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A system call of the program that fails, or does only half of its work.
+/// A fault to inject: a system call of the program that fails or does only half of its work.
 struct CallFault: CustomStringConvertible {
-  /// The calls, in the order of Scripts/attack-calls/failing.c.
+  /// A kind of system call, in the order of Scripts/attack-calls/failing.c.
   ///
-  /// An open that makes a file is a `create`; `status` is also access(2), `lock` also flock(2) and fcntl(2), `permit`
-  /// fchmod(2) and fchown(2).
+  /// An open that creates a file is a `create`; `status` includes access(2), `lock` includes flock(2) and fcntl(2), and
+  /// `permit` includes fchmod(2) and fchown(2).
   enum Call: String, CaseIterable {
     case open, create, read, write, flush, truncate, rename, link, unlink, mkdir, map, lock, close, status, permit
 
-    /// The ways in which it may fail.
+    /// The ways in which the call may fail.
     var outcomes: [Outcome] {
       switch self {
       case .open: [.io, .interrupted, .tooManyFiles]
@@ -35,7 +35,7 @@ struct CallFault: CustomStringConvertible {
     case noMemory = "ENOMEM"
     case half
 
-    /// The value of `errno`; 0 for half of the work.
+    /// The value of `errno`; 0 if the call does half of its work.
     var code: Int32 {
       switch self {
       case .io: EIO
@@ -50,22 +50,23 @@ struct CallFault: CustomStringConvertible {
   }
 
   let call: Call
-  /// Which of these calls, from 1.
+  /// The number of the failing call among the calls of its kind, counted from 1.
   let number: Int
   let outcome: Outcome
-  /// Whether all later ones fail as well.
+  /// Whether all later calls of this kind fail too.
   let isLasting: Bool
 
   var description: String { "\(call.rawValue) \(number) \(outcome.rawValue)\(isLasting ? " from then on" : "")" }
 
-  /// The fault as the shim reads it.
+  /// The fault in the format of the shim.
   var text: String { "\(call.rawValue) \(number) \(outcome.code) \(isLasting ? 1 : 0)" }
 
-  /// All faults of a run that makes so many calls.
+  /// Returns all faults of a run, given the number of calls of each kind.
   static func all(_ counts: [Call: Int]) -> [CallFault] {
     Call.allCases.flatMap { call in
       call.outcomes.flatMap { outcome in
-        // A program that is interrupted again and again may go on for ever, and SQLite tries its locks for ten seconds.
+        // These faults are not lasting, because a program that is always interrupted might never end, and SQLite
+        // retries its locks for ten seconds.
         (outcome == .interrupted || call == .lock ? [false] : [false, true]).flatMap { isLasting in
           (0..<counts[call, default: 0]).map { number in
             CallFault(call: call, number: number + 1, outcome: outcome, isLasting: isLasting)
@@ -75,17 +76,17 @@ struct CallFault: CustomStringConvertible {
     }
   }
 
-  /// Whether the program may end with a code and a message because of this.
+  /// Returns whether the fault explains an exit code and an error message.
   func explains(_ status: Int32, _ errors: String) -> Bool {
     switch outcome {
-    // What is interrupted is tried again, and what is left to do is done.
+    // An interrupted call is repeated, and a partial call is continued.
     case .interrupted, .half: false
-    // That a file cannot be created is right, too, if the reason is given.
+    // A message that a file cannot be created is also correct, if it contains the reason.
     case .io: status == 74 || status == 73 && errors.contains("nput/output error")
     case .noMemory: status == 74
     case .noSpace, .quota:
       status == 74 && ["no room", "o space left", "uota exceeded"].contains(where: errors.contains)
-    // Nothing is wrong with the permissions, nor with the store.
+    // Codes for wrong permissions or a damaged store would be incorrect.
     case .tooManyFiles: [66, 73, 74].contains(status)
     }
   }

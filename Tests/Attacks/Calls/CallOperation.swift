@@ -2,13 +2,13 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// What the program is asked to do while its system calls fail.
+/// An operation that the program performs while its system calls fail.
 enum CallOperation: String, CaseIterable {
   case create, add, complete, list, importing, export, backup, restore, replaceDamaged, copy, undo, check
 
-  /// The arguments of the program.
+  /// Returns the arguments of the program.
   ///
-  /// - Parameter root: Where the files of ``CallBase`` are.
+  /// - Parameter root: The folder with the files of ``CallBase``.
   func arguments(_ kind: String, in root: String) -> [String] {
     let store = ["--store", "\(kind):\(root)/store"]
     return switch self {
@@ -29,7 +29,7 @@ enum CallOperation: String, CaseIterable {
 
   private func copyKind(_ kind: String) -> String { kind == "json" ? "sqlite" : "json" }
 
-  /// What it has written beside the store.
+  /// Returns the contents that the operation has written outside the store.
   func target(_ kind: String, in root: String) async throws -> String {
     let path = target(in: root)
     switch self {
@@ -46,16 +46,16 @@ enum CallOperation: String, CaseIterable {
     }
   }
 
-  /// Whether a failure may leave its target: a second name of what is in place.
+  /// Whether the target may remain after a failure, because it is a second name of the existing file.
   var mayLeaveTarget: Bool { self == .replaceDamaged }
 }
 
-/// The files that a run begins with.
+/// The initial files of a run.
 struct CallBase: Sendable {
   let name: String
   private let files: [String: Data]
 
-  /// - Parameter path: The folder whose files they are.
+  /// - Parameter path: The folder to read the files from.
   init(_ name: String, path: String) throws {
     self.name = name
     files = try Self.files(in: path)
@@ -65,7 +65,7 @@ struct CallBase: Sendable {
     (self.name, self.files) = (name, files)
   }
 
-  /// The files as an operation needs them.
+  /// Returns the files that an operation needs.
   func changed(for operation: CallOperation) -> CallBase {
     var files = files
     switch operation {
@@ -81,7 +81,7 @@ struct CallBase: Sendable {
     for (name, data) in files { try data.write(to: URL(filePath: "\(root)/\(name)")) }
   }
 
-  /// The names of all files below a folder, and of those folders.
+  /// Returns the names of all files and folders below a folder.
   static func names(in root: String) throws -> Set<String> {
     Set(try FileManager.default.subpathsOfDirectory(atPath: root))
   }

@@ -3,9 +3,9 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// One operation on one base, tried again and again with another call that fails.
+/// The trials of one operation on one base, each with another failing call.
 struct CallTrial {
-  /// What there is after a run.
+  /// The contents of the store and the target after a run.
   private struct State: Equatable {
     let store: StoreShape
     let target: String
@@ -20,10 +20,10 @@ struct CallTrial {
   private let after: State
   private let output: String
   private let names: Set<String>
-  /// The faults there may be.
+  /// The possible faults.
   let faults: [CallFault]
 
-  /// - Parameter folder: Where the trials take place.
+  /// - Parameter folder: The folder in which the trials run.
   init(_ operation: CallOperation, _ kind: String, _ base: CallBase, _ program: FailingProgram, in folder: String)
     async throws
   {
@@ -47,7 +47,7 @@ struct CallTrial {
   }
 
   private static func remove(_ root: String) {
-    // What remains is the system's to clear away.
+    // Files that cannot be removed are left to the system to clean up.
     try? FileManager.default.removeItem(atPath: root)
   }
 
@@ -57,7 +57,7 @@ struct CallTrial {
     return State(store: try await StoreShape(of: StorageLocation(parsing: "\(kind):\(path)"), at: path), target: target)
   }
 
-  /// Runs the program while a call fails, and looks at what it has done and said.
+  /// Runs the program while a call fails, and examines its effects and its messages.
   func run(_ fault: CallFault, _ figures: inout FailingPrograms.Figures) async throws {
     defer { Self.remove(root) }
     try base.write(to: root)
@@ -91,11 +91,11 @@ struct CallTrial {
     } catch {
       note(\.broken, "cannot be written to: \(error)")
     }
-    // What cannot be removed is left behind.
+    // Files may be left behind if `unlink` fails, or if the fault is lasting.
     if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "left behind \(left.sorted())") }
   }
 
-  /// - Returns: What figure has to count the content, if it must not be.
+  /// - Returns: The figure that counts the failure; `nil` if the contents are allowed.
   private func judge(
     _ run: FailingProgram.Run,
     _ found: State,
@@ -110,13 +110,13 @@ struct CallTrial {
     return nil
   }
 
-  /// Whether a message says that the change was made, or that it is unknown whether it was.
+  /// Returns whether a message reports that the change was made, or that the outcome is unknown.
   private static func saysSo(_ errors: String) -> Bool {
     ["unknown", "may have been", "may be", "was made", "were made", "was committed", "is committed", "was saved"]
       .contains(where: errors.contains)
   }
 
-  /// Whether a file must not stay when the program has ended.
+  /// Returns whether a file must not remain after the program has ended.
   private static func isTemporary(_ name: String) -> Bool {
     !["-wal", "-shm", "-journal", ".lock"].contains(where: name.hasSuffix) && !["store", "target"].contains(name)
   }

@@ -1,28 +1,28 @@
 import Foundation
 
-/// The command line program on the real file system, with a shim that lets one of its system calls fail.
+/// The command-line program on the real file system, with a shim that makes one of its system calls fail.
 struct FailingProgram {
-  /// How a run has ended.
+  /// The outcome of a run.
   struct Run {
     var status: Int32 = 0
     var hung = false
     var crashed = false
     var output = ""
     var errors = ""
-    /// How many calls of each kind there were.
+    /// The number of calls of each kind.
     var counts: [CallFault.Call: Int] = [:]
-    /// How many of them failed.
+    /// The number of calls that failed.
     var faults = 0
     /// The path or descriptor of the first call that failed.
     var place = ""
   }
 
-  /// The program, beside this one.
+  /// The program, in the same folder as this program.
   static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
 
-  /// How long a run may take: far longer than it takes, and than any wait for a lock.
+  /// The time limit of a run, which is far longer than a run takes, and longer than any wait for a lock.
   private static let deadline = DispatchTimeInterval.seconds(60)
-  /// The bytes of the board of the shim that counts and that names the place.
+  /// The number of counters on the board that the shim shares, and the size of the board in bytes, including the place.
   private static let (counters, boardSize) = (CallFault.Call.allCases.count + 1, 508)
 
   private let folder: String
@@ -31,7 +31,7 @@ struct FailingProgram {
 
   /// Builds the shim.
   ///
-  /// - Parameter folder: Where the shim and what the program prints are put.
+  /// - Parameter folder: The folder for the shim and the output of the program.
   init(folder: String) throws {
     self.folder = folder
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -48,8 +48,8 @@ struct FailingProgram {
   /// Runs the program.
   ///
   /// - Parameters:
-  ///   - root: The folder whose calls count; the program's temporary files are in it, too.
-  ///   - fault: What is to fail.
+  ///   - root: The folder whose calls are counted; it also contains the program's temporary files.
+  ///   - fault: The fault to inject; `nil` for none.
   func run(_ arguments: [String], in root: String, _ fault: CallFault? = nil) throws -> Run {
     try Data(count: Self.boardSize).write(to: URL(filePath: board))
     let process = Process()

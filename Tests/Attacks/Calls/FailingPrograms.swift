@@ -6,37 +6,38 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// Runs the command line program on the real file system while its system calls fail one by one, and looks whether it
-/// keeps its promises: what it reports as done is there, what it reports as failed has changed nothing, and it ends with the
-/// code that the failure has.
+/// An attack that runs the command-line program on the real file system while its system calls fail one by one.
+///
+/// The program must keep its promises: a change that it reports as made exists, a change that it reports as failed has
+/// had no effect, and the exit code fits the failure.
 struct FailingPrograms {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
-    /// How many faults there are to try.
+    /// The number of possible faults.
     var possible = 0
-    /// How many runs a call failed in, and in how many of these the operation succeeded.
+    /// The numbers of runs in which a call failed, and of those in which the operation succeeded nevertheless.
     var faults = 0
     var withstood = 0
-    /// Failures whose change is there, and that say so, or say that it is unknown.
+    /// Failures whose change exists, and whose message reports this or an unknown outcome.
     var said = 0
-    /// Failures whose change is there and that do not say so.
+    /// Failures whose change exists, but whose message does not report it.
     var unsaid = 0
-    /// Failures after which there was neither what was before nor what was to be.
+    /// Failures after which the contents were neither the old nor the new ones.
     var lost = 0
-    /// Successes without their effect, or with another output.
+    /// Successes without effect, or with different output.
     var silentlyWrong = 0
-    /// Stores that did not open, in which a check found something, or that could not be written to.
+    /// Stores that could not be opened, in which a check found problems, or that could not be written to.
     var broken = 0
-    /// Failures that left temporary files.
+    /// Failures that left temporary files behind.
     var leftBehind = 0
     var crashed = 0
     var hung = 0
-    /// Runs that ended with a code or a message for something else.
+    /// Runs that ended with the code or message of another failure.
     var wrongCodes = 0
 
-    /// Codes and messages that do not fit are counted, but SQLite decides some of them; nor can a file be removed when the call
-    /// that fails is the one to remove it by.
+    /// Wrong codes and files left behind are counted but allowed, because SQLite determines some of the codes, and a
+    /// file cannot be removed if the call to remove it fails.
     var isClean: Bool { unsaid + lost + silentlyWrong + broken + crashed + hung == 0 && faults > 0 }
 
     var description: String {
@@ -49,8 +50,8 @@ struct FailingPrograms {
   let kind: String
 
   /// - Parameters:
-  ///   - rounds: How many faults to try, picked at random if there are more.
-  ///   - name: The beginning of the name of a fault, as it is reported; other faults are left out.
+  ///   - rounds: The number of faults to try, selected at random if there are more.
+  ///   - name: The beginning of a fault's name, as reported; other faults are left out.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)
@@ -71,7 +72,7 @@ struct FailingPrograms {
     return figures
   }
 
-  /// A store as the program leaves it; with SQLite also as a program leaves it that is killed, with a log to recover.
+  /// Returns a store left by the program and, for SQLite, also a store left by a killed program, with a log to recover.
   private func bases(_ program: FailingProgram, in path: String) async throws -> [CallBase] {
     try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
     let location = "\(kind):\(path)/store"

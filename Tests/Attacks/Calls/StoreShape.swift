@@ -4,11 +4,11 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// What a store holds, as a text, but for what differs when the same is done again: IDs and dates.
+/// The contents of a store as a string, without the IDs and dates that differ if the same operations are repeated.
 struct StoreShape: Hashable, CustomStringConvertible {
-  /// What is where no store is, and a store that holds nothing.
+  /// The shape of a missing or empty store.
   static let empty = StoreShape(description: "empty")
-  /// What no program can open.
+  /// The shape of a store that no program can open.
   static let damaged = StoreShape(description: "damaged")
   static let damage = Data("damage".utf8)
 
@@ -20,8 +20,8 @@ struct StoreShape: Hashable, CustomStringConvertible {
 
   /// Checks a store, opens it and reads everything.
   ///
-  /// - Parameter mayBeUnfinished: Whether it may be a store whose creation was cut off, which has nothing yet.
-  /// - Throws: What the check finds, and what the store throws.
+  /// - Parameter mayBeUnfinished: Whether the store may be empty because its creation was interrupted.
+  /// - Throws: An error about the first problem that the check finds, or an error of the store.
   init(of location: StorageLocation, at path: String, mayBeUnfinished: Bool = false) async throws {
     guard FileManager.default.fileExists(atPath: path) else {
       self = .empty
@@ -49,7 +49,7 @@ struct StoreShape: Hashable, CustomStringConvertible {
     self = tasks.isEmpty && reports.isEmpty ? .empty : StoreShape(description: text)
   }
 
-  /// Adds a task to a store and reads it back: it has to go on working.
+  /// Adds a task to a store and reads it, to verify that the store still works.
   static func tryWriting(to location: StorageLocation) async throws {
     let storage = try Storage(location)
     let task = try await storage.tasks.insert(TaskItem(title: "after", createdAt: Date(timeIntervalSince1970: 1e9)))

@@ -1,6 +1,6 @@
 import LogbookCSQLite
 
-/// How SQLite tells failures of a file apart, in numbers that Swift cannot read from its header.
+/// SQLite's codes for failures of file operations, which Swift cannot import from the header.
 ///
 /// Source: sqlite.org/rescode.html#ioerr.
 enum SQLiteIOError: Int32 {

@@ -2,18 +2,18 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// Lets SQLite use a simulated disk: translates what it asks for, and the disk's answers into its codes.
+/// A SQLite VFS for a simulated disk, which translates SQLite's requests, and the disk's errors to SQLite's codes.
 ///
-/// `@unchecked Sendable`: the structure is complete before SQLite is given it, and nobody changes it afterwards.
+/// `@unchecked Sendable`: the structure is complete before it is passed to SQLite, and does not change afterwards.
 ///
-/// Source: sqlite.org/vfs.html; what is done with files is what SQLite's own os_unix.c does.
+/// Source: sqlite.org/vfs.html; the file operations are those of SQLite's os_unix.c.
 final class SQLiteVFS: @unchecked Sendable {
-  /// What to give to `sqlite3_open_v2`.
+  /// The name to pass to `sqlite3_open_v2`.
   let name = "simulated-" + UUID().uuidString
   private let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
 
   init() {
-    // Time, chance and patience are the system's.
+    // Time, randomness and sleeping are left to the system's VFS.
     vfs.initialize(to: sqlite3_vfs_find(nil)?.pointee ?? sqlite3_vfs())
     vfs.pointee.pNext = nil
     vfs.pointee.iVersion = 2
@@ -56,7 +56,9 @@ final class SQLiteVFS: @unchecked Sendable {
     }
   }
 
-  /// Makes the VFS known to SQLite. The disk keeps it; its open files keep the disk.
+  /// Registers the VFS with SQLite.
+  ///
+  /// The disk retains the VFS, and the open files retain the disk.
   func register(for disk: SimulatedDisk) {
     vfs.pointee.pAppData = Unmanaged.passUnretained(disk).toOpaque()
     sqlite3_vfs_register(vfs, 0)
@@ -72,9 +74,9 @@ final class SQLiteVFS: @unchecked Sendable {
     Unmanaged<SimulatedDisk>.fromOpaque(vfs.pointee.pAppData).takeUnretainedValue()
   }
 
-  /// SQLite's code for what a call came to.
+  /// Returns SQLite's code for the outcome of a call.
   ///
-  /// - Parameter failure: The code for a failure for which there is no other.
+  /// - Parameter failure: The code for a failure without a specific code.
   static func code(else failure: SQLiteIOError, _ body: () throws(SimulatedDisk.Failure) -> Int32) -> Int32 {
     do throws(SimulatedDisk.Failure) { return try body() } catch { return failure.code }
   }

@@ -2,21 +2,23 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A file of a simulated disk that SQLite has open. SQLite makes the room for it and knows the beginning.
+/// A file of a simulated disk that SQLite has opened.
+///
+/// SQLite allocates the memory of the structure and accesses its first member.
 struct SQLiteVFSFile {
   private var base: sqlite3_file
   private let disk: Unmanaged<SimulatedDisk>
   private let handle: Int32
   private let nameToDelete: String?
 
-  /// - Returns: Whether it could be opened.
+  /// - Returns: Whether the file could be opened.
   static func open(
     _ name: String?,
     _ flags: Int32,
     on disk: SimulatedDisk,
     in place: UnsafeMutablePointer<SQLiteVFSFile>
   ) -> Bool {
-    // What SQLite looks at if the file could not be opened.
+    // SQLite checks this member to find out whether the file was opened.
     UnsafeMutableRawPointer(place).assumingMemoryBound(to: sqlite3_file.self).pointee.pMethods = nil
     let isJournal = flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL) != 0
     let posix = (flags & SQLITE_OPEN_CREATE != 0 ? O_CREAT : 0) | (flags & SQLITE_OPEN_EXCLUSIVE != 0 ? O_EXCL : 0)
@@ -35,7 +37,7 @@ struct SQLiteVFSFile {
     } catch { return false }
   }
 
-  /// Calls `body` with the disk and the handle of a file.
+  /// Calls `body` with the disk and the handle of a file, and returns SQLite's code for the outcome.
   private static func with(
     _ file: UnsafeMutablePointer<sqlite3_file>?,
     else failure: SQLiteIOError,
@@ -60,7 +62,7 @@ struct SQLiteVFSFile {
     return SQLITE_OK
   }
 
-  /// `nonisolated(unsafe)`: nobody changes it.
+  /// `nonisolated(unsafe)`: the methods never change.
   nonisolated(unsafe) private static let methods: UnsafeMutablePointer<sqlite3_io_methods> = {
     var methods = sqlite3_io_methods()
     methods.iVersion = 2
@@ -124,7 +126,7 @@ struct SQLiteVFSFile {
     }
     methods.xFileControl = { _, _, _ in SQLITE_NOTFOUND }
     methods.xSectorSize = { _ in 4096 }
-    // As the disks that SQLite takes for granted: a write spoils nothing beside it.
+    // SQLite assumes this property of disks by default: a write does not damage adjacent data.
     methods.xDeviceCharacteristics = { _ in SQLITE_IOCAP_POWERSAFE_OVERWRITE }
     methods.xShmMap = { file, region, size, isMade, result in
       with(file, else: .mapMemory) { disk, handle throws(SimulatedDisk.Failure) in
@@ -145,7 +147,7 @@ struct SQLiteVFSFile {
       }
     }
     methods.xShmBarrier = { file in
-      // Taking a lock orders memory.
+      // Taking a lock is a memory barrier.
       _ = with(file, else: .mapMemory) { disk, _ in disk.state.withLock { _ in SQLITE_OK } }
     }
     methods.xShmUnmap = { file, _ in

@@ -2,11 +2,11 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// The memory that connections to one database share while it has a write-ahead log, and their locks on it.
+/// The memory that the connections to a database with a write-ahead log share, and their locks on it.
 ///
 /// Source: sqlite.org/walformat.html#the_wal_index_or_shm_file.
 struct SharedMemory {
-  /// The addresses of its regions, which stay where they are until nobody uses it.
+  /// The addresses of the regions, which are not moved as long as the memory has users.
   fileprivate var regions: [UInt] = []
   fileprivate var users: Set<Int32> = []
   fileprivate var locks = Array(repeating: Lock(), count: Int(SQLITE_SHM_NLOCK))
@@ -18,7 +18,7 @@ struct SharedMemory {
 }
 
 extension SimulatedDisk {
-  /// - Returns: The address of a region; `nil` if it does not exist and is not to be made.
+  /// - Returns: The address of a region; `nil` if the region does not exist and must not be created.
   func mapMemory(_ handle: Int32, region: Int, size: Int, isMade: Bool) throws(Failure) -> UInt? {
     try call(.mapMemory) { state throws(Failure) in
       let node = try state.node(handle)
@@ -44,7 +44,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// - Returns: Whether others let it.
+  /// - Returns: Whether the locks of other handles permit the new lock.
   func lockMemory(_ handle: Int32, _ slots: Range<Int>, isExclusive: Bool) throws(Failure) -> Bool {
     try call(.lockMemory) { state throws(Failure) in
       let node = try state.node(handle)

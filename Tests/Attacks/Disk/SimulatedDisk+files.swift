@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// What can be done with files, as the system's calls do it.
+/// File operations, with the behavior of the corresponding system calls.
 extension SimulatedDisk {
-  /// The node of the folder.
+  /// The node number of the folder.
   private static let folderNode = 0
 
   /// - Parameter path: `nil` for a file without a name.
-  /// - Returns: The handle, and whether the file was made.
+  /// - Returns: The handle, and whether the file was created.
   func open(_ path: String?, _ flags: Int32, mode: UInt32) throws(Failure) -> (handle: Int32, isNew: Bool) {
     try call(.open) { state throws(Failure) in
       if path == Self.folder { return (state.makeHandle(Self.folderNode), false) }
@@ -31,7 +31,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Reads as many bytes from a place as there are, at most as many as asked for.
+  /// Reads up to a number of bytes from an offset; fewer at the end of the file.
   func read(_ handle: Int32, at offset: Int, _ count: Int) throws(Failure) -> Data {
     try call(.read) { state throws(Failure) in
       let content = try state.file(handle).content
@@ -43,7 +43,7 @@ extension SimulatedDisk {
     do throws(Failure) {
       try call(.write) { state throws(Failure) in try state.write(handle, at: offset, bytes) }
     } catch {
-      // A failed call may have written a part.
+      // A failed call may have written part of the bytes.
       state.withLock { state in
         do throws(Failure) {
           if !state.isOff { try state.write(handle, at: offset, bytes.prefix(bytes.count / 2)) }
@@ -79,12 +79,12 @@ extension SimulatedDisk {
     }
   }
 
-  /// Lets the first flush of a file flush the folder too.
+  /// Makes the first flush of a file flush the folder too.
   func flushFolderWithFile(_ handle: Int32) {
     state.withLock { $0.handles[handle]?.flushesFolder = true }
   }
 
-  /// The size of the file, its mode, its node and when it was changed.
+  /// Returns the size of a file, its mode, its node number and the time of its last change.
   func status(_ handle: Int32) throws(Failure) -> (size: Int, mode: UInt32, node: Int, time: Int) {
     try call(.size) { state throws(Failure) in try state.status(state.node(handle)) }
   }
@@ -154,7 +154,7 @@ extension SimulatedDisk.State {
     let node = try node(handle)
     clock += 1
     guard files[node] != nil else { throw .init(code: EISDIR) }
-    // In place, since a copy of the content would be made for each call.
+    // The file is changed in place, because its content would otherwise be copied for each call.
     body(&files[node, default: SimulatedFile(mode: 0)], clock)
   }
 
@@ -178,7 +178,7 @@ extension SimulatedDisk.State {
     forgetUnreachable()
   }
 
-  /// Forgets files that have no name, none to which the folder may return, and that nobody has open.
+  /// Removes files that are not open and have no name, neither now nor in a state to which the folder may revert.
   fileprivate mutating func forgetUnreachable() {
     let reachable = Set(folders.flatMap(\.values)).union(handles.values.map(\.node))
     files = files.filter { reachable.contains($0.key) }

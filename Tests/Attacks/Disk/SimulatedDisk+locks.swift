@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How far a handle has locked its file. The steps are SQLite's.
+/// A level of SQLite's file locks.
 enum FileLock: Int32, Comparable {
   case none, shared, reserved, pending, exclusive
 
@@ -9,7 +9,7 @@ enum FileLock: Int32, Comparable {
 }
 
 extension SimulatedDisk {
-  /// Locks a file as a whole, as flock(2) does, which has nothing to do with SQLite's locks.
+  /// Locks an entire file as flock(2) does, independently of SQLite's locks.
   func lockWhole(_ handle: Int32) throws(Failure) {
     try call(.lock) { state throws(Failure) in
       let node = try state.node(handle)
@@ -20,7 +20,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// - Returns: Whether others let it.
+  /// - Returns: Whether the locks of other handles permit the new lock.
   ///
   /// Source: sqlite.org/lockingv3.html.
   func lock(_ handle: Int32, _ wanted: FileLock) throws(Failure) -> Bool {

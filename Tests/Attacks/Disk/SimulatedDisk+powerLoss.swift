@@ -1,15 +1,16 @@
 import Synchronization
 
 extension SimulatedDisk {
-  /// Lets the power go after some more calls that change something, at the latest when ``afterPowerLoss(using:)`` is asked for.
+  /// Cuts the power after a number of further calls that change the disk, or when ``afterPowerLoss(using:)`` is called.
   func losePower(after changes: Int) {
     state.withLock { $0.changesLeft = changes }
   }
 
-  /// The disk as it is found when the power is back.
+  /// Returns the disk in the state after a power loss.
   ///
-  /// What was flushed is there. Of the other writes each sector is there or is not, whatever their order was; of what was
-  /// done to the folder since its last flush, a beginning. Nobody has anything open or locked.
+  /// Flushed data has been kept. Each sector of other writes has been either kept or lost, regardless of the order of
+  /// the writes. Of the changes to the folder since its last flush, only the first ones may have been kept. No file is
+  /// open or locked.
   func afterPowerLoss(using random: inout some RandomNumberGenerator) -> SimulatedDisk {
     let now = snapshot
     let chance: Double = [0, 0.5, 0.9, 1].randomElement(using: &random) ?? 0
@@ -22,7 +23,7 @@ extension SimulatedDisk {
     return SimulatedDisk(next.continuing(now))
   }
 
-  /// The disk as it is when every program on it has ended.
+  /// Returns the disk in the state after every program that used it has ended.
   func copy() -> SimulatedDisk {
     let now = snapshot
     var next = State()
@@ -35,7 +36,7 @@ extension SimulatedDisk {
 }
 
 extension SimulatedDisk.State {
-  /// The same with the counts of another, so that no number is given twice.
+  /// Returns the state with the counters of another state, so that no number is assigned twice.
   fileprivate func continuing(_ other: Self) -> Self {
     var state = self
     (state.lastNode, state.clock) = (other.lastNode, other.clock)

@@ -11,12 +11,12 @@ extension SimulatedDisk {
     try Storage(StorageLocation(parsing: "\(kind):\(Self.path)"), of: .logbook, history: history, system: systemCalls)
   }
 
-  /// The files that belong to no store that is at rest.
+  /// The files that do not belong to a closed store.
   var leftovers: Set<String> {
     Set(names).subtracting([".store.lock", "store", "store-wal"].map { Self.folder + "/" + $0 })
   }
 
-  /// Looks whether the store is sound beyond what reading it shows, and whether anything lies about.
+  /// Throws an error if the store is damaged in a way that reading does not show, or if files were left behind.
   func checkIntegrity(_ kind: String) throws(StoreError) {
     if !leftovers.isEmpty { throw .corrupt("left behind: \(leftovers)") }
     if kind != "sqlite" { return }

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 extension SimulatedDisk {
-  /// The calls by which stores reach this disk.
+  /// The system calls with which stores access this disk.
   var systemCalls: SystemCalls {
     var calls = SystemCalls.real
     calls.open = { path, flags, mode in
@@ -55,7 +55,7 @@ extension SimulatedDisk {
     return calls
   }
 
-  /// The most bytes that are read or written at once: a call may do less than it is asked for.
+  /// The maximum number of bytes to read or write in one call, because a call may process fewer bytes than requested.
   private static let mostAtOnce = 4096
 
   private func position(_ handle: Int32) -> Int {

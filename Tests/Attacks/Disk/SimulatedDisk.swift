@@ -1,74 +1,75 @@
 import Foundation
 import Synchronization
 
-/// A disk in memory, with one folder, that keeps what is written apart from what is flushed.
+/// A disk in memory, with one folder, that distinguishes written data from flushed data.
 ///
-/// Its calls can be made to fail, its room to end, and its power to go. Stores reach it through ``systemCalls``.
+/// Calls can be made to fail, the free space can be limited, and the power can be cut. Stores access the disk through
+/// ``systemCalls``.
 final class SimulatedDisk: Sendable {
-  /// The folder in which everything lies.
+  /// The folder that contains all files.
   static let folder = "/disk"
 
-  /// What a disk is asked to do, as far as it can fail.
+  /// An operation of the disk that can fail.
   enum Call: CaseIterable {
     case open, read, write, flush, truncate, size, permit, lock, rename, delete, access, mapMemory, lockMemory
 
-    /// Whether it changes what is on the disk.
+    /// Whether the call changes the contents of the disk.
     var isChange: Bool { [.open, .write, .flush, .truncate, .permit, .rename, .delete].contains(self) }
   }
 
-  /// A call that fails.
+  /// A fault to inject: a call that fails.
   struct Fault {
     let call: Call
     let code: Int32
-    /// Which of these calls it is, from 1.
+    /// The number of the failing call among the calls of its kind, counted from 1.
     let number: Int
-    /// Whether all that follow fail as well.
+    /// Whether all later calls of this kind fail too.
     let isLasting: Bool
-    /// Called each time a call fails, and must not use the disk.
+    /// A closure that runs each time a call fails, and must not use the disk.
     var onFailure: @Sendable () -> Void = {}
   }
 
-  /// Why a call fails.
+  /// The error of a failed call.
   struct Failure: Error {
     let code: Int32
   }
 
   struct State {
-    /// By their nodes, those too that no longer have a name.
+    /// The files by node number, including files that no longer have a name.
     var files: [Int: SimulatedFile] = [:]
-    /// What the folder has been since it was last flushed; at the end what it is now.
+    /// The states of the folder since its last flush; the last one is the current state.
     var folders: [[String: Int]] = [[:]]
     var handles: [Int32: Handle] = [:]
-    /// By the nodes of the databases.
+    /// The shared memory by node number of the database.
     var memories: [Int: SharedMemory] = [:]
     var lastNode = 0
     var lastHandle: Int32 = 2
-    /// Counts changes of content, as the time of a change.
+    /// A counter of content changes, used as their time.
     var clock = 0
 
     var fault: Fault?
     var faultCalls = 0
     var lastFailure: Int32 = 0
-    /// How many bytes all files together may have.
+    /// The maximum total size of all files, in bytes.
     var room = Int.max
-    /// Whether what is flushed is on the disk then, as it should be.
+    /// Whether flushing has an effect, as it should.
     var isHonest = true
-    /// How many calls that change something are left until the power goes.
+    /// The number of further calls that change the disk before the power is cut.
     var changesLeft = Int.max
   }
 
   struct Handle {
     let node: Int
     var position = 0
-    /// Whether the first flush is one of the folder too, as SQLite does after it has made a journal.
+    /// Whether the first flush also flushes the folder, as SQLite does after it has created a journal.
     var flushesFolder = false
     var lock = FileLock.none
-    /// Whether it has locked its file as a whole, which SQLite's locks know nothing of.
+    /// Whether the handle has locked its entire file, independently of SQLite's locks.
     var isLockedWhole = false
   }
 
   let state: Mutex<State>
-  /// The VFS of SQLite that reaches this disk.
+  /// The SQLite VFS for this disk.
   let vfs: SQLiteVFS
 
   init(_ content: sending State = State()) {
@@ -77,7 +78,7 @@ final class SimulatedDisk: Sendable {
     vfs.register(for: self)
   }
 
-  /// Does something as one call, which fails if that is its lot.
+  /// Runs `body` as one call, which fails if the current fault applies to it.
   func call<Result: Sendable>(
     _ call: Call,
     _ body: (inout State) throws(Failure) -> Result
@@ -86,7 +87,7 @@ final class SimulatedDisk: Sendable {
       do throws(Failure) {
         try state.begin(call)
         let result = try body(&state)
-        // The last thing that was written may be on the disk, but nobody is told any more.
+        // The last change may be on the disk, but the call does not return successfully after the power was cut.
         if state.isOff { throw Failure(code: EIO) }
         return result
       } catch {
@@ -96,9 +97,9 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  // MARK: What happens to it
+  // MARK: Faults
 
-  /// Lets calls fail from now on.
+  /// Starts injecting a fault.
   func fail(_ fault: Fault) {
     state.withLock { state in
       state.fault = fault
@@ -106,9 +107,9 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  /// Lets no more calls fail.
+  /// Stops injecting the fault.
   ///
-  /// - Returns: Whether one has.
+  /// - Returns: Whether a call has failed.
   func heal() -> Bool {
     state.withLock { state in
       defer { state.fault = nil }
@@ -116,13 +117,13 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  /// How many bytes all files together may have.
+  /// The maximum total size of all files, in bytes.
   var room: Int {
     get { state.withLock(\.room) }
     set { state.withLock { $0.room = newValue } }
   }
 
-  /// Whether what is flushed is on the disk then.
+  /// Whether flushing has an effect.
   var isHonest: Bool {
     get { state.withLock(\.isHonest) }
     set { state.withLock { $0.isHonest = newValue } }
@@ -133,7 +134,7 @@ final class SimulatedDisk: Sendable {
 }
 
 extension SimulatedDisk.State {
-  /// The nodes of the files by their paths.
+  /// The node numbers of the files, by path.
   var names: [String: Int] { folders.last ?? [:] }
 
   var isOff: Bool { changesLeft <= 0 }
@@ -141,7 +142,7 @@ extension SimulatedDisk.State {
   mutating func begin(_ call: SimulatedDisk.Call) throws(SimulatedDisk.Failure) {
     if isOff { throw .init(code: EIO) }
     if call.isChange { changesLeft -= 1 }
-    // Power that goes during a flush goes before its end.
+    // If the power is cut during a flush, the flush does not complete.
     if isOff, call == .flush { throw .init(code: EIO) }
     guard let fault, fault.call == call else { return }
     faultCalls += 1

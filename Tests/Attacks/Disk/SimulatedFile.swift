@@ -1,23 +1,23 @@
 import Foundation
 
-/// The content of a file as programs see it, and as it is on the disk.
+/// The content of a file, as seen by programs and as stored on the disk.
 struct SimulatedFile {
-  /// A change that is not yet on the disk for sure.
+  /// A change that may not be on the disk yet.
   enum Change {
     case resize(Int)
     /// Bytes within one sector.
     case bytes(Data, at: Int)
   }
 
-  /// How much a disk writes as a whole.
+  /// The number of bytes that a disk writes atomically.
   static let sector = 512
 
   private(set) var content = Data()
   private(set) var mode: UInt32
-  /// What was on the disk at the last flush.
+  /// The content at the last flush.
   private var flushed = Data()
   private var changes: [Change] = []
-  /// When the content was last changed.
+  /// The time of the last change to the content.
   private(set) var time = 0
 
   init(mode: UInt32) {
@@ -53,14 +53,14 @@ struct SimulatedFile {
     changes = []
   }
 
-  /// What a flush that failed does: the system takes bytes that it could not write for written, and does not try again.
+  /// Applies the effect of a failed flush: the system considers the bytes written, although they were not, and does not retry.
   mutating func giveUpFlushing() {
     changes.removeAll { if case .bytes = $0 { true } else { false } }
   }
 
-  /// The file after the power was gone: of what was not flushed, each part is there or is not.
+  /// Returns the file in the state after a power loss: each change that was not flushed is either kept or lost.
   ///
-  /// - Parameter chance: How likely each is there, from 0 to 1.
+  /// - Parameter chance: The probability that a change is kept, from 0 to 1.
   func survivor(chance: Double, using random: inout some RandomNumberGenerator) -> SimulatedFile {
     var survivor = SimulatedFile(mode: mode)
     survivor.content = flushed
@@ -78,7 +78,7 @@ extension SimulatedFile.Change {
     switch self {
     case .resize(let size): content.count = size
     case .bytes(let bytes, let offset):
-      // Without the change of size that belonged to it, what lies behind the end is not there.
+      // Bytes beyond the end of the file are lost if the preceding change of size was lost.
       let end = min(offset + bytes.count, content.count)
       if offset < end { content.replaceSubrange(offset..<end, with: bytes.prefix(end - offset)) }
     }

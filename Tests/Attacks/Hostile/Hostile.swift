@@ -4,25 +4,25 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// Makes stores that are to do harm, runs the command-line program on each, and looks at what has come of it.
+/// An attack that creates malicious stores, runs the command-line program on each, and examines the results.
 struct Hostile {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var files = 0
-    /// Stores that were not opened, and those that were.
+    /// The numbers of stores that were not opened, and of stores that were.
     var refused = 0
     var read = 0
-    /// Sound stores that were called damaged, and damaged ones that a restoration did not set aside.
+    /// Sound stores that were reported as damaged, and damaged stores that a restoration did not set aside.
     var wronglyRefused = 0
-    /// Stores on which the program ended by a signal.
+    /// Stores on which the program was terminated by a signal.
     var crashed = 0
-    /// Stores on which it went on for ten seconds, or for two more when it was asked to end.
+    /// Stores on which the program ran for more than ten seconds, or did not end within two seconds of a request.
     var hung = 0
-    /// Stores that were changed, copied, called sound or read as something else than they are, without a word.
+    /// Stores that were silently changed, copied, reported as sound, or read with other contents than they have.
     var silentlyWrong = 0
 
-    /// Stores that could not be made, so that nothing is known of them.
+    /// Stores that could not be created, so that they were not tested.
     var notMade = 0
 
     var isClean: Bool { notMade + wronglyRefused + crashed + hung + silentlyWrong == 0 && files > 0 }
@@ -36,7 +36,7 @@ struct Hostile {
   let kind: String
   let seed: UInt64
 
-  /// - Parameter limit: The most stores to make, picked at random; 0 for all.
+  /// - Parameter limit: The maximum number of stores to create, selected at random; 0 for all.
   func run(limit: Int) throws -> Figures {
     let folder = try Folder("hostile")
     defer { folder.remove() }
@@ -70,7 +70,7 @@ struct Hostile {
   }
 }
 
-/// A sound store, and a backup with other content.
+/// A sound store, and a backup with other contents.
 struct SoundStore {
   static let tasks = ["last", "t1", "t2", "t3", "t4, edited"]
   static let reports = ["Kerala", "Wales"]

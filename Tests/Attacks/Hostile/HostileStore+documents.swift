@@ -1,6 +1,6 @@
 import Foundation
 
-/// The format of a document, for reading and writing it as any program would.
+/// The format of a document, which is read and written in the same way as by other programs.
 enum DocumentKind {
   case xml, binary, json
 
@@ -22,12 +22,12 @@ enum DocumentKind {
     }
   }
 
-  /// A text as a document of this format has it.
+  /// Returns a text as represented in a document of this format.
   func text(_ text: String) -> Any { self == .binary ? Data(text.utf8) : text }
 }
 
 extension HostileStore {
-  /// Documents with values that do not belong there, and without the digest by which that would show at once.
+  /// Documents with invalid values, and without the digest that would immediately reveal them.
   static func documents(_ kind: DocumentKind) -> [HostileStore] {
     func edit(
       _ name: String,
@@ -156,7 +156,7 @@ extension HostileStore {
     tree[section] = parts
   }
 
-  /// JSON that only looks like some.
+  /// Files that look like JSON, but are invalid or unusual.
   static var texts: [HostileStore] {
     [
       .init("a comma too many", .either) { try rewrite($0) { $0.replacing("\n]\n}", with: ",\n]\n}") } },
@@ -195,7 +195,7 @@ extension HostileStore {
     ]
   }
 
-  /// XML that does more than a property list.
+  /// XML that contains more than a property list.
   static var propertyLists: [HostileStore] {
     let laughs = (1...9).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">" }.joined()
     return [
@@ -225,7 +225,7 @@ extension HostileStore {
     ]
   }
 
-  /// Binary property lists whose tables lead elsewhere.
+  /// Binary property lists whose tables contain wrong offsets.
   static var binaries: [HostileStore] {
     func trailer(_ name: String, _ range: Range<Int>, _ byte: UInt8) -> HostileStore {
       .init(name, .refused) { path in

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileStore {
-  /// Databases of an unusual form or of others.
+  /// Databases of an unusual format, or of other programs.
   static var formats: [HostileStore] {
     func rebuilt(_ pragma: String) -> String {
       "PRAGMA journal_mode = DELETE; PRAGMA \(pragma); VACUUM; PRAGMA journal_mode = WAL"
@@ -39,7 +39,7 @@ extension HostileStore {
     ]
   }
 
-  /// What lies beside a database.
+  /// Files beside a database.
   static var logs: [HostileStore] {
     [
       .init("a log of another store", .refused) { path in try logOfAnother(path).write(to: URL(filePath: path + "-wal"))
@@ -76,7 +76,7 @@ extension HostileStore {
     ]
   }
 
-  /// What is not a file of ours, and names that are hard to handle.
+  /// Files that are not stores, and file names that are hard to handle.
   static func files(ofKind kind: String) -> [HostileStore] {
     let names = [
       "a\nb", "a b?c=d&e#f%41", "-rf", "file:store", "ünï\u{301}", "“a”;'b'", String(repeating: "n", count: 200),
@@ -114,9 +114,10 @@ extension HostileStore {
     try require(make(path) == 0, "it cannot be made: \(String(cString: strerror(errno)))")
   }
 
-  /// Makes a device as Linux numbers them.
+  /// Creates a device with the numbers that Linux uses.
   ///
-  /// Who may make devices might also replace those of the system by following a link, so it is a new one here.
+  /// A process that may create devices could also replace those of the system by following a link, so the device is
+  /// created here instead of linked.
   private static func makeDevice(_ path: String, _ major: Int, _ minor: Int) -> Int32 {
     let names = [3: "null", 5: "zero", 7: "full", 0: "tty"]
     #if os(Linux)
@@ -129,14 +130,14 @@ extension HostileStore {
     #if os(Linux)
       mknod(path, S_IFSOCK | 0o600, 0)
     #else
-      // Where it takes more than a call, a pipe has to do.
+      // On systems where a socket requires more than one call, a pipe is used instead.
       mkfifo(path, 0o600)
     #endif
   }
 
-  /// The write-ahead log of another store.
+  /// Returns the write-ahead log of another store.
   ///
-  /// - Parameter isWhole: Whether it holds what tells that store from this one.
+  /// - Parameter isWhole: Whether the log contains the IDs that distinguish the other store from this one.
   private static func logOfAnother(_ path: String, isWhole: Bool = true) throws -> Data {
     let other = path + "-other"
     defer {
@@ -152,7 +153,7 @@ extension HostileStore {
     return log
   }
 
-  /// Writes a database anew with another encoding of its texts.
+  /// Rewrites a database with another text encoding.
   private static func encode(_ encoding: String, _ path: String) throws {
     let own = "name NOT LIKE 'sqlite_%' AND name NOT LIKE 'task_search_%'"
     var statements = try query("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND \(own)", path)

@@ -5,7 +5,7 @@ extension HostileStore {
 
   private static let events = ["INSERT", "UPDATE", "DELETE"]
 
-  /// What acts when we write.
+  /// Databases with triggers that run when the product writes.
   static var triggers: [HostileStore] {
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
     return [
@@ -73,7 +73,7 @@ extension HostileStore {
       ),
     ]
       + tables.enumerated().flatMap { index, table in
-        // Each event in turn; records are what all of them happen to.
+        // The first three tables, which contain records, get a trigger for every event; each other table gets one in turn.
         (index < 3 ? events : [events[index % 3]]).map { event in
           .init(
             "a trigger that ignores each \(event) on \(table)",
@@ -91,7 +91,7 @@ extension HostileStore {
       }
   }
 
-  /// Views in the place of tables.
+  /// Databases with views in place of tables.
   static var views: [HostileStore] {
     func view(_ table: String, _ select: String) -> String {
       "PRAGMA legacy_alter_table = ON; ALTER TABLE \(table) RENAME TO real_one; CREATE VIEW \(table) AS \(select)"
@@ -178,7 +178,7 @@ extension HostileStore {
       ]
   }
 
-  /// Other definitions of our tables.
+  /// Databases with other definitions of the product's tables.
   static var schemas: [HostileStore] {
     [
       .init("a generated column", .refused, sql: "ALTER TABLE task ADD COLUMN foreign_one TEXT AS (title) VIRTUAL"),

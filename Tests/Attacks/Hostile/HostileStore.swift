@@ -1,32 +1,34 @@
 import LogbookCSQLite
 import Foundation
 
-/// A store that was made to do harm, or that only looks like one.
+/// A store that is malicious, or that only looks malicious.
 struct HostileStore {
-  /// What has to come of it.
+  /// The required behavior for a store.
   enum Verdict {
-    /// It is unusual, but sound: it is read, written and restored, and a check finds nothing.
+    /// The store is unusual, but sound: it is read, written and restored, and a check finds no problem.
     case sound
-    /// It holds something foreign that does nothing: it is read and written exactly, and a check names it.
+    /// The store contains a foreign object without effect: the store is read and written exactly, and a check reports
+    /// the object.
     case foreign
-    /// A check names it. It is read and written exactly, or refused.
+    /// A check reports a problem; the store is either read and written exactly, or refused.
     case noticed
-    /// Statements of ours would do something else, or nothing can be read: it is refused, a check names it, and restoring sets
-    /// it aside.
+    /// The product's statements would have other effects, or nothing can be read: the store is refused, a check reports
+    /// a problem, and restoring sets the store aside.
     case refused
-    /// It is refused, and restoring leaves it alone: it is another program's, of a newer version, or no file.
+    /// The store is refused, and restoring does not touch it, because it belongs to another program or a newer version,
+    /// or is not a file.
     case kept
-    /// It is read and written exactly, or refused; and if it is refused, a check does not call it sound.
+    /// The store is either read and written exactly, or refused; if it is refused, a check does not report it as sound.
     case either
   }
 
   let name: String
   let verdict: Verdict
-  /// What the file is called; some names are hostile.
+  /// The name of the file; some names are malicious.
   let fileName: String
-  /// Whether its last step changed nothing, so that undoing it changes nothing either.
+  /// Whether the last step of the store changed nothing, so that undoing it changes nothing either.
   let hasEmptyStep: Bool
-  /// Makes it at a path, from a copy of a sound store there.
+  /// A closure that creates the store at a path, from a copy of a sound store at this path.
   let make: (_ path: String) throws -> Void
 
   init(
@@ -40,13 +42,13 @@ struct HostileStore {
     self.hasEmptyStep = hasEmptyStep
   }
 
-  /// A database after some SQL.
+  /// Creates a database by executing SQL statements.
   init(_ name: String, _ verdict: Verdict, sql: String) {
     let addsStep = sql.contains("INSERT INTO step VALUES")
     self.init(name, verdict, hasEmptyStep: addsStep) { path in try Self.execute(sql, on: path) }
   }
 
-  /// A database in which the definition of a table, an index or a trigger is another one, without its rows being so.
+  /// Creates a database in which the definition of a table, an index or a trigger is replaced without changing its rows.
   init(_ name: String, _ verdict: Verdict, redefining object: String, _ text: String, as other: String) {
     self.init(name, verdict) { path in
       let count = try Self.query(
@@ -61,9 +63,9 @@ struct HostileStore {
     }
   }
 
-  /// Has SQLite do what another program would.
+  /// Executes SQL statements as another program would.
   ///
-  /// - Parameter beforeClosing: Is called while the connection, and with it the log, is still there.
+  /// - Parameter beforeClosing: A closure that runs while the connection is open and the log therefore exists.
   static func execute(_ sql: String, on path: String, beforeClosing: () throws -> Void = {}) throws {
     var handle: OpaquePointer?
     defer { sqlite3_close(handle) }
@@ -73,7 +75,7 @@ struct HostileStore {
     try beforeClosing()
   }
 
-  /// The first column of what a query returns.
+  /// Returns the first column of a query's result.
   static func query(_ sql: String, _ path: String) throws -> [String] {
     var handle: OpaquePointer?
     defer { sqlite3_close(handle) }
@@ -89,7 +91,7 @@ struct HostileStore {
     return rows
   }
 
-  /// All that are made of a store of a kind.
+  /// Returns all malicious stores of a kind.
   static func all(ofKind kind: String) -> [HostileStore] {
     let special = files(ofKind: kind)
     switch kind {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the program does with one hostile store.
+/// A trial of the program with one hostile store, and its findings.
 struct HostileTrial {
   private(set) var isRead = false
   private(set) var wronglyRefused: [String] = []
@@ -13,7 +13,7 @@ struct HostileTrial {
   private let folder: String
   private var path: String { folder + "/" + store.fileName }
   private var location: String { "\(sound.kind):\(path)" }
-  /// Whether it must not be written to.
+  /// Whether the store must not be written to.
   private var mustStay: Bool { [.refused, .kept].contains(store.verdict) }
 
   init(_ store: HostileStore, _ sound: SoundStore) {
@@ -28,14 +28,14 @@ struct HostileTrial {
       try trial.tryWriting(isNamed)
       try trial.tryRestoring(isNamed)
     } catch is Hanging {
-      // The rest would hang as well.
+      // The remaining steps would hang too.
     }
     return trial
   }
 
-  /// Reads it in every way.
+  /// Reads the store in every way.
   ///
-  /// - Returns: Whether a check finds something.
+  /// - Returns: Whether a check finds a problem.
   private mutating func tryReading() throws -> Bool {
     try make()
     let before = fileContent
@@ -82,7 +82,7 @@ struct HostileTrial {
     return isNamed
   }
 
-  /// Writes to it, and takes back the last step, each on a new one.
+  /// Adds a task, and undoes the last step, each on a newly created store.
   private mutating func tryWriting(_ isNamed: Bool) throws {
     for arguments in [["task", "add", "new"], ["undo"]] {
       try make()
@@ -103,7 +103,7 @@ struct HostileTrial {
       }
       if mustStay { silentlyWrong.append("not refused: \(result)") }
       guard let old else {
-        // An empty file becomes a store; a check names records that cannot be read, and others can be written.
+        // Writing is allowed if an empty file becomes a store, or if a check reports the records that cannot be read.
         if new == nil, !isNamed { silentlyWrong.append("it cannot be read and was written: \(result)") }
         continue
       }
@@ -114,7 +114,7 @@ struct HostileTrial {
     }
   }
 
-  /// Restores a sound backup over it.
+  /// Restores a sound backup to the location of the store.
   private mutating func tryRestoring(_ isNamed: Bool) throws {
     try make()
     let before = fileContent
@@ -129,7 +129,7 @@ struct HostileTrial {
     if restored != Content(tasks: SoundStore.backedUp, reports: []) {
       silentlyWrong.append("after restoring it is read as \(Self.describe(restored))")
     }
-    // Unless the store was set aside, what is wrong with an older step stays wrong.
+    // Unless the store was set aside, problems of older steps remain.
     if isNamed, store.verdict != .refused { return }
     let check = try program("store", "check")
     if check.code != 0 { silentlyWrong.append("after restoring: \(check) \(check.output.prefix(200))") }
@@ -137,10 +137,10 @@ struct HostileTrial {
 
   // MARK: Steps
 
-  /// The program went on for too long.
+  /// An error for a program that runs for too long.
   private struct Hanging: Error {}
 
-  /// What a store is read as; that of the sound one unless said otherwise.
+  /// The contents read from a store; by default, those of the sound store.
   private struct Content: Equatable, CustomStringConvertible {
     var tasks = SoundStore.tasks
     var reports = SoundStore.reports
@@ -158,14 +158,14 @@ struct HostileTrial {
     do { try store.make(path) } catch { throw Finding("\(store.name) cannot be made: \(error)") }
   }
 
-  /// What the file holds; nothing if it is no file.
+  /// The contents of the file; `nil` if it is not a regular file.
   private var fileContent: Data? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return try? Data(contentsOf: URL(filePath: path))
   }
 
-  /// - Returns: `nil` if it is refused.
+  /// - Returns: The contents; `nil` if the store is refused.
   private mutating func list(of location: String? = nil) throws -> Content? {
     let tasks = try program("task", "list", "--json", on: location)
     let reports = try program("report", "list", "--json", on: location)
@@ -182,7 +182,7 @@ struct HostileTrial {
     try program(arguments, on: location, isAttacks: isAttacks, interruption: interruption)
   }
 
-  /// Runs the program, and notes how it ended if that is not by itself.
+  /// Runs the program, and records a finding if it hangs or crashes.
   private mutating func program(
     _ arguments: [String],
     on location: String? = nil,
@@ -203,7 +203,7 @@ struct HostileTrial {
       )
       throw Hanging()
     }
-    // One that is asked to end may not have learned yet to do so by itself.
+    // A program that is asked to end may not have installed its signal handler yet.
     let isAsked = interruption != nil && [-SIGTERM, -SIGKILL].contains(result.code)
     if result.code < 0, !isAsked { crashed.append("\(result)") }
     return result

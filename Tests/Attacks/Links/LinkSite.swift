@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder in which a case makes a store, with the steps that cases have in common.
+/// A folder in which a case creates a store, with the steps that cases have in common.
 final class LinkSite {
   let kind: String
   let folder: String
@@ -25,7 +25,7 @@ final class LinkSite {
 
   // MARK: The program
 
-  /// Runs the program with the store of a name.
+  /// Runs the program on the store with a name.
   func run(
     _ arguments: String...,
     on name: String = "store",
@@ -35,7 +35,7 @@ final class LinkSite {
     try tool.run(["--store", "\(kind):\(path(name))"] + arguments, as: user, umask: umask)
   }
 
-  /// Runs the program, which has to succeed.
+  /// Runs the program and requires that it succeeds.
   @discardableResult
   func succeed(
     _ arguments: String...,
@@ -61,7 +61,7 @@ final class LinkSite {
     try require(found == titles, "\(name) has \(found) rather than \(titles)")
   }
 
-  /// Requires that a command ends with an error that gives a reason, and not by a signal.
+  /// Requires that a command fails with an error that contains a reason, and is not terminated by a signal.
   func requireRefusal(
     _ arguments: String...,
     on name: String = "store",
@@ -77,7 +77,7 @@ final class LinkSite {
     )
   }
 
-  /// Does something while another process has a store open.
+  /// Runs `body` while another process has a store open.
   func whileOpen(_ name: String = "store", as user: Tool.User? = nil, _ body: () throws -> Void) throws {
     let process = Process()
     let words = ["hold", "\(kind):\(path(name))"]
@@ -91,7 +91,7 @@ final class LinkSite {
     process.standardOutput = output
     try process.run()
     defer {
-      // It ends when its input does.
+      // The process ends at the end of its input.
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
     }
@@ -127,7 +127,7 @@ final class LinkSite {
     return status
   }
 
-  /// Owner, group and mode, as `20001:20000 660`.
+  /// Returns the owner, group and mode of a file: `20001:20000 660`.
   func ownership(_ name: String = "store") throws -> String {
     let status = try status(name)
     return "\(status.st_uid):\(status.st_gid) \(String(status.st_mode & 0o7777, radix: 8))"
@@ -148,7 +148,7 @@ final class LinkSite {
     mounts.append(path(name))
   }
 
-  /// Makes a read-only view of a folder at another place, until the case ends.
+  /// Mounts a read-only view of a folder at another place, until the case ends.
   func mountReadOnly(_ source: String, on name: String) throws {
     try mount("--bind", path(source), on: name)
     let result = try tool.run(["-o", "remount,ro,bind", path(name)], program: "/usr/bin/mount")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Symbolic links: they stay, and lead to one store.
+  /// Symbolic links, which must be kept and lead to the same store.
   static var links: [Case] {
     [
       Case(name: "a relative link") { try checkBothPaths($0, "link", to: "store") },
@@ -94,7 +94,7 @@ extension Links {
     ]
   }
 
-  /// Links to a database whose log holds commits that the file does not.
+  /// Links to a database whose log contains commits that are not in the file.
   static var logs: [Case] {
     [
       Case(name: "a backup by a link of an open store") { site in
@@ -125,7 +125,7 @@ extension Links {
     ]
   }
 
-  /// Five tasks, written while another process has the store open, and a link to it in another folder.
+  /// Runs `body` while another process has a store open, which contains five tasks and has a link in another folder.
   private static func withOpenStore(_ site: LinkSite, _ body: () throws -> Void) throws {
     try site.makeFolder("elsewhere")
     try site.symlink("elsewhere/link", to: "../store")
@@ -154,7 +154,7 @@ extension Links {
     try site.requireLink(link, to: destination)
   }
 
-  /// A backup with the task a, of a store that has another one since.
+  /// Creates a backup with the task `a`, of a store to which another task is added afterwards.
   private static func makeBackup(_ site: LinkSite) throws {
     try site.add("a")
     try site.succeed("store", "backup", site.path("backup"))

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Modes and groups, which are the owner's to choose.
+  /// File modes and groups, which must remain as the owner has chosen them.
   static var modes: [Case] {
     ["000", "022", "077"].map { umask in
       Case(name: "a new store under umask \(umask) is its owner's alone") { site in

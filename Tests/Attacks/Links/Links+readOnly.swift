@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Where nothing can be written, everything can be read.
+  /// Read-only places, from which everything must still be readable.
   static var readOnly: [Case] {
     [
       Case(name: "a folder and a file that may only be read") { site in
@@ -103,7 +103,7 @@ extension Links {
     ]
   }
 
-  /// Three tasks and a report, in the folder `box`, and nothing beside them.
+  /// Creates a store with three tasks and a report in the folder `box`, without other files.
   private static func makeStore(_ site: LinkSite) throws {
     try site.makeFolder("box")
     for title in ["a", "b", "c"] { try site.add(title, on: "box/store") }
@@ -113,7 +113,7 @@ extension Links {
     }
   }
 
-  /// - Returns: Who may only read it.
+  /// - Returns: The user who may only read the store; `nil` for the current user.
   private static func makeReadOnly(
     _ site: LinkSite,
     folderMode: mode_t = 0o555,
@@ -125,7 +125,8 @@ extension Links {
     return Tool.canChangeUser ? Tool.User(id: 20002, group: 20002) : nil
   }
 
-  /// Everything that reads does, completely and without a trace; what writes says that it may not.
+  /// Requires that all reading commands succeed completely without leaving files, and that writing commands report
+  /// missing permission.
   private static func checkReading(_ site: LinkSite, _ name: String, as reader: Tool.User?) throws {
     try site.makeFolder("out", mode: 0o777)
     let folder = String(name.prefix { $0 != "/" })
@@ -163,7 +164,7 @@ extension Links {
     }
     for arguments in [["task", "add", "d"], ["undo"], ["task", "delete", "1", "--yes"]] {
       attempt {
-        // The word is in an error only: a title, a path or a hint has it nowhere.
+        // The word occurs only in an error, not in a title, a path or a hint.
         let result = try site.tool.run(["--store", location] + arguments, as: reader)
         try require(result.code == 77 && result.errors.contains("permission"), "\(result)")
       }
@@ -177,7 +178,7 @@ extension Links {
     try require(findings.isEmpty, (findings.prefix(3) + more).joined(separator: "\n  "))
   }
 
-  /// Kills a writer in the middle of its work.
+  /// Kills a writer while it is writing.
   private static func killWriter(_ site: LinkSite) throws {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -191,7 +192,7 @@ extension Links {
     process.waitUntilExit()
   }
 
-  /// The reports that the killed writer had been told were written.
+  /// Returns the number of reports that were acknowledged to the killed writer.
   private static func reports(_ site: LinkSite) throws -> Int {
     Step.content(after: try acknowledged(site)).locations.values.reduce(0, +)
   }
@@ -200,7 +201,7 @@ extension Links {
     try site.bytes("list").count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Writes until there is no room.
+  /// Writes to a file until the disk is full.
   private static func fill(_ path: String) throws {
     let file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     try require(file >= 0, "the disk cannot be filled")

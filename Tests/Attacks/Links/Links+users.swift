@@ -3,12 +3,12 @@ import Foundation
 extension Links {
   private static let first = Tool.User(id: 20001, group: 20000)
   private static let second = Tool.User(id: 20002, group: 20000)
-  /// Of another main group.
+  /// A user with another primary group.
   private static let third = Tool.User(id: 20003, group: 20009, otherGroups: [20000])
-  /// Of no group of the others.
+  /// A user outside the groups of the others.
   private static let stranger = Tool.User(id: 20004, group: 20010)
 
-  /// Several users who share a store by its group.
+  /// Several users who share a store through its group.
   static var users: [Case] {
     [0o770, 0o2770].map { (mode: mode_t) in
       Case(name: "users of a group in a folder of mode \(String(mode, radix: 8))", needsUsers: true) { site in
@@ -76,13 +76,13 @@ extension Links {
       ]
   }
 
-  /// A store of the first user with the task a, for the group.
+  /// Creates a store of the first user with the task `a`, writable by the group.
   private static func makeShared(_ site: LinkSite, _ mode: mode_t) throws {
     try site.makeFolder("box")
     try site.own("box", 20001, group: 20000, mode: mode)
     try site.add("a", on: "box/store", as: first)
     try site.own("box/store", 20001, group: 20000, mode: 0o660)
-    // A lock from before the store was shared is not what is looked at here.
+    // Lock files from before the store was shared are not the subject of these cases.
     for name in try site.names(in: "box") where name != "store" {
       try FileManager.default.removeItem(atPath: site.path("box/" + name))
     }

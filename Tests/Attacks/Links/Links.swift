@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reaches stores through links, with other owners, groups and modes, and where nothing can be written.
+/// An attack that accesses stores through links, with other owners, groups and modes, and in read-only places.
 struct Links {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The situations that were tried, in all rounds.
+    /// The number of cases that were tried, in all rounds.
     var cases = 0
-    /// Those that this system or this user does not allow to try.
+    /// The number of cases that are impossible on this system or for this user.
     var skipped = 0
-    /// Those in which something else happened than has to.
+    /// The number of cases that failed.
     var broken = 0
 
     var isClean: Bool { broken == 0 && cases > 0 }
@@ -20,12 +20,12 @@ struct Links {
     }
   }
 
-  /// A situation, and what has to be so in it.
+  /// A situation and its requirements.
   struct Case {
     let name: String
-    /// Whether it takes several users.
+    /// Whether the case requires several users.
     var needsUsers = false
-    /// Whether it takes a file system of its own.
+    /// Whether the case requires a separate file system.
     var needsMount = false
     let run: (LinkSite) throws -> Void
   }
@@ -68,7 +68,7 @@ struct Links {
   }
 }
 
-/// Something else than has to happen.
+/// An error about a requirement that is not met.
 struct Finding: Error, CustomStringConvertible {
   let description: String
 
@@ -77,7 +77,7 @@ struct Finding: Error, CustomStringConvertible {
   }
 }
 
-/// Ends a case with a finding if something is not so.
+/// Throws a finding unless a condition is met.
 func require(_ condition: Bool, _ complaint: @autoclosure () throws -> String) throws {
   if !condition { throw Finding(try complaint()) }
 }

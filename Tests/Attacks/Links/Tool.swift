@@ -1,24 +1,24 @@
 import Foundation
 
-/// The command-line program, run as one user or another.
+/// The command-line program, which can be run as different users.
 struct Tool {
-  /// Who runs it.
+  /// A user who runs the program.
   struct User {
     let id: Int
     let group: Int
     var otherGroups: [Int] = []
   }
 
-  /// How it ended.
+  /// The outcome of a run.
   struct Result: CustomStringConvertible {
     let arguments: [String]
-    /// The exit code, or the negative number of the signal that ended it.
+    /// The exit code, or the negative number of the signal that terminated the program.
     let code: Int32
     let output: String
     let errors: String
-    /// Whether it still ran when its time was up.
+    /// Whether the program was still running at the deadline.
     var isOverdue = false
-    /// Whether it had to be killed, since a request to end did not end it.
+    /// Whether the program had to be killed, because it did not end on request.
     var isHung = false
 
     var description: String {
@@ -26,15 +26,15 @@ struct Tool {
       return "\(arguments.joined(separator: " ")): exit \(code), \(text.prefix(200))"
     }
 
-    /// The titles of the tasks or the locations of the reports in a list as JSON.
+    /// The titles of the tasks or the locations of the reports in a JSON list.
     var names: [String] {
       output.matches(of: /"(?:title|location)":"([^"]*)"/).map { String($0.1) }
     }
   }
 
-  /// It lies beside this program.
+  /// The path of the program, in the same folder as this program.
   let path: String
-  /// Where its output goes meanwhile.
+  /// The folder for the output of the program.
   private let folder: String
 
   init(folder: String) {
@@ -42,17 +42,17 @@ struct Tool {
     path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook").path
   }
 
-  /// Whether a program can be run as another user here.
+  /// Whether programs can be run as another user on this system.
   static let canChangeUser = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
-  /// Runs it.
+  /// Runs the program.
   ///
   /// - Parameters:
   ///   - program: Another program to run instead.
-  ///   - umask: As the shell has it, such as `077`.
-  ///   - deadline: How long to wait until it is asked to end.
-  ///   - interruption: When to ask it to end, whether or not it has gone on for long.
-  ///   - memory: The most kilobytes of memory that it may take.
+  ///   - umask: The umask in the notation of the shell: `077`.
+  ///   - deadline: The time after which the program is asked to end.
+  ///   - interruption: The time after which the program is asked to end, in place of the deadline.
+  ///   - memory: The maximum memory, in kilobytes.
   func run(
     _ arguments: [String],
     program: String? = nil,

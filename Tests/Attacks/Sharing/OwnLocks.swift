@@ -1,6 +1,6 @@
 import Foundation
 
-/// The POSIX locks that this process has on a file, as Linux lists them.
+/// The POSIX locks that this process has on a file, as listed by Linux.
 package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   /// A lock on a range of bytes.
   package struct Lock: Hashable, Sendable {
@@ -15,10 +15,10 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   /// The locks, in no particular order.
   package let locks: Set<Lock>
 
-  /// Looks up the locks of a file; there are none on a file that does not exist, or on a system without `/proc`.
+  /// Reads the locks on a file; there are none if the file does not exist, or if the system has no `/proc`.
   ///
-  /// They are read from `/proc/self/fdinfo`, a descriptor at a time: `/proc/locks` has the same lines, but all processes' in
-  /// pieces between which lines may move.
+  /// The locks are read from `/proc/self/fdinfo` for each descriptor. `/proc/locks` contains the same lines, but for
+  /// all processes and in parts between which lines may move.
   package init(on path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -28,7 +28,7 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     var locks: Set<Lock> = []
     let folder = "/proc/self/fdinfo"
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      // A descriptor may have been closed since it was listed.
+      // The descriptor may have been closed since the folder was listed.
       guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else { continue }
       for line in text.split(separator: "\n") where line.hasPrefix("lock:") {
         // lock:  1: POSIX  ADVISORY  WRITE 10472 fe:00:5335252 1073741824 1073742335
@@ -46,7 +46,7 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     locks.map { "\($0.type) \($0.start)-\($0.end)" }.sorted().joined(separator: ", ")
   }
 
-  /// Whether this process has the locks by which other processes know that it has a SQLite database open.
+  /// Returns whether this process has the locks that show other processes that it has a SQLite database open.
   ///
   /// Source: sqlite.org/src/file/src/os.h, SHARED_FIRST, and sqlite.org/walformat.html#how_the_various_locks_are_used.
   static func showOpenDatabase(_ path: String) -> Bool {
@@ -55,7 +55,7 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     return OwnLocks(on: path).locks.contains(shared) && OwnLocks(on: path + "-shm").locks.contains(deadManSwitch)
   }
 
-  /// Whether this process has the lock of the one writer of a SQLite database.
+  /// Returns whether this process has the writer lock of a SQLite database.
   static func showWriter(_ path: String) -> Bool {
     OwnLocks(on: path + "-shm").locks.contains(Lock(type: "WRITE", start: "120", end: "120"))
   }

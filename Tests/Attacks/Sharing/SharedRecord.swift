@@ -4,9 +4,9 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// What a process writes to a shared store in one commit: a task, and with every third a report.
+/// The records that a process writes to a shared store in one commit: a task and, in every third commit, a report.
 ///
-/// It follows from the name of the process and a number, so it is known what to look for.
+/// The records are determined by the name of the process and a number, so that the expected records are known.
 struct SharedRecord: Hashable {
   let name: String
   let number: Int
@@ -22,7 +22,7 @@ struct SharedRecord: Hashable {
 
   func report() throws -> Report { try Report(location: text, numberTested: number, dateReported: Date()) }
 
-  /// Writes it, in one commit.
+  /// Writes the records in one commit.
   func write(to storage: any StorageProtocol) async throws {
     if hasReport {
       try await storage.unitOfWork { tasks, reports in
@@ -41,10 +41,10 @@ struct SharedContent: Codable {
   private(set) var locations: [String] = []
   /// Whether two tasks or two reports have the same number.
   private(set) var hasNumbersTwice = false
-  /// What a check has found; only from another process.
+  /// The problems that a check has found; only set by another process.
   private(set) var problems: [String] = []
 
-  /// Reads them.
+  /// Reads the records.
   init(of storage: any StorageProtocol) async throws {
     let tasks = try await storage.tasks.records(matching: TaskQuery())
     let reports = try await storage.reports.records(matching: ReportQuery())
@@ -52,7 +52,7 @@ struct SharedContent: Codable {
     hasNumbersTwice = Set(tasks.map(\.number)).count < tasks.count || Set(reports.map(\.number)).count < reports.count
   }
 
-  /// Lets another process check the store and read them, without a trace of what this process knows of it.
+  /// Checks the store and reads the records in another process, so that no state of this process affects the result.
   init(ofLocation location: String, in folder: String) throws {
     let list = URL(filePath: folder + "/content")
     try Data().write(to: list)
@@ -65,7 +65,7 @@ struct SharedContent: Codable {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: list))
   }
 
-  /// What that process does.
+  /// Checks the store and prints its records, in the other process.
   static func print(_ location: StorageLocation) async throws {
     let problems = try await Storage.check(location).problems.map(\.description)
     var content = try await SharedContent(of: Storage(location))
@@ -73,15 +73,15 @@ struct SharedContent: Codable {
     try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(content))
   }
 
-  /// The records that are not there, or only a part of them.
+  /// Returns the records that are missing completely or partially.
   func missing(of records: Set<SharedRecord>) -> Set<SharedRecord> {
     let (titles, locations) = (Set(titles), Set(locations))
     return records.filter { !titles.contains($0.text) || $0.hasReport && !locations.contains($0.text) }
   }
 
-  /// What is wrong apart from missing records; `nil` if nothing is.
+  /// Returns a description of a fault other than missing records; `nil` if there is none.
   ///
-  /// - Parameter expected: Everything that may be there.
+  /// - Parameter expected: All records that the store may contain.
   func fault(expected: Set<SharedRecord>) -> String? {
     if hasNumbersTwice { return "a number was given twice" }
     if Set(titles).count < titles.count || Set(locations).count < locations.count { return "a record is there twice" }

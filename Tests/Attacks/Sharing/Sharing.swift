@@ -1,22 +1,23 @@
 import Foundation
 import LogbookSamples
 
-/// Opens, closes, checks, backs up and writes one store many times over in one process, by different paths, while two other
-/// processes come, write and go.
+/// An attack that repeatedly opens, closes, checks, backs up and writes one store in one process, by different paths,
+/// while two other processes repeatedly start, write and end.
 struct Sharing {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Commits that were acknowledged, in all processes.
+    /// The number of acknowledged commits, in all processes.
     var acknowledged = 0
-    /// Those of them that were not there at the end.
+    /// The number of acknowledged commits that were missing at the end.
     var lost = 0
-    /// Readings, backups, restorations and checks of a sound store that showed something else than what was written.
+    /// The number of readings, backups, restorations and checks of a sound store whose results did not match the
+    /// written records.
     var silentlyWrong = 0
-    /// Operations that ended with an error, other than that the store was busy after a long wait.
+    /// The number of operations that failed, except because the store was busy after a long wait.
     var failed = 0
-    /// How often locks were missing that show other processes that the store is open.
+    /// The number of times that the locks which show other processes that the store is open were missing.
     var locksLost = 0
 
     var isClean: Bool { lost + silentlyWrong + failed + locksLost == 0 && acknowledged > rounds }
@@ -29,7 +30,7 @@ struct Sharing {
 
   let kind: String
 
-  /// - Parameter seed: The operations of this process follow from it, but not when the others write.
+  /// - Parameter seed: The seed determines the operations of this process, but not when the other processes write.
   func run(rounds: Int, seed: UInt64) async throws -> Figures {
     let folder = try Folder("sharing")
     defer { folder.remove() }

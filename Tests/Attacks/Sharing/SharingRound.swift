@@ -6,9 +6,9 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// A new store, and a few dozen operations on it in random order.
+/// A round with a new store and a few dozen operations on it in random order.
 actor SharingRound {
-  /// What came of it.
+  /// The results of the round.
   struct Outcome {
     var acknowledged = 0
     var lost = 0
@@ -23,9 +23,9 @@ actor SharingRound {
   private let paths: StorePaths
   private var random: SplitMix64
   private var outcome = Outcome()
-  /// What this process has open.
+  /// The storages that this process has open.
   private var storages: [Storage] = []
-  /// What this process has written, and how many records it has tried to write.
+  /// The records that this process has written, and the number of records that it has tried to write.
   private var written: Set<SharedRecord> = []
   private var attempts = 0
   private var visitors: [Visitor] = []
@@ -52,7 +52,7 @@ actor SharingRound {
 
   // MARK: Operations
 
-  /// What can be done while a unit of work is open as well: everything but writing.
+  /// The operations that are also possible while a unit of work is open: everything but writing.
   private static let harmless = ["open", "open", "close", "close", "read", "check", "check at", "backup", "snapshot"]
   private static let all =
     harmless + harmless
@@ -97,7 +97,7 @@ actor SharingRound {
     written.insert(record)
   }
 
-  /// Writes two records in one unit of work, and does other things meanwhile.
+  /// Writes two records in one unit of work, performing other operations between them.
   private func unitOfWork(in storage: Storage) async throws {
     let (first, second) = (nextRecord(), nextRecord())
     let operations = (0...below(4)).map { _ in random.pick(Self.harmless) }
@@ -126,12 +126,12 @@ actor SharingRound {
     let (acknowledged, written) = (try acknowledged(), written)
     let path = newPath("restored")
     try await Storage.restore(from: backup, to: location(path))
-    // What others wrote meanwhile need not be in a backup that was made before.
+    // A backup that was taken earlier need not contain the records that other processes have written since.
     let isLive = backup.path.map(paths.all.contains) ?? false
     try await examineCopy(at: path, "the restored store", isLive ? acknowledged : written)
   }
 
-  /// Reads the database as another program's. It is none, which has to be found out without a trace.
+  /// Opens the database as a Core Data store, which must be rejected without affecting the locks.
   private func snapshot() throws {
     guard kind == "sqlite" else { return }
     do {
@@ -173,7 +173,7 @@ actor SharingRound {
     outcome.complaints.append(complaint)
   }
 
-  /// Reads a store that has to hold all that has been acknowledged before.
+  /// Reads a store, and notes a failure unless it contains all records that were acknowledged before.
   private func examine(
     _ storage: Storage,
     _ what: String,
@@ -190,7 +190,7 @@ actor SharingRound {
     try await examine(Storage(location(path)), what, expected)
   }
 
-  /// Lets the others end, and looks whether everything is there, in this process and in another one.
+  /// Waits for the other processes to end, and looks for all records, in this process and in another one.
   private func finish() async throws {
     for visitor in visitors { wait(for: visitor) }
     let acknowledged = try acknowledged()
@@ -215,7 +215,7 @@ actor SharingRound {
     visitors.append(try Visitor("v\(visitors.count)", visiting: location, times: 1 + below(6), in: folder))
   }
 
-  /// Kills one of the others now and then, and lets another come for each that has ended.
+  /// Kills another process from time to time, and starts a new process for each that has ended.
   private func attend() throws {
     for index in visitors.indices.suffix(2) where visitors[index].process.isRunning && below(30) == 0 {
       visitors[index].kill()
@@ -236,7 +236,7 @@ actor SharingRound {
     }
   }
 
-  /// What has been acknowledged so far, in all processes.
+  /// Returns the records that have been acknowledged so far, in all processes.
   private func acknowledged() throws -> Set<SharedRecord> {
     try visitors.reduce(written) { try $0.union($1.acknowledged()) }
   }

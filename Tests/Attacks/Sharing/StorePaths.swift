@@ -1,13 +1,14 @@
 import Foundation
 
-/// A store and the paths that lead to it.
+/// The paths of a store.
 struct StorePaths {
   /// The absolute path without links.
   let store: String
-  /// Every path, the absolute one first: relative, with superfluous slashes and dots, through links to the file and its folder.
+  /// All paths: the absolute path first, then relative paths, paths with superfluous slashes and dots, and paths
+  /// through links to the file and its folder.
   let all: [String]
 
-  /// Makes the folder of the store, and links to where the store is to be.
+  /// Creates the folder of the store, and links to the future location of the store.
   init(in folder: String) throws {
     let manager = FileManager.default
     let box = folder + "/box"

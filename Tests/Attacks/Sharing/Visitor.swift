@@ -3,9 +3,9 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Another process that opens a store, writes to it and closes it, several times, and then ends.
+/// Another process that repeatedly opens a store, writes to it and closes it, and then ends.
 ///
-/// It writes the number of each commit to a file as soon as the store has acknowledged it.
+/// The process writes the number of each commit to a file as soon as the store has acknowledged the commit.
 struct Visitor {
   let name: String
   let process: Process
@@ -28,16 +28,16 @@ struct Visitor {
     Foundation.kill(process.processIdentifier, SIGKILL)
   }
 
-  /// What has been acknowledged so far.
+  /// Returns the records that have been acknowledged so far.
   func acknowledged() throws -> Set<SharedRecord> {
     let count = try Data(contentsOf: URL(filePath: list)).count { $0 == UInt8(ascii: "\n") }
     return Set((0..<count).map { SharedRecord(name, $0) })
   }
 
-  /// What may have been committed without being acknowledged, if the process has been killed.
+  /// Returns the records that may have been committed without being acknowledged, if the process was killed.
   func underWay() throws -> SharedRecord? { try isKilled ? SharedRecord(name, acknowledged().count) : nil }
 
-  /// What the process does.
+  /// Performs the work of the process.
   static func visit(_ location: StorageLocation, times: Int, as name: String) async throws {
     var number = 0
     for visit in 0..<times {
@@ -49,7 +49,7 @@ struct Visitor {
           number += 1
         }
       } catch StoreError.busy {
-        // Then it has not been written; the next visit does it.
+        // The record has not been written; the next visit writes it.
         continue
       }
     }

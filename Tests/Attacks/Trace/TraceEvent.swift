@@ -1,26 +1,27 @@
 import Foundation
 
-/// What a traced program did to a folder, or told on standard output.
+/// An action of a traced program on a folder, or a line that it wrote to standard output.
 enum TraceEvent: Equatable {
-  /// Makes an empty file, if there is none.
+  /// Creates an empty file if it does not exist.
   case create(String)
   case write(String, Data, at: Int)
   case resize(String, Int)
-  /// Flushes a file, or the names in the folder if the name is empty.
+  /// Flushes a file or, if the name is empty, the names in the folder.
   case flush(String)
   case rename(String, to: String)
   case link(String, to: String)
   case unlink(String)
-  /// A commit is acknowledged.
+  /// Acknowledges a commit.
   case acknowledge
 }
 
-/// The events of a trace that `strace -f -y -xx -s SIZE` wrote, in the order in which the calls ended.
+/// The events of a trace written by `strace -f -y -xx -s SIZE`, in the order in which the calls ended.
 struct Trace {
-  /// The calls that the parser needs to see.
+  /// The system calls to trace.
   ///
-  /// Others that write to files are among them, so that a trace with such a call is refused instead of misunderstood.
-  /// Memory that is mapped is not: the index of SQLite's log, the only such file, is made anew after a failure of power.
+  /// The list includes unsupported calls that write to files, so that a trace with such a call is rejected instead of
+  /// misinterpreted. Mapped memory is not traced: the index of SQLite's log, the only mapped file, is created again
+  /// after a power loss.
   static let calls = [
     "open", "openat", "creat", "write", "pwrite64", "writev", "pwritev", "pwritev2", "lseek", "ftruncate", "truncate",
     "fallocate", "rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "fsync", "fdatasync",
@@ -34,10 +35,10 @@ struct Trace {
 
   private(set) var events: [TraceEvent] = []
   private let folder: String
-  /// Where the next write(2) goes, by file; each file has one descriptor at a time that is written to in this way.
+  /// The offset of the next write(2), by file; at any time, each file is written to in this way through only one descriptor.
   private var offsets: [String: Int] = [:]
 
-  /// - Parameter folder: The absolute path of the folder that is looked at, without its last slash.
+  /// - Parameter folder: The absolute path of the folder to examine, without a trailing slash.
   init(_ text: String, folder: String) throws {
     self.folder = folder
     var unfinished: [Substring: Substring] = [:]
@@ -56,7 +57,7 @@ struct Trace {
   }
 
   private mutating func read(_ call: Substring) throws {
-    // A call that failed, or a signal, has done nothing.
+    // Failed calls and signals have no effect.
     guard let start = call.firstIndex(of: "("), let end = call.lastRange(of: " = "),
       !call[end.upperBound...].hasPrefix("-1")
     else { return }
@@ -101,7 +102,8 @@ struct Trace {
     }
   }
 
-  /// The name of a file in the folder that an argument names, by its path or as a descriptor; empty for the folder itself.
+  /// Returns the name of the file in the folder to which an argument refers, by path or descriptor; empty for the
+  /// folder itself, `nil` for other files.
   private func path(in argument: Substring) -> String? {
     guard let bytes = Self.bytes(in: argument) else { return nil }
     let path = String(decoding: bytes, as: UTF8.self)
@@ -109,7 +111,7 @@ struct Trace {
     return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
   }
 
-  /// What stands between quotation marks or angle brackets, where each byte is `\xNN`.
+  /// Returns the bytes between quotation marks or angle brackets, each of which is written as `\xNN`.
   private static func bytes(in argument: Substring) -> [UInt8]? {
     let text = argument.utf8
     let quotes = "\"<".utf8

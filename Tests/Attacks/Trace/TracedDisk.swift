@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder as the events of a trace have left it, and as a loss of power may leave it.
+/// A folder in the state after the events of a trace, or after a power loss.
 ///
-/// What is there after the loss: the data of a file, its size included, up to its last flush; the names up to the last
-/// flush of the folder. Of what a file was given since, each sector and each change of size is there or is not. Each name
-/// that was made, moved or removed since is so or is not, whatever the order was; only that a rename takes a file from one
-/// name to the other is one change. Flushing a file does not keep its name: POSIX does not promise it, though common file
-/// systems do so, and neither SQLite nor the documents need it, since they flush the folder. A file that has a name and was
-/// never flushed may be empty, or have zeros where its data was not written.
+/// After a power loss, the data and size of a file at its last flush have been kept, and so have the names at the last
+/// flush of the folder. Each later write to a sector and each later change of size has been either kept or lost. So has
+/// each later creation, renaming and removal of a name, regardless of the order; a renaming is kept or lost as a whole.
+/// Flushing a file does not keep its name: common file systems do this, but POSIX does not guarantee it, and neither
+/// SQLite nor the documents depend on it, because they flush the folder. A file that has a name but was never flushed
+/// may be empty, or contain zeros in place of lost data.
 struct TracedDisk {
   private struct NameChange {
     var removed: String?
@@ -19,13 +19,13 @@ struct TracedDisk {
     }
   }
 
-  /// Whether flushes take effect; if not, the attack has to find losses.
+  /// Whether flushes have an effect; if not, the attack must find losses.
   private let isHonest: Bool
   private var files: [SimulatedFile] = []
   private var names: [String: Int] = [:]
   private var flushedNames: [String: Int] = [:]
   private var changes: [NameChange] = []
-  /// How many commits were acknowledged.
+  /// The number of acknowledged commits.
   private(set) var acknowledged = 0
 
   init(isHonest: Bool) {
@@ -64,7 +64,7 @@ struct TracedDisk {
     changes.append(change)
   }
 
-  /// The files that are there after a loss of power.
+  /// Returns the files that exist after a power loss.
   func survivors(using random: inout some RandomNumberGenerator) -> [String: Data] {
     let chance: Double = [0, 0.5, 0.9, 1].randomElement(using: &random) ?? 0
     var names = flushedNames

@@ -4,14 +4,14 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Commits that are traced, and what is to be found once some of them are acknowledged.
+/// Work with commits to trace, and the contents that must be found after a number of acknowledged commits.
 enum TracedWork: CaseIterable {
-  /// Many runs of the command line program, each a commit.
+  /// Many runs of the command-line program, with one commit each.
   case runs
-  /// One process that commits many times.
+  /// One process that makes many commits.
   case process
 
-  /// What a folder holds: the stores that the work makes.
+  /// The contents of a folder: the stores that the work creates.
   struct Content: Hashable {
     let store: String
     let backup: String
@@ -31,7 +31,7 @@ enum TracedWork: CaseIterable {
     return commands.map { $0 + ["--store", "\(kind):\(folder)/store"] }
   }
 
-  /// What does the work, telling each commit on standard output.
+  /// Returns a command line that does the work and reports each commit on standard output.
   func commandLine(_ kind: String, in folder: String) throws -> [String] {
     switch self {
     case .process: return [CommandLine.arguments[0], "write", "\(kind):\(folder)/store", "\(Self.steps)"]
@@ -44,9 +44,9 @@ enum TracedWork: CaseIterable {
     }
   }
 
-  /// What there is once so many commits are acknowledged, from none to all.
+  /// Returns the expected contents for each number of acknowledged commits, from none to all.
   ///
-  /// - Parameter folder: An empty one, in which the work is done once more, without a trace.
+  /// - Parameter folder: An empty folder, in which the work is repeated without a trace.
   func contents(_ kind: String, in folder: String) async throws -> [Content] {
     switch self {
     case .process: return (0...Self.steps).map { Content(store: "\($0)", backup: "empty") }
@@ -66,9 +66,9 @@ enum TracedWork: CaseIterable {
     }
   }
 
-  /// What there is.
+  /// Returns the contents of the folder.
   ///
-  /// - Throws: What a check of the store finds, and what the store throws.
+  /// - Throws: An error about the first problem that a check finds, or an error of the store.
   func content(_ kind: String, in folder: String, acknowledged: Int) async throws -> Content {
     let store = try StorageLocation(parsing: "\(kind):\(folder)/store")
     let shape = try await StoreShape(of: store, at: folder + "/store", mayBeUnfinished: acknowledged == 0)

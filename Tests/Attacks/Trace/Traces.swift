@@ -4,20 +4,20 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// Records what the program does to the real file system, and replays it up to a random moment, as a loss of power at that
-/// moment may leave it.
+/// An attack that traces the program's operations on the real file system, replays them up to random times, and
+/// examines the state that a power loss at these times may leave.
 struct Traces {
-  /// What came of it.
+  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Calls of the program that were replayed.
+    /// The number of replayed system calls.
     var calls = 0
-    /// Commits that were acknowledged before a loss.
+    /// The number of commits that were acknowledged before a power loss.
     var acknowledged = 0
-    /// Rounds after which an acknowledged commit was not there, or something else was.
+    /// Rounds after which an acknowledged commit was missing, or other contents were found.
     var lost = 0
-    /// Rounds after which the store did not open, a check found something, or it could not be written to.
+    /// Rounds after which the store could not be opened, a check found problems, or the store could not be written to.
     var broken = 0
 
     var isClean: Bool { lost + broken == 0 && acknowledged > rounds }
@@ -28,10 +28,10 @@ struct Traces {
   }
 
   let kind: String
-  /// Whether flushes are replayed. If they are not, the attack has to find losses.
+  /// Whether flushes are replayed; if not, the attack must find losses.
   var isHonest = true
 
-  /// - Returns: `nil` if programs cannot be traced here.
+  /// - Returns: The results; `nil` if programs cannot be traced on this system.
   func run(rounds: Int, seed: UInt64) async throws -> Figures? {
     guard try Self.run(["strace", "-o", "/dev/null", "true"]) == 0 else { return nil }
     var figures = Figures(kind: kind)
@@ -64,7 +64,7 @@ struct Traces {
     }
     figures.calls += events.count
     var random = SplitMix64(seed: seed)
-    // In order, so that the trace is replayed only once.
+    // The times are sorted, so that the trace is replayed only once.
     let moments = (0..<rounds).map { _ in Int.random(in: 0...events.count, using: &random) }.sorted()
     var disk = TracedDisk(isHonest: isHonest)
     var replayed = 0
@@ -92,7 +92,7 @@ struct Traces {
     }
   }
 
-  /// The calls, each only where the system has it.
+  /// The calls to trace; `?` makes `strace` ignore calls that the system does not have.
   private static let calls = Trace.calls.map { "?\($0)" }.joined(separator: ",")
 
   /// Runs a program to its end.

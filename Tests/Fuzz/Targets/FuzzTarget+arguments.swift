@@ -1,7 +1,7 @@
 @testable import LogbookCLI
 
 extension FuzzTarget {
-  /// A command line, its arguments on lines: it is understood, or refused with one harmless line, and reading its values is too.
+  /// Command lines with one argument per line: each must be parsed or rejected with an expected error, and so must its values.
   static let arguments = FuzzTarget(name: "arguments") { bytes in
     let arguments = String(decoding: bytes, as: UTF8.self).unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -23,14 +23,14 @@ extension FuzzTarget {
             try require("whether --\(option.name) was given", given, is: true)
           }
         }
-        // The values are read as the command reads them.
+        // The values are parsed in the same way as by the command.
         for option in Command.options(of: command) { try refusing { try option.check(invocation.texts) } }
         for operand in invocation.operands { try refusing { _ = try Invocation.recordNumber(operand) } }
       }
     }
   }
 
-  /// Lets errors pass that a person is told.
+  /// Runs `body` and ignores the errors that are meant for users.
   private static func refusing(_ body: () throws -> Void) throws {
     do {
       try body()

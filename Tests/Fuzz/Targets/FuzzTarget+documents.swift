@@ -7,10 +7,10 @@ extension FuzzTarget {
   static let xml = document(.xml)
   static let binary = document(.binary)
 
-  /// A document: what is accepted is written as the same by each format.
+  /// Returns a target for a document format: an accepted document must be the same after encoding and decoding in every format.
   private static func document(_ format: DocumentFormat) -> FuzzTarget {
     FuzzTarget(name: format.rawValue) { bytes in
-      // To refuse bytes is right; only what is accepted has to come back.
+      // Rejecting the bytes is correct; only accepted documents must be preserved.
       guard let document = try? format.decode(Data(bytes), .logbook) else { return }
       for other in [DocumentFormat.json, .xml, .binary] {
         let copy = try other.decode(try other.encode(document), .logbook)
@@ -23,7 +23,7 @@ extension FuzzTarget {
     }
   }
 
-  /// A document as JSON, which is the same for what is the same.
+  /// Returns a document as JSON, which is equal for equal documents.
   private static func text(_ document: Document) throws -> String {
     String(decoding: try DocumentFormat.json.encode(document), as: UTF8.self)
   }

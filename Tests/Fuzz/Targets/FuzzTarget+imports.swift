@@ -7,7 +7,8 @@ import Foundation
 import Synchronization
 
 extension FuzzTarget {
-  /// A file of reports: what it imports is counted, and an export of it imports as the same.
+  /// Files of reports: the counts of an import must be correct, and exporting and importing the reports again must
+  /// preserve them.
   static let imports = FuzzTarget(name: "imports") { bytes in
     var options = ImportOptions()
     options.onInvalid = .skip
@@ -39,8 +40,8 @@ extension FuzzTarget {
     }
   }
 
-  /// A file of tasks, whose first byte says in what format: what it imports is counted, and an export of it imports as
-  /// the same.
+  /// Files of tasks, whose first byte determines the format: the counts of an import must be correct, and exporting and
+  /// importing the tasks again must preserve them.
   static let tasks = FuzzTarget(name: "tasks") { bytes in
     var options = ImportOptions()
     options.onInvalid = .skip
@@ -70,7 +71,8 @@ extension FuzzTarget {
         _ = try await RecordExporter(format: format) { text += $0 }.export(TaskQuery(), of: storage.tasks)
         let other = try Storage(.inMemory)
         var options = ImportOptions()
-        // Lines of todo.txt may hold anything, what looks like the headings of a table too.
+        // The format is specified for todo.txt, because its lines can contain any text, including text that looks like
+        // the headings of a table.
         if format == .todotxt { options.format = format }
         let again = try await imported(Array(text.utf8), options, into: other, as: .tasks)
         try require("the number of tasks in \(format)", again.imported, is: tasks.count)
@@ -94,7 +96,7 @@ extension FuzzTarget {
     let failure = Mutex<(any Error)?>(nil)
   }
 
-  /// Waits for the end of something asynchronous, since libFuzzer calls a function that is not.
+  /// Runs an asynchronous closure and waits for its end, because libFuzzer calls a synchronous function.
   private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
     let outcome = Outcome()
     let end = DispatchSemaphore(value: 0)

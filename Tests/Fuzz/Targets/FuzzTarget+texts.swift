@@ -4,7 +4,7 @@ import LogbookInterchange
 @testable import LogbookCLI
 
 extension FuzzTarget {
-  /// Any text: JSON holds it, and what a terminal is shown of it is harmless.
+  /// Text, which JSON must preserve, and which must be harmless when it is shown in a terminal.
   static let texts = FuzzTarget(name: "texts") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     let json = JSONValue.array([.string(text)]).text

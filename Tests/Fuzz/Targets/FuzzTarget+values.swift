@@ -8,7 +8,7 @@ extension FuzzTarget {
   private static let zones =
     [TimeZone.gmt] + ["Europe/Rome", "America/Sao_Paulo"].compactMap(TimeZone.init(identifier:))
 
-  /// Dates: one that is accepted prints as one that is read as the same.
+  /// Dates: an accepted date must be the same after formatting and parsing.
   static let dates = FuzzTarget(name: "dates") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     if let date = Date(iso8601: text) {
@@ -26,7 +26,7 @@ extension FuzzTarget {
     }
   }
 
-  /// A format of dates, an end of line, and a date.
+  /// A date format, a newline, and a date.
   static let dateFormats = FuzzTarget(name: "dateformats") { bytes in
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).map(
       Array.init
@@ -38,14 +38,15 @@ extension FuzzTarget {
     try require("\(read.date.iso8601)", Date(iso8601: read.date.iso8601), is: read.date)
   }
 
-  /// Counts: one that is accepted is read from its digits as the same.
+  /// Counts: an accepted count must be the same after formatting and parsing.
   static let counts = FuzzTarget(name: "counts") { bytes in
     guard let count = try? ReportCount.count(in: bytes.span, field: "tested") else { return }
     try require("whether the count is negative", count < 0, is: false)
     try require("the count", try ReportCount.count(in: "\(count)", field: "tested"), is: count)
   }
 
-  /// Locations of stores: each kind has its name in front, and what is accepted is what was meant.
+  /// Locations of stores: an accepted location must consist of its path, optionally preceded by its kind, and must be
+  /// the same if its kind is added.
   static let locations = FuzzTarget(name: "locations") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     guard let location = try? StorageLocation(parsing: text) else { return }

@@ -3,16 +3,16 @@ import LogbookRecords
 @testable import LogbookStorage
 import Testing
 
-/// Aggregations in SQL.
+/// Tests of aggregations in SQL.
 @Suite struct SQLiteAggregationTests {
-  /// Sights that are part of none.
+  /// Sights without parents.
   private let sights = Sight.samples(300, seed: 4).map { sight in
     var sight = sight
     sight.parentID = nil
     return sight
   }
 
-  /// A store of the sights in SQLite.
+  /// Returns a SQLite store that contains the sights.
   private func store() async throws -> any RecordStoreProtocol<Sight> {
     let store = try Storage(.inMemorySQLite, of: StoreModel("sights", Sight.self)).store(of: Sight.self)
     try await store.insert(sights)

@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Queries by predicate in SQL.
+/// Tests of predicates in SQL.
 @Suite struct SQLitePredicateTests {
   private let sights = Sight.samples(250, seed: 1)
   private let table: SightTable
@@ -19,7 +19,7 @@ import Testing
       let fetch = RecordFetch<Sight>(where: predicate.predicate)
       let numbers = sights.filter(predicate.matches).compactMap(\.number)
       #expect(try table.numbers(fetch) == numbers, "\(predicate): \(sql(fetch))")
-      // What does not match must be false, not NULL, where something is made of it.
+      // The condition must be false, not NULL, for records that do not match, so that its negation matches them.
       #expect(
         try table.numbers(.not(fetch.condition)) == sights.compactMap(\.number).filter { !numbers.contains($0) },
         "not \(predicate)"
@@ -129,7 +129,7 @@ import Testing
       { Make.listContains(Make.property($0, \.tags), Make.choice($1, Make.property($0, \.title), Make.captured("a"))) },
     ]
     for (index, step) in steps.enumerated() {
-      // As deep as possible.
+      // The nesting is as deep as possible.
       let deepest = (1...20).last { depth in self.fetch(depth, step).refusal == nil } ?? 0
       #expect((2..<20).contains(deepest))
       let fetch = self.fetch(deepest, step)

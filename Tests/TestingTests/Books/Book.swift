@@ -3,7 +3,7 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-/// A record that Logbook knows nothing of.
+/// A record type that is unknown to Logbook.
 struct Book: Record {
   static let name = "book"
   static let template = Book(title: "?")

@@ -3,9 +3,9 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// What the kit gives to a store of a record that Logbook knows nothing of.
+/// Tests of the testing kit with a store of a record type that is unknown to Logbook.
 @Suite struct BookStoreTests {
-  /// A protocol with more than all stores have.
+  /// A protocol with an additional requirement.
   private protocol BookStoreProtocol: RecordStoreProtocol where Record == Book {
     func titles() async throws(StoreError) -> [String]
   }

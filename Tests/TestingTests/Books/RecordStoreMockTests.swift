@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookTesting
 import Testing
 
-/// A mock of a store of any record.
+/// Tests of the mock of a store of any record type.
 @Suite struct RecordStoreMockTests {
   private let dune = Book(title: "Dune", readAt: nil)
   private let emma = Book(title: "Emma", readAt: nil)

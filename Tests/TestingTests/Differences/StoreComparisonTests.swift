@@ -8,9 +8,9 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Every kind of store against the plainest one, the mock in fake mode.
+/// Tests that compare every kind of store with the simplest store, the mock in fake mode.
 @Suite struct StoreComparisonTests {
-  /// How many operations each kind of store is compared by: fewer under a sanitizer, see Scripts/check.
+  /// The number of operations for each comparison; smaller under a sanitizer (see Scripts/check).
   private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 2000
 
   @Test(arguments: StorageKind.tested)

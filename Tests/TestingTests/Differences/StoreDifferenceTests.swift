@@ -9,7 +9,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What is told of a store that differs: as few steps as show it, as code that fails on that store and on no other.
+/// Tests of the description of a difference: the fewest steps that show it, as code that fails only on the differing store.
 @Suite struct StoreDifferenceTests {
   private typealias Sabotage = (inout StoreCalls<TaskItem>) -> Void
 
@@ -29,7 +29,7 @@ import Testing
     return SabotagedStore(calls: calls)
   }
 
-  /// Checks that code which was told of a difference finds it on the store in question and on no other.
+  /// Checks that the code that describes a difference fails on the faulty store, but not on the mock.
   private static func expectDifference(
     by sabotage: Sabotage,
     _ code: (any TaskStoreProtocol) async throws -> Void
@@ -39,7 +39,7 @@ import Testing
     await withKnownIssue { try await code(store) }
   }
 
-  // MARK: An answer
+  // MARK: Results
 
   private static func limitIsOneMore(_ calls: inout StoreCalls<TaskItem>) {
     let records = calls.records
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  // MARK: What is stored
+  // MARK: Stored records
 
   private static func updatesTheFirstOnly(_ calls: inout StoreCalls<TaskItem>) {
     let update = calls.update
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  // MARK: What is announced
+  // MARK: Published changes
 
   private static func announcesNoBatches(_ calls: inout StoreCalls<TaskItem>) {
     let changes = calls.changes
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  // MARK: Chance
+  // MARK: Random differences
 
   @Test func `what does not differ again is told as it was found`() async throws {
     let made = Mutex(0)
@@ -198,7 +198,7 @@ import Testing
           return SabotagedReportStore(
             calls: StoreCalls(mock),
             summaries: { grouping, query throws(StoreError) in
-              // Missing as zero.
+              // Missing counts are treated as zero.
               let reports = try await mock.records(matching: query).filter { $0.numberTested != nil }
               return try ReportSummary.summaries(of: reports, by: grouping)
             }

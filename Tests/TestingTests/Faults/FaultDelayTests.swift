@@ -8,9 +8,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Calls that take longer, by a clock of the test.
+/// Tests of calls with delays, which are measured by a clock of the test.
 @Suite struct FaultDelayTests {
-  /// A clock on which nobody waits, which remembers how long they would have.
+  /// A clock that does not wait, but records the requested durations.
   private final class RecordingClock: Clock {
     let slept = Mutex<[Duration]>([])
     let now = ContinuousClock.now

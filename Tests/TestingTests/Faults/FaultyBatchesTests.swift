@@ -7,7 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// The batches of a store that fails as planned.
+/// Tests of the batches of a store that fails as planned.
 @Suite struct FaultyBatchesTests {
   private let good: any TaskStoreProtocol
 
@@ -15,7 +15,7 @@ import Testing
     good = try Storage(.inMemory).tasks
   }
 
-  /// Asks for batches of one task each, on after failures, until there are no more, and tells what came.
+  /// Requests a number of batches of one task each, even after failures, and returns a description of each result.
   private func readings(_ fault: Fault, count: Int) async throws -> [String] {
     try await good.insert((1...3).map { try TaskItem(title: "\($0)", createdAt: .now) })
     var batches = FaultyTaskStore(wrapping: good, faults: [fault]).batches(matching: TaskQuery(), size: 1)

@@ -7,7 +7,9 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// A store of reports that fails as planned. What it shares with that of tasks is tested there.
+/// Tests of a store of reports that fails as planned.
+///
+/// Features that it shares with the store of tasks are tested in ``FaultyTaskStoreTests``.
 @Suite struct FaultyReportStoreTests {
   @Test(arguments: ReportStoreContract.laws)
   func `without a fault it obeys`(law: ReportStoreContract.Law) async throws {

@@ -7,7 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// A store of tasks that fails as planned.
+/// Tests of a store of tasks that fails as planned.
 @Suite struct FaultyTaskStoreTests {
   private let good: any TaskStoreProtocol
 
@@ -23,7 +23,7 @@ import Testing
     try TaskItem(title: title, createdAt: .now)
   }
 
-  /// The errors of insertions, one after the other.
+  /// Returns the error of each of several insertions, `nil` for a success.
   private func failures(of store: FaultyTaskStore, inserting count: Int) async throws -> [StoreError?] {
     var failures: [StoreError?] = []
     for _ in 0..<count {

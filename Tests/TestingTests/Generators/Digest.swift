@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A short text that differs when records differ in any byte.
+/// A hash of records that changes if any byte of a record changes.
 ///
 /// Source: FNV-1a, 64 bits (Fowler, Noll, Vo).
 struct Digest: Equatable, CustomStringConvertible {
@@ -37,7 +37,7 @@ struct Digest: Equatable, CustomStringConvertible {
   }
 
   private mutating func add(_ text: String) {
-    // 0xFF is in no UTF-8, so it ends the text.
+    // 0xFF marks the end of the text, because it does not occur in UTF-8.
     for byte in Array(text.utf8) + [0xFF] { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
 

@@ -5,7 +5,7 @@ import LogbookSamples
 import Foundation
 import Testing
 
-/// What generators promise, for every shape.
+/// Tests of the promises of generators, for every shape.
 @Suite struct GeneratorTests {
   @Test(arguments: [
     (RecordShape.plausible, UInt64(1), "47a3aebb6d0f139"), (.plausible, 2, "70b47a11c9287b78"),
@@ -66,10 +66,10 @@ import Testing
     for missing in [\Report.numberTested, \.numberPositive, \.numberNegative] {
       #expect((200..<6_000).contains(reports.count { $0[keyPath: missing] == nil }))
     }
-    // Waves: a place has days with ten times the positive tests of others.
+    // There are waves: a location has days with ten times as many positive tests as other days.
     let one = reports.filter { $0.location == reports[0].location }.compactMap(\.numberPositive).sorted()
     #expect(one.count > 600 && one[one.count * 9 / 10] > 10 * max(1, one[one.count / 10]))
-    // Weekdays: less on Sundays than on Mondays.
+    // Weekdays matter: there are fewer tests on Sundays than on Mondays.
     func tested(onWeekday weekday: Int) -> Int {
       reports.filter { CalendarDay(utc: $0.dateReported).daysSinceMonday == weekday }
         .compactMap(\.numberTested).reduce(0, +)

@@ -4,7 +4,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// A person in an address book, for the names of its fields.
+/// A person in an address book, whose field names determine the samples.
 private struct Contact: Record, SampleRecord {
   static let name = "contact"
   static let template = Contact()
@@ -34,7 +34,7 @@ private struct Contact: Record, SampleRecord {
   }
 }
 
-/// Records of any type from a seed.
+/// Tests of the generation of records of any type from a seed.
 @Suite struct SampleGeneratorTests {
   @Test(arguments: RecordShape.allCases)
   func `the same seed gives the same records, which a store takes`(shape: RecordShape) async throws {

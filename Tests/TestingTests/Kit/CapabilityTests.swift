@@ -6,14 +6,15 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// A store that does not promise a capability, and does not have it, keeps every law that does not need it.
+/// Tests that a store that neither promises nor has a capability keeps every law that does not require the capability.
 @Suite(.serialized) struct CapabilityTests {
-  /// Promises, and a saboteur that keeps to them: it lacks nothing but what is left out.
+  /// Promises, and the name of a faulty implementation that keeps them, because it lacks only the capabilities that are
+  /// left out.
   private static let keptTo: [(StorePromises, String)] = [
     (.everything(but: .changes), "announces nothing"),
     (.everything(but: .isolation), "reads each batch when it is asked for"),
     (.everything(but: .subtasks), "accepts orphans"),
-    // Who does one after the other what was asked for at once also announces it so.
+    // An implementation that performs the changes of one call separately also publishes them separately.
     (.everything(but: .atomicity, .changes), "keeps half of a failed update"),
     (.everything(but: .atomicity, .changes, .subtasks), "keeps half of a failed batch"),
   ]

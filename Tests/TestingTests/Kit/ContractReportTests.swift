@@ -6,11 +6,11 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// What a contract tells of a subject.
+/// Tests of a contract's report on a subject.
 @Suite struct ContractReportTests {
   private struct NoDisk: Error {}
 
-  /// Laws of a number: some kept by 7, some not.
+  /// Laws about a number, some of which 7 keeps.
   private static let laws = [
     Law<Int>("it is positive", in: LawGroup("signs")) { try expect($0 > 0, "it to be positive", but: "it is \($0)") },
     Law<Int>("it is odd", in: LawGroup("parity")) { try expect("its rest", $0 % 2, is: 1) },
@@ -88,7 +88,7 @@ import Testing
       let report = await Contract(DurabilityContract.laws).report(on: "JSON", patience: .seconds(600)) {
         try await StorageKind.json.makeStorage(at: folder.path(of: "logbook"))
       }
-      // All laws at the same place: those after the first do not find it empty.
+      // All laws use the same location, so that it is empty only for the first law.
       #expect(!report.isKept)
     }
     try await TemporaryFolder.with { folder in

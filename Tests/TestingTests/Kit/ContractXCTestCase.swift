@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import XCTest
 
-/// The contract runs from XCTest as well.
+/// A test that the contract can be run from XCTest.
 final class ContractXCTestCase: XCTestCase {
   func testEveryLawOneByOne() async throws {
     for law in ReportStoreContract.laws {

@@ -8,11 +8,11 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// A check of something that hangs ends, by a clock on which no time passes until it hangs.
+/// Tests that the check of a hanging subject ends, with a clock that stands still until the subject hangs.
 @Suite struct HangingTests {
   private let clock = HeldClock()
 
-  /// What the check of a law comes to.
+  /// Checks a law, and returns the violation.
   private func violation<Subject>(
     of law: Law<Subject>,
     _ makeSubject: @escaping @Sendable () async throws -> Subject
@@ -26,7 +26,7 @@ import Testing
     try #require(TaskStoreContract.laws.first { $0.name == name })
   }
 
-  /// Says by which limit a check has ended: that of the whole, or that of something it waits for.
+  /// Returns whether a check has ended by a time limit: that of the entire check, or that of an event that it waits for.
   private func hasEndedByItself(_ violation: ContractViolation?, _ what: String...) -> Bool {
     guard let violation else { return false }
     let whole = ("the check to end", "that did not happen within 10.0 seconds")
@@ -34,7 +34,7 @@ import Testing
       || (what.contains(violation.expected) && violation.actual == "that did not happen within 5.0 seconds")
   }
 
-  /// A store that hangs in some of its calls.
+  /// Returns a store that hangs in some of its calls.
   private func store(
     _ spoil: (inout StoreCalls<TaskItem>, StoreCalls<TaskItem>) -> Void
   ) throws -> any TaskStoreProtocol {
@@ -44,13 +44,13 @@ import Testing
     return SabotagedStore(calls: bad)
   }
 
-  /// Never returns, whatever happens to the task.
+  /// Suspends forever, even if the task is cancelled.
   private static func hang(_ clock: HeldClock) async {
     clock.letGo()
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
-  /// Never returns and keeps its thread.
+  /// Blocks the thread forever.
   private static func block(_ clock: HeldClock) {
     clock.letGo()
     DispatchSemaphore(value: 0).wait()
@@ -77,7 +77,7 @@ import Testing
     let violation = await violation(of: law) {
       try store { bad, _ in
         bad.insertOne = { record throws(StoreError) in
-          // The last of them lets the clock go.
+          // The last call releases the clock.
           if calls.add(1, ordering: .relaxed).newValue == 20 { Self.block(clock) }
           DispatchSemaphore(value: 0).waitForever()
           return record
@@ -175,6 +175,6 @@ import Testing
 }
 
 extension DispatchSemaphore {
-  /// Keeps the thread.
+  /// Blocks the thread.
   fileprivate func waitForever() { wait() }
 }

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Synchronization
 
-/// A clock that stands still until it is let go, and from then on keeps nobody waiting.
+/// A clock that stands still until it is released; after that, sleeping returns immediately.
 final class HeldClock: Clock {
   private let isLetGo = Mutex(false)
   private let end = Broadcast<Void> { $0 }
@@ -10,13 +10,13 @@ final class HeldClock: Clock {
   let now = ContinuousClock.now
   let minimumResolution = Duration.zero
 
-  /// Lets everybody who sleeps by the clock wake up, now and from now on.
+  /// Wakes up all current sleepers, and lets later calls return immediately.
   func letGo() {
     isLetGo.withLock { $0 = true }
     end.finish()
   }
 
-  /// Waits until somebody sleeps by the clock.
+  /// Waits until a task sleeps on the clock.
   func waitForSleeper() async {
     for await _ in sleepers { return }
   }

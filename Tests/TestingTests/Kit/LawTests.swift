@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// What holds for laws, whatever they say.
+/// Tests of properties that all laws must have.
 @Suite struct LawTests {
   private struct Failure: Error {}
 

@@ -8,7 +8,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Laws know when a caller waits.
+/// Tests of the detection of waiting callers.
 @Suite struct TaskWatchTests {
   @Test func `is idle when each of its tasks is suspended or has ended`() async {
     let watch = TaskWatch()
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-/// A storage in which the insertion of a task keeps its thread until it is done.
+/// A storage in which the insertion of a task blocks the calling thread.
 private struct BlockingStorage: PairStorage {
   let good: Storage
 
@@ -46,7 +46,7 @@ private struct BlockingStorage: PairStorage {
     var blocking = StoreCalls(good.tasks)
     blocking.insertOne = { [tasks = good.tasks] task throws(StoreError) in
       let outcome = Outcome()
-      // Not on the threads of Swift concurrency, which all tests share.
+      // The insertion does not run on the threads of Swift concurrency, which all tests share.
       Task.detached(executorPreference: TaskWatch()) {
         do throws(StoreError) {
           outcome.set(.success(try await tasks.insert(task)))
@@ -66,7 +66,7 @@ private struct BlockingStorage: PairStorage {
   }
 }
 
-/// What came of an insertion, for a thread that waits for it.
+/// The outcome of an insertion, for a thread that waits for the outcome.
 private final class Outcome: Sendable {
   private let result = Mutex<Result<TaskItem, StoreError>?>(nil)
   private let isSet = DispatchSemaphore(value: 0)

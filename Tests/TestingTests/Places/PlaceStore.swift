@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A record that Logbook knows nothing of.
+/// A record type that is unknown to Logbook.
 struct Place: Hashable, Sendable, CustomStringConvertible {
   let city: String
   let country: String
@@ -8,12 +8,12 @@ struct Place: Hashable, Sendable, CustomStringConvertible {
   var description: String { "\(city) (\(country))" }
 }
 
-/// Why a store of places refuses something.
+/// An error of a store of places.
 enum PlaceError: Error, Equatable {
   case noSuchCity(String)
 }
 
-/// A protocol that Logbook knows nothing of.
+/// A store protocol that is unknown to Logbook.
 protocol PlaceStoreProtocol: Sendable {
   func insertPlace(city: String, country: String) async throws
   func fetch(country: String) async throws -> [Place]

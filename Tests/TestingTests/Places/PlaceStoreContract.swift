@@ -1,6 +1,6 @@
 import LogbookTesting
 
-/// A contract that somebody else makes with the kit.
+/// A contract that a client defines with the testing kit.
 enum PlaceStoreContract {
   typealias Law = LogbookTesting.Law<any PlaceStoreProtocol>
 

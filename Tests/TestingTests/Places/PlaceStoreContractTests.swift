@@ -1,9 +1,9 @@
 import LogbookTesting
 import Testing
 
-/// A contract of somebody else's protocol, made and run with nothing but what the kit offers to everybody.
+/// Tests of a contract for a client's protocol, defined and run with only the public API of the testing kit.
 @Suite struct PlaceStoreContractTests {
-  /// A store of places with one thing wrong.
+  /// A store of places with one fault.
   private struct BadPlaceStore: PlaceStoreProtocol {
     enum Fault { case unsorted, keeps, silent, other, fails }
 

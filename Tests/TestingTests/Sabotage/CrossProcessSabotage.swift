@@ -5,14 +5,14 @@ import LogbookStorage
 import LogbookTesting
 import Synchronization
 
-/// The ways in which storages at one place can be wrong about each other.
+/// The faults of storages at one location in their interaction with each other.
 enum CrossProcessSabotage: String, CaseIterable {
   case readsOnce = "goes on showing what there was when it was opened"
   case tellsOwn = "announces only what it has committed itself"
   case countsAlone = "numbers records without regard to others"
   case ignoresUnits = "lets others write in the midst of a unit of work"
 
-  /// The laws that must notice.
+  /// The laws that must detect the fault.
   var laws: [String] {
     switch self {
     case .readsOnce: ["storages at one location read each other's commits"]
@@ -22,7 +22,7 @@ enum CrossProcessSabotage: String, CaseIterable {
     }
   }
 
-  /// The saboteur; each of its places is a storage in memory that all who open it share.
+  /// The faulty implementation, each of whose locations is a storage in memory that is shared by all who open it.
   var saboteur: Saboteur<any StorageProtocol> {
     Saboteur.ofPlaces(rawValue, breaks: laws) {
       let shared = try Storage(.inMemory)
@@ -54,7 +54,7 @@ enum CrossProcessSabotage: String, CaseIterable {
   }
 }
 
-/// A storage with other tasks.
+/// A storage whose store of tasks is replaced.
 private struct OtherTasksStorage: PairStorage {
   let tasks: any TaskStoreProtocol
   let rest: Storage

@@ -5,14 +5,14 @@ import LogbookStorage
 import LogbookTesting
 import Synchronization
 
-/// The ways in which a storage can be wrong about what lasts.
+/// The faults of a storage in its durability.
 enum DurabilitySabotage: String, CaseIterable {
   case forgetsEverything = "forgets everything when it is closed"
   case countsWhatIsLeft = "goes on counting from the largest number that is left"
   case forgetsParents = "forgets which task is part of which"
   case keepsRolledBack = "keeps what was rolled back"
 
-  /// The laws that must notice.
+  /// The laws that must detect the fault.
   var laws: [String] {
     switch self {
     case .forgetsEverything:
@@ -28,7 +28,7 @@ enum DurabilitySabotage: String, CaseIterable {
     }
   }
 
-  /// A new place and the way to open it.
+  /// Returns a closure that opens the storage at a new location.
   func makePlace() -> @Sendable () async throws -> any StorageProtocol {
     let last = Mutex<(any StorageProtocol)?>(nil)
     return {

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookTesting
 import Foundation
 
-/// The ways in which a storage can be wrong about its history.
+/// The faults of a storage in its history.
 enum HistorySabotage: String, CaseIterable {
   case forgetsDeletions = "does not remember what was deleted"
   case remembersFailures = "makes a step of what was rolled back"
@@ -23,7 +23,7 @@ enum HistorySabotage: String, CaseIterable {
   case undoesForRedo = "undoes when a commit has ended what can be redone"
   case forgetsAtRedo = "undoes nothing right after a redo"
 
-  /// The laws that must notice.
+  /// The laws that must detect the fault.
   var laws: [String] {
     switch self {
     case .forgetsDeletions: ["every commit is a step, which has the next number and names what the commit did"]
@@ -46,13 +46,13 @@ enum HistorySabotage: String, CaseIterable {
     }
   }
 
-  /// The sabotage for the tests that all contracts share.
+  /// The fault as a value for the tests that all contracts share.
   var sabotage: Sabotage<any HistoryProtocol> {
     Sabotage(name: rawValue, laws: laws) { good in SabotagedHistory(good: good, sabotage: self) }
   }
 }
 
-/// A storage that is wrong about its history.
+/// A storage with a fault in its history.
 struct SabotagedHistory: HistoryProtocol, PairStorage {
   let good: any HistoryProtocol
   let sabotage: HistorySabotage
@@ -143,7 +143,7 @@ struct SabotagedHistory: HistoryProtocol, PairStorage {
     }
   }
 
-  /// Changes a task.
+  /// Changes the title of a task.
   private func stamp() async throws(StoreError) {
     let tasks = try await good.tasks.records(matching: TaskQuery(limit: 1))
     try await good.tasks.update(

@@ -1,7 +1,7 @@
 import LogbookDomain
 import LogbookRecords
 
-/// A storage made of a store of tasks and one of reports.
+/// A storage that consists of a store of tasks and a store of reports.
 protocol PairStorage: StorageProtocol {
   var tasks: any TaskStoreProtocol { get }
   var reports: any ReportStoreProtocol { get }
@@ -22,7 +22,7 @@ extension PairStorage {
   }
 }
 
-/// A store of tasks and one of reports.
+/// A store of tasks and a store of reports.
 struct StorePair: RecordStores {
   let tasks: any TaskStoreProtocol
   let reports: any ReportStoreProtocol

@@ -77,7 +77,7 @@ extension RecordSabotages {
         bad.insertOne = { record throws(StoreError) in
           let readings = readings.stream()
           broadcast.send(StoreChange(inserted: [record.id]))
-          // Until a listener has looked for it.
+          // The insertion waits until a listener has looked up the record.
           for await _ in readings { break }
           return try await good.insertOne(record)
         }
@@ -97,9 +97,10 @@ extension RecordSabotages {
 }
 
 extension StoreCalls {
-  /// Announces changes in another way than the good store does.
+  /// Publishes changes differently from the correct store.
   ///
-  /// - Parameter announce: Is given each change of the good store's content, and where to announce it.
+  /// - Parameter announce: A closure that receives each change to the correct store's records, and the broadcast on
+  ///   which to publish it.
   @discardableResult
   mutating func announce(
     as good: Self,

@@ -100,11 +100,11 @@ extension RecordSabotages {
   }
 }
 
-/// Values that a saboteur has seen before.
+/// The values that a faulty implementation has already seen.
 final class Remembered<Value: Hashable & Sendable>: Sendable {
   private let values = Mutex<Set<Value>>([])
 
-  /// Whether the value is new.
+  /// Adds a value, and returns whether it is new.
   func insert(_ value: Value) -> Bool {
     values.withLock { $0.insert(value).inserted }
   }

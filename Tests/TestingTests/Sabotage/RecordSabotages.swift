@@ -1,7 +1,7 @@
 import LogbookRecords
 import LogbookTesting
 
-/// The ways in which a store of any kind of records can be wrong.
+/// The faults of a store of any kind of records.
 enum RecordSabotages<Record: SabotagedRecord> {
   typealias Store = StoreCalls<Record>
 
@@ -10,9 +10,9 @@ enum RecordSabotages<Record: SabotagedRecord> {
       + values
   }
 
-  /// A saboteur that changes some of the calls.
+  /// Returns a fault that replaces some of the calls.
   ///
-  /// - Parameter spoil: Is given the calls to change and the good ones.
+  /// - Parameter spoil: A closure that receives the calls to replace and the correct calls.
   static func sabotage(
     _ name: String,
     breaks laws: String...,
@@ -29,19 +29,19 @@ enum RecordSabotages<Record: SabotagedRecord> {
 }
 
 extension StoreCalls {
-  /// Inserts through another way to insert many, also when it is one.
+  /// Replaces the insertion of several records, and the insertion of a single one through it.
   mutating func replaceInsert(_ insert: @escaping @Sendable ([Record]) async throws(StoreError) -> [Record]) {
     self.insert = insert
     insertOne = { record throws(StoreError) in try await insert([record])[0] }
   }
 
-  /// Answers every question about several records through another way to answer queries.
+  /// Replaces the query for records, and the count through it.
   mutating func replaceRecords(_ records: @escaping @Sendable (Record.Query) async throws(StoreError) -> [Record]) {
     self.records = records
     count = { query throws(StoreError) in try await records(query).count }
   }
 
-  /// Everything that is stored.
+  /// Returns all stored records.
   func everything() async throws(StoreError) -> [Record] {
     try await records(Record.Query())
   }

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookTesting
 import Foundation
 
-/// The ways in which a store of reports can be wrong.
+/// The faults of a store of reports.
 enum ReportSabotages {
   static var all: [Sabotage<any ReportStoreProtocol>] {
     RecordSabotages<Report>.all.map { sabotage in
@@ -43,9 +43,9 @@ enum ReportSabotages {
     fields.numberNegative = fields.numberNegative ?? 0
   }
 
-  /// A saboteur that puts reports together wrongly.
+  /// Returns a fault in the summaries of reports.
   ///
-  /// - Parameter summaries: Is given the good store, the grouping and the query.
+  /// - Parameter summaries: A closure that returns the faulty summaries, given the correct store, the grouping and the query.
   private static func sabotage(
     _ name: String,
     breaks laws: String...,
@@ -121,7 +121,7 @@ enum ReportSabotages {
     ]
   }
 
-  /// The summaries of the reports as an edit makes them.
+  /// Returns the summaries of the reports after an edit.
   private static func summarized(
     _ store: any ReportStoreProtocol,
     _ grouping: ReportGrouping,

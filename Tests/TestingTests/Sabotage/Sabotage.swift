@@ -4,27 +4,27 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// A way for a store to be wrong, and the laws that must notice.
+/// A fault of a store, and the laws that must detect it.
 struct Sabotage<Subject: Sendable>: Sendable {
-  /// What the saboteur does: "forgets an update".
+  /// The description of the fault: "forgets an update".
   let name: String
-  /// The names of laws, each of which must be broken.
+  /// The names of the laws, all of which the fault must break.
   let laws: [String]
-  /// How long to wait for what the saboteur never does; short where that is what it does wrong.
+  /// The timeout for events that do not occur; short for faults that consist in such an event.
   var patience = Duration.seconds(120)
-  /// Whether all subjects are one and the same.
+  /// Whether all subjects are the same instance.
   var isShared = false
-  /// Makes a good subject a bad one.
+  /// A closure that returns a faulty subject, given a correct one.
   let spoil: @Sendable (Subject) -> Subject
 
-  /// The same sabotage of something that the subject can be taken from and put into.
+  /// Returns the same fault for a subject of another type that contains the subject.
   func lifted<Other: Sendable>(_ lift: @escaping @Sendable (Other, @Sendable (Subject) -> Subject) -> Other)
     -> Sabotage<Other>
   {
     Sabotage<Other>(name: name, laws: laws, patience: patience, isShared: isShared) { [spoil] in lift($0, spoil) }
   }
 
-  /// Checks that every law named catches it.
+  /// Checks that every law in ``laws`` detects the fault.
   func expectCaught(
     by laws: [Law<Subject>],
     _ makeSubject: @escaping @Sendable () throws -> Subject
@@ -36,7 +36,7 @@ struct Sabotage<Subject: Sendable>: Sendable {
 }
 
 extension Saboteur {
-  /// Checks that every law meant for it catches it, and says so in few words.
+  /// Checks that every law in ``laws`` detects the fault, and describes it briefly.
   func expectCaught(by laws: [Law<Subject>], patience: Duration) async {
     let meant = Contract(laws.filter { self.laws.contains($0.name) })
     let audit = await meant.audit([self], patience: patience)
@@ -50,13 +50,13 @@ extension Sabotage: CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// The names of the laws that no saboteur breaks.
+/// Returns the names of the laws that no fault breaks.
 func uncaught<Subject>(of laws: [Law<Subject>], by sabotages: [Sabotage<Subject>]) -> [String] {
   let caught = Set(sabotages.flatMap(\.laws))
   return laws.map(\.name).filter { !caught.contains($0) }
 }
 
-/// A value that a saboteur makes, which is valid.
+/// Returns a value made by a faulty implementation, converting validation errors to store errors.
 func valid<Value>(_ make: () throws(ValidationError) -> Value) throws(StoreError) -> Value {
   do { return try make() } catch { throw .invalid(error) }
 }

@@ -4,15 +4,15 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A record that saboteurs can damage, and whose queries they can misread.
+/// A record that faulty implementations can damage, and whose queries they can misinterpret.
 protocol SabotagedRecord: SampleRecord {
-  /// The same record with other texts.
+  /// Returns the record with changed texts.
   func withTexts(_ change: (String) -> String) throws(ValidationError) -> Self
-  /// The same record with other dates.
+  /// Returns the record with changed dates.
   func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Self
-  /// The query with other names and search terms.
+  /// Returns the query with changed names and search terms.
   static func query(_ query: Query, withTexts change: (String) -> String) -> Query
-  /// Whether a record's name is that of the query byte for byte; also if the query names none.
+  /// Returns whether the name of a record is equal to that of the query byte for byte, or the query contains no name.
   static func hasExactName(_ record: Self, of query: Query) -> Bool
 }
 

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// A store of reports that does what the saboteur makes of its calls.
+/// A store of reports whose calls can be replaced by faulty ones.
 struct SabotagedReportStore: ReportStoreProtocol, ForwardingStore {
   typealias Summaries = @Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary]
 

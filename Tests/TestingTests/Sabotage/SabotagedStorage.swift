@@ -5,12 +5,12 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-/// A storage that does units of work, or what has to do with them, wrongly.
+/// A storage with a fault in its units of work.
 struct SabotagedStorage: PairStorage {
   /// An error in place of the one that the body of a unit of work threw.
   private struct Hidden: Error {}
 
-  /// Whether the current task is in a unit of work, or was begun in one.
+  /// Whether the current task runs in a unit of work, or was started in one.
   @TaskLocal private static var isInUnit = false
 
   let good: any StorageProtocol
@@ -103,7 +103,7 @@ struct SabotagedStorage: PairStorage {
     }
   }
 
-  /// The stores that the body of a unit of work is given.
+  /// Returns the stores that are passed to the body of a unit of work.
   private func spoiled(
     _ tasks: any TaskStoreProtocol,
     _ reports: any ReportStoreProtocol

@@ -1,7 +1,7 @@
 import LogbookDomain
 import LogbookRecords
 
-/// The calls of a store, each of which a saboteur can replace.
+/// The calls of a store, each of which can be replaced by a faulty one.
 struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
   var insertOne: @Sendable (Record) async throws(StoreError) -> Record
   var insert: @Sendable ([Record]) async throws(StoreError) -> [Record]
@@ -15,7 +15,7 @@ struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
   var batches: @Sendable (Record.Query, Int) -> RecordBatches<Record>
   var changes: @Sendable () -> AsyncStream<StoreChange<Record>>
 
-  /// The calls of a good store.
+  /// Creates the calls of a correct store.
   init(_ store: some RecordStoreProtocol<Record>) {
     insertOne = { record throws(StoreError) in try await store.insert(record) }
     insert = { records throws(StoreError) in try await store.insert(records) }
@@ -31,7 +31,7 @@ struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
   }
 }
 
-/// A store that does what the saboteur makes of its calls.
+/// A store whose calls can be replaced by faulty ones.
 struct SabotagedStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   let calls: StoreCalls<Record>
 

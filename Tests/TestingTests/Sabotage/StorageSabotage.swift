@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// The ways in which a storage can be wrong about units of work.
+/// The faults of a storage in its units of work.
 enum StorageSabotage: String, CaseIterable {
   case ignoresUnits = "does everything at once and undoes nothing"
   case forgetsReports = "forgets the reports of a unit of work"
@@ -17,7 +17,7 @@ enum StorageSabotage: String, CaseIterable {
   case announcesRollbacks = "announces what was rolled back"
   case writesPast = "writes after the unit of work what was written past it"
 
-  /// The laws that must notice.
+  /// The laws that must detect the fault.
   var laws: [String] {
     switch self {
     case .ignoresUnits:
@@ -47,7 +47,7 @@ enum StorageSabotage: String, CaseIterable {
     }
   }
 
-  /// The sabotage for the tests that all contracts share.
+  /// The fault as a value for the tests that all contracts share.
   var sabotage: Sabotage<any StorageProtocol> {
     Sabotage(name: rawValue, laws: laws, patience: self == .waitsDeaf ? .milliseconds(800) : .seconds(120)) { good in
       SabotagedStorage(good: good, sabotage: self)

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// The ways in which a store of tasks can be wrong.
+/// The faults of a store of tasks.
 enum TaskSabotages {
   static var all: [Sabotage<any TaskStoreProtocol>] {
     (RecordSabotages<TaskItem>.all + subtasks + parents).map { sabotage in

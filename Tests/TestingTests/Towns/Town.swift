@@ -3,7 +3,7 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-/// A record with a field of each type, that Logbook knows nothing of.
+/// A record type with a field of each type, which is unknown to Logbook.
 struct Town: Record {
   typealias ID = RecordID<Town>
   static let name = "town"

@@ -2,9 +2,9 @@
 protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
   /// The usual headings of such a column, most likely first, as returned by ``ImportColumns/simplified(_:)``.
   var usualHeadings: [String] { get }
-  /// The separator between the texts of several columns; `nil` if only one column is allowed.
+  /// The separator between the texts of several columns; `nil` if the field can be mapped to only one column.
   var separator: String? { get }
-  /// Whether, if a field has several columns, all of them must have a value.
+  /// Whether all columns must have a value if the field is mapped to several columns.
   var needsAllParts: Bool { get }
 }
 
@@ -16,14 +16,14 @@ extension ImportColumn {
 /// The mapping of the fields of a record to the columns of a file.
 struct ImportColumns<Column: ImportColumn>: Sendable {
   private var indexes: [Column: Int] = [:]
-  /// The columns of each field that has several.
+  /// The columns of each field that is mapped to several columns.
   private var parts: [Column: [Int]] = [:]
   /// The headings of the file.
   let headings: [String]
-  /// The field that is not mapped to any column.
+  /// The field that must not be mapped to a column, because its value is known.
   private let excluded: Column?
 
-  /// Finds the columns by their headings. Each column is used for one field only, in the order of the fields.
+  /// Maps the fields to columns by their headings, in the order of the fields. A column is mapped to at most one field.
   ///
   /// - Parameter mapping: The headings of columns with unusual names, by field. They are compared exactly, then
   ///   ignoring case and punctuation. A field with an empty heading is not read. If a field may have several columns,
@@ -65,7 +65,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
 
   subscript(_ column: Column) -> Int? { indexes[column] }
 
-  /// Uses several columns for a field, if all of these headings exist and neither the field nor a column is already used.
+  /// Maps a field to several columns, if all of the headings exist, none of the columns is mapped to another field, and
+  /// the field is not already mapped to a column other than these.
   mutating func find(_ column: Column, in names: [String]) {
     let simplified = headings.map(Self.simplified)
     let found = names.compactMap { simplified.firstIndex(of: $0) }
@@ -82,8 +83,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// Returns the source of each field. IDs and numbers, which only exports of this package contain, are omitted if the
-  /// file has none.
+  /// Returns the source of each field, and the unused columns. IDs and numbers, which only exports of this package
+  /// contain, are omitted if the file has none.
   ///
   /// - Parameter others: The indexes of columns that are used for other purposes.
   func read(without others: Set<Int> = []) -> ColumnsRead {
@@ -113,10 +114,11 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return index
   }
 
-  /// Returns the index of the column of a field.
+  /// Returns the index of the column of a field, or `nil` if the field is not mapped.
   func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
 
-  /// Returns the text of a field in a row, or `nil` if there is none. The texts of several columns are joined.
+  /// Returns the text of a field in a row, or `nil` if the row has no such field. The texts of several columns are
+  /// joined.
   func text<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> String? {
     guard let parts = parts[column], let separator = column.separator else {
       return try indexes[column].flatMap { try row.text(at: $0) }
@@ -128,21 +130,21 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return texts.filter { !$0.isEmpty }.joined(separator: separator)
   }
 
-  /// Returns whether a field has several columns.
+  /// Returns whether a field is mapped to several columns.
   func hasParts(_ column: Column) -> Bool { parts[column] != nil }
 
-  /// Throws if no column is mapped to a field.
+  /// Throws an error if no column is mapped to a field.
   func require(_ column: Column) throws {
     if indexes[column] == nil { throw ImportFailure.columnMissing("for \(column.rawValue)", headings: headings) }
   }
 
-  /// Returns the heading of the column of a field.
+  /// Returns the heading of the column of a field, or the name of the field if it is not mapped.
   func heading(of column: Column) -> String {
     parts[column]?.map { headings[$0] }.joined(separator: "+") ?? indexes[column].map { headings[$0] }
       ?? column.rawValue
   }
 
-  /// Returns a heading without case, spaces and punctuation.
+  /// Returns a heading in lower case, without spaces and punctuation.
   static func simplified(_ heading: String) -> String {
     String(
       heading.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }

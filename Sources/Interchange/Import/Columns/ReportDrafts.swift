@@ -8,11 +8,11 @@ struct ReportDraft: ImportDraft {
   var file: String?
   var blanked: [ImportResult.InvalidRow] = []
   var report: Report
-  /// Whether the input has an ID for the report; otherwise its location and date identify it.
+  /// Whether the input has an ID for the report; if not, the report is identified by its location and date.
   let hasIdentity: Bool
 }
 
-/// A reader that makes reports from the rows of tables.
+/// A factory that makes reports from the rows of tables.
 struct ReportDrafts: RowReading {
   let options: ImportOptions
   let makeID: () -> UUID
@@ -46,12 +46,12 @@ struct ReportDrafts: RowReading {
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
       column = .location
       let text = try columns.text(of: .location, in: row) ?? ""
-      // A file with IDs is an export of this package; its texts are used verbatim, including spaces.
+      // A file with IDs is an export of this package. Its text is used verbatim, including spaces.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
       let date: DateText? =
         if columns.hasParts(.date) {
-          // A month without a day may have only one digit.
+          // The month of a date without a day must have two digits to be parsed.
           try columns.text(of: .date, in: row).map { text in
             let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
               $0.count == 1 ? "0\($0)" : $0

@@ -4,7 +4,7 @@ package import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The options for reading files of one kind, saved under a name: a JSON file in the folder `maps` of the configuration.
+/// The options for reading files of one kind, saved in a JSON file in the folder `maps` of the configuration.
 package struct SavedMapping: Hashable, Sendable {
   /// The kind of records in such files.
   package var kind: RecordKind
@@ -33,8 +33,8 @@ package struct SavedMapping: Hashable, Sendable {
 
   /// Reads the mapping saved under a name.
   ///
-  /// - Throws: `ValidationError` if there is no such mapping, in which case the error lists the existing ones, or if
-  ///   its file is damaged.
+  /// - Throws: `ValidationError` if there is no such mapping, in which case the error lists the existing mappings, or
+  ///   if the file of the mapping is damaged.
   package init(named name: String, in folder: String) throws(ValidationError) {
     let file = folder + "/" + (try Self.checked(name))
     guard let content = FileManager.default.contents(atPath: file) else {
@@ -79,7 +79,7 @@ package struct SavedMapping: Hashable, Sendable {
     }
   }
 
-  /// Saves the mapping under a name, replacing an existing one.
+  /// Saves the mapping under a name, replacing any existing mapping with this name.
   package func save(as name: String, in folder: String) throws {
     let file = folder + "/" + (try Self.checked(name))
     let json = JSONValue.object([
@@ -100,11 +100,11 @@ package struct SavedMapping: Hashable, Sendable {
 
   /// Returns the names of the mappings in a folder, sorted.
   package static func names(in folder: String) -> [String] {
-    // An unreadable folder has no mappings.
+    // An unreadable folder is treated as empty.
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isName).sorted()
   }
 
-  /// Returns a name if it is a plain file name in the folder.
+  /// Returns a name if it is a plain file name; otherwise, throws an error.
   package static func checked(_ name: String) throws(ValidationError) -> String {
     if isName(name) { return name }
     throw ValidationError(

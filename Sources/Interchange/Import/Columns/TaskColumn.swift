@@ -47,12 +47,12 @@ package enum TaskColumn: String, ImportColumn {
 }
 
 extension TaskItem.Fields {
-  /// Sets the fields of a row that do not depend on other fields.
+  /// Sets the fields from the columns of a row, except for fields that depend on other fields.
   ///
   /// - Parameters:
-  ///   - text: A closure that returns the text of a column, verbatim; `nil` if it is empty.
-  ///   - name: A closure that returns the text of a column as a name.
-  ///   - date: A closure that returns the date or the day of a column.
+  ///   - text: A closure that returns the text of a column, verbatim; `nil` if the column is empty.
+  ///   - name: A closure that returns the text of a column, without surrounding spaces unless the file is an export.
+  ///   - date: A closure that returns the date in a column.
   mutating func take(
     text: (TaskColumn) throws -> String?,
     name: (TaskColumn) throws -> String?,
@@ -72,12 +72,12 @@ extension TaskItem.Fields {
 }
 
 extension DateText {
-  /// The due date as written: a day without a time is due on that day.
+  /// The due date: the day if the date was written without a time, otherwise the point in time.
   var due: DueDate { day.map { .day($0) } ?? .moment(date) }
 }
 
 extension DueDate {
-  /// A day or a date in ISO 8601.
+  /// The day or the point in time in ISO 8601 format.
   var iso8601: String {
     switch self {
     case .moment(let moment): moment.iso8601
@@ -110,10 +110,10 @@ extension TaskItem {
   /// The IDs of the tasks that this task refers to: its parent and its dependencies.
   package var references: [ID] { (parentID.map { [$0] } ?? []) + dependencies }
 
-  /// Returns the task as shown by the command line and in exports. A task that is due on a day has that day as its due
-  /// date.
+  /// Returns the task as JSON, as in the output of the command line and in exports. The due date of a task that is due
+  /// on a day is written as a day.
   ///
-  /// - Parameter numbers: The numbers of the ``references``; those that are not stored are omitted.
+  /// - Parameter numbers: The numbers of the ``references``. References without a number are omitted.
   package func json(_ numbers: [ID: Int]) -> JSONValue { .object(Self.jsonKeys, jsonValues(numbers)) }
 
   /// Returns the values of ``json(_:)``, in order.

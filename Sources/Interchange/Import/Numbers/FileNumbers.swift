@@ -1,4 +1,4 @@
-/// The style of the numbers in a file. It is detected when it first matters: at the first number with a separator.
+/// The style of the numbers in a file, which is detected when the first number with a separator is read.
 final class FileNumbers {
   private let find: () throws -> NumberStyle
   /// The style, once it has been detected or given.
@@ -26,7 +26,7 @@ final class FileNumbers {
 }
 
 extension FileNumbers {
-  /// Creates an instance for the tables in a file, which is opened again to detect the style of its numbers.
+  /// Creates an instance for a file with a table, which is opened again to detect the style of its numbers.
   ///
   /// - Parameter delimiter: The field delimiter; detected if `nil`.
   convenience init(

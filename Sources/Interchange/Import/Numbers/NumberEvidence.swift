@@ -1,8 +1,8 @@
 import LogbookRecords
 
-/// The evidence of the number style of a file. All numbers in a file have the same style.
+/// The evidence of the number style of a file, in which all numbers must have the same style.
 package struct NumberEvidence {
-  /// A number that gives evidence, as written in the file.
+  /// A number that is evidence of a style, as written in the file.
   package struct Example: Hashable, Sendable, CustomStringConvertible {
     let line: Int
     let column: String
@@ -13,11 +13,11 @@ package struct NumberEvidence {
 
   private var decimals: [NumberStyle.Decimal: Example] = [:]
   private var thousands: [NumberStyle.Thousands: Example] = [:]
-  /// The numbers with one separator before three digits, such as 1.000, in which the separator may be for thousands or
-  /// for decimals.
+  /// The numbers with one separator before three digits, such as 1.000. The separator may be for thousands or for
+  /// decimals.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
-  /// Takes a number into account.
+  /// Adds a number to the evidence.
   mutating func add(_ text: Span<UInt8>, line: Int, column: String) {
     let content = text.extracting(text.trimmedRange)
     var (position, digits) = (0, 0)
@@ -40,7 +40,7 @@ package struct NumberEvidence {
     let example = Example(line: line, column: column, value: content.shownAsText)
     let kinds = Set(marks.map(\.kind))
     if kinds.count > 1 {
-      // The last separator is for decimals, the others are for thousands.
+      // The last separator is the decimal separator, and the others separate thousands.
       if let decimal = last.kind.asDecimal { decimals[decimal] = decimals[decimal] ?? example }
       for kind in kinds where kind != last.kind { thousands[kind] = thousands[kind] ?? example }
     } else if last.kind.asDecimal == nil || marks.count > 1 {
@@ -56,7 +56,7 @@ package struct NumberEvidence {
 
   /// Returns the style of the numbers.
   ///
-  /// - Parameter delimiter: The field delimiter: if it is a semicolon, a point before three digits separates thousands.
+  /// - Parameter delimiter: The field delimiter. If it is a semicolon, a point before three digits separates thousands.
   /// - Throws: ``ImportFailure`` if numbers are contradictory or ambiguous.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
@@ -71,7 +71,7 @@ package struct NumberEvidence {
     if decimals[.point] != nil || thousands[.comma] != nil {
       return NumberStyle(thousands: other ?? .comma, decimal: .point)
     }
-    // Only numbers such as 1.000 or 1,000 are left.
+    // The only remaining evidence is numbers such as 1.000 or 1,000.
     if delimiter == .semicolon {
       if let comma = ambiguous[.comma] { throw .ambiguousNumber(comma) }
       return NumberStyle(thousands: other ?? .point, decimal: .comma)

@@ -22,12 +22,12 @@ package struct NumberStyle: Hashable, Sendable {
   package var thousands: Thousands
   package var decimal: Decimal
 
-  /// The style that programs use: `1,234.5`.
+  /// The style of English texts and of most programs: `1,234.5`.
   package static let english = NumberStyle(thousands: .comma, decimal: .point)
   /// The style of continental Europe: `1.234,5`.
   package static let continental = NumberStyle(thousands: .point, decimal: .comma)
 
-  /// The name of the thousands separator, for a sentence.
+  /// The plural name of the thousands separator, for use in a sentence.
   var thousandsName: String {
     switch thousands {
     case .comma: "commas"
@@ -54,10 +54,10 @@ package struct NumberStyle: Hashable, Sendable {
     (self.thousands, self.decimal) = (thousands, decimal)
   }
 
-  /// Creates the style given by options; a missing separator is detected from the file.
+  /// Creates the style given by options; a missing separator is derived from the other separator.
   ///
-  /// - Returns: `nil` if neither is given.
-  /// - Throws: ``ValidationError`` if both are the same character.
+  /// - Returns: The style, or `nil` if neither separator is given.
+  /// - Throws: ``ValidationError`` if both separators are the same character.
   package init?(given thousands: Thousands?, decimal: Decimal?) throws(ValidationError) {
     guard thousands != nil || decimal != nil else { return nil }
     let decimal = decimal ?? (thousands == .point ? .comma : .point)
@@ -72,7 +72,7 @@ package struct NumberStyle: Hashable, Sendable {
     self.init(thousands: thousands, decimal: decimal)
   }
 
-  /// Advances past a thousands separator at a position, if there is one.
+  /// Advances past a thousands separator at a position; returns whether the separator was found.
   func skipThousands(in text: Span<UInt8>, at position: inout Int) -> Bool {
     switch thousands {
     case .comma: text.skip(UInt8(ascii: ","), at: &position)
@@ -94,7 +94,7 @@ struct NumberMark {
   /// The length in bytes.
   let length: Int
 
-  /// Reads the mark at a position; `nil` if there is none.
+  /// Reads the separator at a position, or returns `nil` if there is none.
   ///
   /// Source: Unicode CLDR, the grouping separators of its locales: space, U+00A0, U+2009, U+202F, apostrophe and U+2019.
   init?(at position: Int, in text: Span<UInt8>) {

@@ -5,15 +5,15 @@ package import LogbookRecords
 package enum ReportCount {
   /// Parses a count.
   ///
-  /// Whole numbers may have zeros after a decimal separator (`1403`, `1403.`, `1403.0`) and separators between groups of
-  /// three digits (`12,581`). Surrounding spaces are ignored.
+  /// Whole numbers may have zeros after a decimal separator (`1403`, `1403.`, `1403.0`), and separators between groups
+  /// of three digits (`12,581`). Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The content of the field, as UTF-8.
   ///   - field: The name of the field, for the error.
   ///   - style: The thousands and decimal separators.
   /// - Returns: 0 to 2^63 − 1, or `nil` if the count is missing: empty, `NA`, `N/A`, `-`, `null` or `nan`, in
   ///   any case.
-  /// - Throws: ``ValidationError`` for any other text; the parser never guesses.
+  /// - Throws: ``ValidationError`` for any other text.
   package static func count(
     in text: Span<UInt8>,
     field: String,
@@ -28,12 +28,12 @@ package enum ReportCount {
     }
   }
 
-  /// Parses a count from a string, in the same way.
+  /// Parses a count in English style from a string.
   package static func count(in text: String, field: String) throws(ValidationError) -> Int? {
     try count(in: Array(text.utf8).span, field: field)
   }
 
-  /// Returns whether a number has a separator, so that its style matters.
+  /// Returns whether a number has a separator, so that its value depends on the number style.
   static func needsStyle(_ text: Span<UInt8>) -> Bool {
     let content = text.extracting(text.trimmedRange)
     for position in content.indices where content.digit(at: position) == nil {
@@ -96,7 +96,7 @@ package enum ReportCount {
         groupLength += 1
         position += 1
       } else if style.skipThousands(in: text, at: &position) {
-        // A group of thousands cannot begin with a zero: 0,125 would be a fraction with a decimal comma.
+        // The first group cannot begin with a zero: 0,125 would be a fraction with a decimal comma.
         let isFirstGroup = !isGrouped && (1...3).contains(groupLength) && text[0] != UInt8(ascii: "0")
         if !isFirstGroup, !(isGrouped && groupLength == 3) { isWellGrouped = false }
         (isGrouped, groupLength) = (true, 0)

@@ -3,19 +3,20 @@ import Foundation
 
 /// A cache of the strings that a statement has read recently.
 ///
-/// If a column contains the same values repeatedly, such as places and projects, the records share the strings:
-/// comparing bytes takes less time than creating another string and requires no memory.
+/// If a column often contains the same values, such as places or projects, the records share the strings. Comparing
+/// bytes takes less time than creating another string, and allocates no memory.
 struct RecentTexts {
-  /// The lengths of cached strings: shorter ones are stored inline and need no allocation; longer ones seldom repeat.
+  /// The lengths of cached strings in bytes. Shorter strings are stored inline and need no allocation; longer strings
+  /// are seldom repeated.
   static let lengths = 16...127
   private static let placeCount = 256
 
   private var texts: [String] = []
-  /// The number of strings found minus the number of strings not found. If few strings repeat, the cache is no longer
-  /// searched.
+  /// A measure of how often strings are repeated: increased, up to 0, for each string that is found, and decreased for
+  /// each that is not. If the balance becomes too low, the cache is no longer searched.
   private var balance = 0
 
-  /// Returns a string with these bytes, whose count must be in ``lengths``; `nil` if they are not valid UTF-8.
+  /// Returns a string with these bytes, whose count must be in ``lengths``; `nil` if the bytes are not valid UTF-8.
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if balance < -Self.placeCount * 4 { return unsafe String(utf8: bytes) }
     if texts.isEmpty { texts = Array(repeating: "", count: Self.placeCount) }
@@ -30,7 +31,7 @@ struct RecentTexts {
     return text
   }
 
-  /// Returns the slot of a string, which depends on its length and its first and last bytes.
+  /// Returns the slot of a string, which depends on its length and its first and last eight bytes.
   private static func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
     let first = unsafe raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)

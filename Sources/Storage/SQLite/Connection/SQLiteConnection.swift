@@ -4,44 +4,42 @@ import Foundation
 
 /// A connection to a database, which caches its prepared statements.
 ///
-/// The methods `read(_:)` and `write(_:)` provide a connection, which must not be used after they have returned. Pass
-/// values as parameters of a statement (`?`, numbered from 1), never in its SQL.
+/// The methods `read(_:)` and `write(_:)` of ``SQLiteDatabase`` pass a connection to a closure, which must not use the
+/// connection after it has returned. Pass values as parameters of a statement (`?`, numbered from 1), never in its SQL.
 ///
-/// `@unchecked Sendable`: a connection moves between threads, but only one caller uses it at a time. ``SQLiteDatabase``
-/// ensures this: it takes a connection from a locked pool, or lets the current writer use it, and returns it to the
-/// pool afterwards.
+/// The conformance to `Sendable` is unchecked: a connection moves between threads, but only one caller uses it at a
+/// time. ``SQLiteDatabase`` ensures this: each reader borrows a connection from a locked pool, and only the current
+/// writer uses the connection for writes.
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
-  /// The most recently used statements. They are often used again soon, and comparing their SQL is faster than hashing
-  /// it.
+  /// The most recently used statements, which are often used again soon. Comparing their SQL is faster than hashing it.
   private var latest: [(sql: String, statement: SQLiteStatement)] = []
   /// The SQL of the latest query; the next query often has the same SQL.
   var latestQuery: String?
   private var checkpoints: SQLiteCheckpoints?
   private let patience: Duration
-  /// The number of transactions that ``transactionAtOnce(_:)`` has run.
+  /// The number of transactions begun by ``transactionAtOnce(_:)``.
   private(set) var transactionsAtOnce = 0
   /// The state of the history at the latest commit, and the version of the database at that time.
   private var knownHistory: (version: UInt32, state: SQLiteHistory.State)?
-  /// The schema for which the statements of a client program are written; `nil` if all statements are from this module.
+  /// The schema for which a client program writes statements; `nil` if this module writes all statements.
   ///
-  /// It distinguishes an incorrect statement from a correct one that fails because the tables differ from the schema;
-  /// see ``error(_:in:)``.
+  /// The schema is used to distinguish an incorrect statement from a correct one that fails because the tables differ
+  /// from the schema; see ``error(_:in:)``.
   var schema: SQLiteSchema?
   /// Whether statements are part of a transaction that ``transaction(_:_:)`` has begun.
   private var isWithinTransaction = false
-  /// The interruption that is polled during statements; retained here, since SQLite receives only its address.
+  /// The interruption that is polled while statements run. It is retained here, since SQLite receives only its address.
   private let interruption = Interruption.current
-  /// The file lock under which this connection reads a database at rest, as if the database could not change; `nil` for
-  /// all other connections.
+  /// The locked file, if this connection reads a database at rest as immutable; `nil` for all other connections.
   private(set) var rest: SQLiteFile?
 
   /// Opens an existing database. No file is created.
   ///
   /// - Parameters:
   ///   - patience: The time to wait for locks of other connections before throwing ``StoreError/busy``.
-  ///   - vfs: The VFS that reaches the file; `nil` for SQLite's default.
+  ///   - vfs: The name of the VFS that accesses the file; `nil` for SQLite's default.
   init(filename: String, flags: Int32, patience: Duration, vfs: String? = nil) throws(StoreError) {
     try filename.refuseNUL()
     var opened: OpaquePointer?
@@ -59,17 +57,17 @@ import Foundation
     try check(unsafe SQLiteTextFunctions.define(on: handle))
   }
 
-  /// Opens a database at rest, while it is locked for reading; see ``SQLiteFile/isAtRest``.
+  /// Opens a database at rest whose file is locked for reading; see ``SQLiteFile/isAtRest``.
   ///
-  /// This creates no files next to the database, so it is the only way to read a database where no files can be
-  /// created.
+  /// The connection creates no files next to the database, so this is the only way to read a database in a folder in
+  /// which no files can be created.
   convenience init(atRest file: SQLiteFile, _ system: SystemCalls = .real) throws(StoreError) {
     try self.init(immutable: file.path, system)
     rest = file
   }
 
-  /// Opens a database as if it could not change and had no write-ahead log. Use it only while no connection can write
-  /// to the database.
+  /// Opens a database as immutable, ignoring its write-ahead log. Use this only while no connection can write to the
+  /// database.
   ///
   /// Source: sqlite.org/uri.html#uriimmutable.
   convenience init(immutable path: String, _ system: SystemCalls = .real) throws(StoreError) {
@@ -93,8 +91,8 @@ import Foundation
   /// Whether the file can only be read.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Returns the file object through which SQLite reads and locks the file. It is valid for as long as the connection
-  /// is open.
+  /// Returns the object through which SQLite reads and locks the file. The object is valid for as long as the
+  /// connection is open.
   func filePointer() throws(StoreError) -> UnsafeMutablePointer<sqlite3_file> {
     var file: UnsafeMutablePointer<sqlite3_file>?
     try check(unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file))
@@ -104,8 +102,8 @@ import Foundation
     return unsafe file
   }
 
-  /// Opens a new, empty, private database. It is in memory as far as memory suffices, and is deleted together with the
-  /// connection.
+  /// Opens a new, empty, private database. SQLite keeps the database in memory as far as possible, and deletes it
+  /// together with the connection.
   static func temporary() throws(StoreError) -> SQLiteConnection {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     return try SQLiteConnection(filename: "", flags: flags, patience: .zero)
@@ -119,8 +117,8 @@ import Foundation
 
   /// Limits every wait for another connection's lock to approximately the timeout.
   ///
-  /// SQLite's own handler eventually tries only ten times a second, which starves the connections that have waited
-  /// longest: between two commits of a busy writer the lock is free for less than a millisecond.
+  /// SQLite's own handler eventually tries only ten times a second. This starves the connections that have waited
+  /// longest, since a busy writer releases the lock for less than a millisecond between two commits.
   private func waitForLocks(_ patience: Duration) {
     let attempts = Int(patience / Self.pause)
     let context = unsafe UnsafeMutableRawPointer(bitPattern: attempts)
@@ -135,10 +133,10 @@ import Foundation
     )
   }
 
-  /// The average pause between two attempts to take a lock.
+  /// The average pause between two attempts to acquire a lock.
   private static let pause = Duration.milliseconds(1)
 
-  /// Makes every statement end with ``StoreError/cancelled`` once its work is interrupted.
+  /// Makes every statement fail with ``StoreError/cancelled`` once the interruption is requested.
   private func giveUp(on interruption: Interruption) {
     unsafe sqlite3_progress_handler(
       handle,
@@ -151,7 +149,7 @@ import Foundation
     )
   }
 
-  /// Uses the given checkpointer for the write-ahead log after commits, instead of SQLite's own.
+  /// Uses the given checkpointer after commits, instead of SQLite's automatic checkpoints.
   func checkpoint(by checkpoints: SQLiteCheckpoints) {
     // The object is retained, since SQLite receives only its address.
     self.checkpoints = checkpoints
@@ -203,15 +201,15 @@ import Foundation
     try check(code)
   }
 
-  /// Throws an error if SQLite has rolled back the transaction that was begun, as it does after some failures: later
-  /// statements would be committed individually.
+  /// Throws an error if a failure has made SQLite roll back the transaction that was begun. Otherwise, later statements
+  /// would be committed individually.
   private func requireTransaction() throws(StoreError) {
     if isWithinTransaction, !isInTransaction { throw .unitOfWorkUndone }
   }
 
   /// Runs `body` with a statement, which is prepared once and cached.
   ///
-  /// While the statement is running, another statement is used for the same SQL, so that `body` may run it again.
+  /// While the statement is running, another statement is used for the same SQL, so `body` may also run that SQL.
   func withStatement<Result>(
     _ sql: String,
     _ body: (SQLiteStatement) throws(StoreError) -> Result
@@ -221,7 +219,8 @@ import Foundation
     return try body(statement)
   }
 
-  /// Returns a statement with its parameters bound, before its first row. The caller must reset it.
+  /// Returns a statement with its parameters bound, positioned before its first row. The caller must reset the
+  /// statement.
   func begin(_ sql: String, _ values: [SQLiteValue]) throws(StoreError) -> SQLiteStatement {
     let statement = try statement(sql)
     do throws(StoreError) { try statement.bind(values) } catch {
@@ -238,7 +237,8 @@ import Foundation
     let kept = statements[sql]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
-      // Queries differ in their filters, so there can be many; no query is worth retaining more than the others.
+      // Queries differ in their filters, so there can be many of them. No statement is worth more than another, so all
+      // are discarded.
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
@@ -247,13 +247,13 @@ import Foundation
     return statement
   }
 
-  /// Writing a record and its history requires six statements.
+  /// The maximum number of statements in `latest`. Writing a record and its history requires six.
   private static let latestCount = 8
 
   /// Prepares a statement that is not cached, for a caller that uses it while other statements run.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the SQL is wrong; ``StoreError/corrupt(_:)`` if it does not match the
-  ///   actual tables although it matches those of the schema, as all SQL of this module does.
+  /// - Throws: ``StoreError/misuse(_:)`` if the SQL is wrong; ``StoreError/corrupt(_:)`` if the SQL is correct for the
+  ///   tables of the schema, as all SQL of this module is, but not for the actual tables.
   func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
     var prepared: OpaquePointer?
     var length = 0
@@ -333,7 +333,7 @@ import Foundation
     return result
   }
 
-  /// Returns the result of `body` for the first row, or `nil` if there is none.
+  /// Returns the result of `body` for the first row, or `nil` if there are no rows.
   ///
   /// - Throws: The error that `body` throws; otherwise the errors of ``run(_:_:)``.
   public func first<Value>(
@@ -365,7 +365,7 @@ import Foundation
   /// database yet.
   func copy(_ other: SQLiteConnection) throws(StoreError) {
     try other.reading { () throws(StoreError) in
-      // The first statement begins the snapshot, which remains open while the pieces are copied.
+      // The first statement opens the snapshot, which remains open while the pages are copied.
       _ = try other.number("SELECT count(*) FROM sqlite_schema")
       guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {
         throw error(unsafe sqlite3_errcode(handle))
@@ -392,7 +392,7 @@ import Foundation
 
   /// Runs `body` as a transaction.
   ///
-  /// - Parameter beginning: The statement that begins the transaction; by default, the transaction may write.
+  /// - Parameter beginning: The statement that begins the transaction. By default, the transaction may write.
   func transaction<Result>(
     _ beginning: String? = nil,
     _ body: () throws(StoreError) -> Result
@@ -435,7 +435,7 @@ import Foundation
     if let version = knownHistory?.version, version != dataVersion { knownHistory = nil }
   }
 
-  /// The state of the history in the open write transaction, if it is known without reading the database.
+  /// The state of the history in the open write transaction; `nil` if the database must be read to determine it.
   var history: SQLiteHistory.State? {
     get { knownHistory?.state }
     set { knownHistory = newValue.map { (dataVersion, $0) } }
@@ -466,13 +466,13 @@ import Foundation
 
   /// Commits the open transaction.
   ///
-  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm the commit. This connection has then
-  ///   rolled back the transaction, but the commit record may have reached the log, so that a process that recovers the
-  ///   log after a crash would consider the transaction committed.
+  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm the commit. The transaction has then been
+  ///   rolled back on this connection, but the commit record may have reached the log. A process that recovers the log
+  ///   after a crash would then consider the transaction committed.
   func commit() throws(StoreError) {
     do throws(StoreError) {
       try run("COMMIT")
-      // This stores the state after the transaction together with the new version.
+      // Assigning the state again stores it together with the new version of the database.
       history = history
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
@@ -484,11 +484,11 @@ import Foundation
   func rollBack() {
     knownHistory = nil
     guard isInTransaction else { return }
-    // If this fails as well, the transaction is rolled back when the connection is closed, or by recovery.
+    // If this also fails, the transaction is rolled back when the connection is closed, or by recovery.
     do { try run("ROLLBACK") } catch {}
   }
 
-  /// Runs `body` in a savepoint: if `body` throws, its changes within the open transaction are undone.
+  /// Runs `body` in a savepoint of the open transaction. If `body` throws, its changes are undone.
   func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     try run("SAVEPOINT step")
     do throws(StoreError) {
@@ -512,8 +512,8 @@ import Foundation
 
   /// Returns the error to throw for the failure of a statement.
   ///
-  /// SQLite uses the same code for an incorrect statement and for a correct one that was written for other tables. A
-  /// correct statement works on the tables that the migrations create.
+  /// SQLite returns the same code for an incorrect statement and for a correct one that fails because the tables are
+  /// damaged. Only a correct statement can be prepared for the tables that the migrations create.
   func error(_ code: Int32, in sql: String) -> StoreError {
     guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
     let mistake = unsafe String(cString: sqlite3_errmsg(handle))
@@ -537,7 +537,7 @@ import Foundation
         if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
       default: break
       }
-      // By now the system's error number may be that of a later call.
+      // The system's error number may already be that of a later call.
       if code & 0xFF == SQLITE_IOERR, fileErrors.contains(EDQUOT) { return .full }
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       if let failure = readFailure { return failure }
@@ -546,8 +546,8 @@ import Foundation
     return StoreError(sqlite: code, message: message)
   }
 
-  /// The reason why the latest attempt to read the database or its log has failed, if the disk caused the failure.
-  /// SQLite reports some of these failures as corruption.
+  /// The error of the latest attempt to read the database or its log, if the disk caused the failure. SQLite reports
+  /// some of these errors as corruption.
   ///
   /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, turns into SQLITE_IOERR_CORRUPTFS.
   var readFailure: StoreError? {
@@ -568,7 +568,7 @@ import Foundation
   }
 }
 
-/// A value that makes SQLite copy the bytes, since the memory is managed by Swift and may move.
+/// The value SQLITE_TRANSIENT, which makes SQLite copy the bytes. Swift manages their memory and may move or free it.
 private var copied: sqlite3_destructor_type {
   unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -1,7 +1,7 @@
 import LogbookLocks
 import LogbookRecords
 
-// These methods accept closures that throw errors of other types.
+// These methods accept closures that throw errors of any type.
 
 extension SQLiteDatabase {
   /// Runs `body` on a connection as `read(_:)` does, and rethrows the error that `body` throws.
@@ -32,7 +32,7 @@ extension SQLiteDatabase {
         }
       }
     } catch {
-      // A transaction that was rolled back with others is run again, and may then end differently.
+      // If the transaction is rolled back together with others, it is run again. Only the error of the last run counts.
       throw failure.withLock { $0.take() } ?? error
     }
   }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A SQLite database with one connection for writes, which run one at a time, and one for each concurrent reader.
 ///
-/// Reads run on the caller's thread, since SQLite answers from its page cache in microseconds. Writes to a disk wait
+/// Reads run on the caller's thread, since SQLite reads from its page cache within microseconds. Writes to a disk wait
 /// for a flush, so they run on a separate queue and never block the threads of Swift concurrency. Only short writes
 /// that do not have to wait run on the caller's thread.
 ///
@@ -16,7 +16,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// On disk the database has a write-ahead log. Foreign keys are enforced.
+/// A database on disk has a write-ahead log. Foreign keys are enforced.
 public final class SQLiteDatabase: Sendable {
   let location: SQLiteLocation
   private let schema: SQLiteSchema
@@ -33,10 +33,10 @@ public final class SQLiteDatabase: Sendable {
   /// concurrency.
   private let isCrowded = Atomic(false)
 
-  /// Opens a database on disk, which is created, or migrated to the version of the schema, if necessary.
+  /// Opens a database on disk, creating it or migrating it to the version of the schema if necessary.
   ///
-  /// A database that can be read but not written, for lack of permission or space, can still be opened; writes then
-  /// throw the corresponding error until writing becomes possible.
+  /// If a lack of permission or space prevents writing, the database can still be opened for reading. Writes then throw
+  /// the corresponding error until writing becomes possible.
   /// - Parameters:
   ///   - path: The path of the database. Its folder must exist.
   ///   - schema: The tables of the database.
@@ -60,7 +60,8 @@ public final class SQLiteDatabase: Sendable {
     try self.init(.newInMemory, schema)
   }
 
-  /// - Parameter prepare: A closure that runs on the writing connection before any other use of it.
+  /// - Parameter prepare: A closure that is called with the connection for writes before any other use of that
+  ///   connection.
   init(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -99,17 +100,18 @@ public final class SQLiteDatabase: Sendable {
       try schema.prepare(writer)
       try prepare(writer)
     } catch {
-      // Some damage is detected only by a connection that can write. The damaged file must remain unchanged.
+      // Some damage is detected only by a connection that can write. The damaged database must remain unchanged, so
+      // closing the connection must not move the log into it.
       if case .corrupt = error { writer.leaveLogWhenClosed() }
       throw error
     }
     return writer
   }
 
-  /// Opens read connections to a database that cannot be opened for writing, if it can be read.
+  /// Opens connections for reading to a database that cannot be opened for writing.
   ///
-  /// - Parameter failure: The reason why the database cannot be written to; it is thrown if it also prevents reading,
-  ///   or if the database would have to be migrated first.
+  /// - Parameter failure: The reason why the database cannot be opened for writing. This error is thrown if it also
+  ///   prevents reading, or if the database has to be migrated first.
   private static func openReaders(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -134,7 +136,7 @@ public final class SQLiteDatabase: Sendable {
   /// Each statement reads from a consistent snapshot; for several statements, see ``SQLiteConnection/reading(_:)``.
   /// Only `body` may use the connection, and only until it returns.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/busy`` if the database cannot be read because
-  ///   other processes change it again and again, ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed, or an
+  ///   other processes change it repeatedly, ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed, or an
   ///   error from opening a connection.
   public func read<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for _ in 0..<100 {
@@ -147,14 +149,13 @@ public final class SQLiteDatabase: Sendable {
     throw .busy
   }
 
-  /// Runs `body` as one transaction: its changes are committed when this method returns, and rolled back if `body`
-  /// throws.
+  /// Runs `body` as one transaction, which is committed when this method returns, and rolled back if `body` throws.
   ///
   /// Concurrent writes are committed together, so that they wait for a single flush of the disk. If such a commit
-  /// fails, each of its parts is run again separately: `body` must have no effect other than through the connection,
-  /// which only `body` may use, and only until it returns.
+  /// fails, each write is run again in a separate transaction. Therefore, `body` must have no effects other than
+  /// through the connection. Only `body` may use the connection, and only until `body` returns.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
-  ///   its turn comes, and ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
+  ///   `body` runs, and ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
   ///   seconds.
   @discardableResult
   public func write<Result: Sendable>(
@@ -163,7 +164,7 @@ public final class SQLiteDatabase: Sendable {
     try await write(isShort: false, body) { _ in }
   }
 
-  /// A request to write something.
+  /// A write that is to be committed.
   private struct Request: Sendable {
     let body: @Sendable (SQLiteConnection) throws(StoreError) -> Void
     let committed: @Sendable () -> Void
@@ -172,8 +173,8 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` as one transaction.
   ///
   /// - Parameters:
-  ///   - isShort: Whether `body` takes approximately no longer than waking up another thread.
-  ///   - committed: A closure that is called after the commit and before the next one in this process.
+  ///   - isShort: Whether `body` takes little longer than waking up another thread.
+  ///   - committed: A closure that is called after the commit and before the next commit in this process.
   func write<Result: Sendable>(
     isShort: Bool,
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result,
@@ -193,7 +194,7 @@ public final class SQLiteDatabase: Sendable {
     let failure: StoreError?
     switch await group.join(request) {
     case .leader(let ticket, let hasWaited):
-      // Writers that have just been notified of their commit may make another request, and share the flush.
+      // This lets writers whose previous requests have just been committed make new requests, which share the flush.
       if hasWaited { await Task.yield() }
       failure = await lead(ticket)
     case .done(let outcome): failure = outcome
@@ -203,11 +204,11 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// The number of consecutive writes on the calling thread after which the task yields. Otherwise, a task that keeps
-  /// writing would never yield.
+  /// The number of consecutive writes on the calling thread after which the task yields. Without this limit, a task
+  /// that keeps writing would never yield.
   private static let mostWritesAtOnce = 8
 
-  /// Runs `body` as one transaction on the calling thread, unless that would have to wait.
+  /// Runs `body` as one transaction on the calling thread, unless the transaction would have to wait.
   ///
   /// - Returns: `nil` if the transaction was not run.
   private func writeAtOnce<Result: Sendable>(
@@ -281,7 +282,7 @@ public final class SQLiteDatabase: Sendable {
               outcomes.append(nil)
             } catch {
               outcomes.append(error)
-              // After some failures SQLite has rolled back the other requests as well.
+              // Some failures make SQLite roll back the entire transaction, including the other requests.
               if !writer.isInTransaction { throw error }
             }
           }
@@ -303,8 +304,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Returns a connection that sees the committed content, and the pool to return it to.
   func borrowReader() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
-    // The connection is borrowed under the lock, so that a unit of work that redirects readers knows which of them it
-    // has to wait for.
+    // The connection is borrowed while the pool is locked, so that a unit of work that replaces the pool can wait for
+    // every borrowed connection.
     try currentReaders.withLock { readers throws(StoreError) in
       guard let readers else { throw .closed }
       let reader = try readers.borrow()
@@ -317,7 +318,7 @@ public final class SQLiteDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - begin: A closure that creates the value on which `body` works.
-  ///   - finish: A closure that is called last before the commit, with the result of `body`.
+  ///   - finish: A closure that is called with the result of `body`, immediately before the commit.
   ///   - committed: A closure that is called after the commit and before any other commit in this process.
   func unitOfWork<Work: Sendable, Result: Sendable>(
     begin: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Work,
@@ -332,10 +333,11 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// Runs `body`, which may keep a transaction open for a long time, while others can continue to read.
+  /// Runs `body`, which may keep a transaction open for a long time, without blocking readers.
   private func readingMeanwhile<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     if location.isOnDisk { return try await body() }
-    // In memory, SQLite allows no reads while a transaction is open. Until it ends, readers use a copy.
+    // SQLite allows no reads of a database in memory while a write transaction is open. Readers use a copy until the
+    // transaction ends.
     let copy = try SQLiteReaders(copying: openWriter())
     let usual = currentReaders.withLock { readers in
       defer { readers = copy }
@@ -348,8 +350,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs `body`, which must not write, on a snapshot of the database.
   ///
-  /// - Throws: The error that `body` throws; ``StoreError/busy`` if the database was opened at rest, which allows only
-  ///   reading, and has been written to in the meantime.
+  /// - Throws: The error that `body` throws; ``StoreError/busy`` if the database was at rest when the connection was
+  ///   opened, and has been written to since then.
   func unitOfReading<Work: Sendable, Result: Sendable>(
     begin: (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result
@@ -397,7 +399,8 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// Runs `body` with the writing connection, off the caller's thread if it may wait for a disk.
+  /// Runs `body` with the connection for writes. If the database is on disk, `body` does not run on the caller's
+  /// thread.
   private func onWriter<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -410,12 +413,12 @@ public final class SQLiteDatabase: Sendable {
     location.isOnDisk ? try await queue.run(body) : try body()
   }
 
-  /// Closes the connections after pending writes; connections that are in use for reading are closed when they are
-  /// returned.
+  /// Closes the database after pending writes have ended.
   ///
-  /// After that, every call throws ``/LogbookRecords/StoreError/misuse(_:)``.
-  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; it then
-  ///   stays open.
+  /// Connections that are in use for reading are closed when they are returned. After the database has been closed,
+  /// every call throws ``/LogbookRecords/StoreError/misuse(_:)``.
+  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; the
+  ///   database then stays open.
   public func close() async throws(StoreError) {
     try await writerLock.acquire()
     defer { writerLock.release() }
@@ -423,12 +426,13 @@ public final class SQLiteDatabase: Sendable {
     await onQueue { [self] in writer.withLock { $0 = nil } }
   }
 
-  /// Returns the connection for writes, after trying again to open it if it is not open.
+  /// Returns the connection for writes, opening it if no earlier attempt has succeeded.
   private func openWriter() throws(StoreError) -> SQLiteConnection {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }
       if currentReaders.withLock({ $0 == nil }) { throw .closed }
-      // The locks of idle readers would prevent a writer from beginning a log, and its leftovers from being removed.
+      // The locks of idle readers would prevent a writer from beginning a log, and the leftovers of a failed attempt
+      // from being removed.
       currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
       do throws(StoreError) {
         let opened = try makeWriter()

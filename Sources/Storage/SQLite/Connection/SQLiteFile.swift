@@ -8,9 +8,10 @@ import Foundation
 /// “Record locks”; sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
 /// Another process would then consider the database unused, and remove or overwrite its write-ahead log. Therefore,
 /// this module never opens a database or its `-shm` file directly while a connection of this process may have locks on
-/// it. It goes through SQLite, which keeps one record of the locks of all its connections to a file, and closes a
-/// descriptor only when none is left. The exceptions are the files without locks, `-wal` and `-journal`, and the `-shm`
-/// file while the database is locked exclusively, since no other connection can have locks on it then.
+/// it. Instead, it accesses these files through SQLite, which tracks the locks of all its connections to a file, and
+/// closes descriptors of the file only when no lock is left. The exceptions are the files without locks, `-wal` and
+/// `-journal`, and the `-shm` file while the database is locked exclusively, since no other connection can have locks
+/// on it then.
 @safe final class SQLiteFile {
   let path: String
   private let system: SystemCalls
@@ -47,22 +48,22 @@ import Foundation
     return size
   }
 
-  /// Returns the bytes at an offset, fewer than requested at the end of the file.
+  /// Returns the requested number of bytes at an offset, or fewer at the end of the file.
   func read(_ count: Int, at offset: Int64 = 0) throws(StoreError) -> [UInt8] {
     let available = Int(max(0, min(Int64(count), try size() - offset)))
     var bytes = [UInt8](repeating: 0, count: available)
     let code = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe methods.xRead(handle, buffer.baseAddress, Int32(available), offset)
     }
-    // The file has been truncated in the meantime; SQLite has filled the rest with zeros.
+    // A short read means that the file has been truncated in the meantime. SQLite fills the rest with zeros.
     if code != Self.shortRead { try connection.check(code) }
     return bytes
   }
 
-  /// Returns the first bytes of the index of the write-ahead log, which the open connection shares with others; `nil`
-  /// if there is none.
+  /// Returns the first bytes of the index of the write-ahead log, which the open connection shares with other
+  /// connections; `nil` if there is no index.
   func logIndex(_ count: Int) -> [UInt8]? {
-    // The size of the pieces in which SQLite maps the index: sqlite.org/walformat.html#walidxfmt.
+    // SQLite maps the index in pieces of this size. Source: sqlite.org/walformat.html#walidxfmt.
     let size: Int32 = 32_768
     var index: UnsafeMutableRawPointer?
     guard methods.iVersion >= 2, unsafe methods.xShmMap(handle, 0, size, 0, &index) == SQLITE_OK else { return nil }
@@ -88,8 +89,9 @@ import Foundation
   /// Acquires a lock that excludes all other connections in all processes. It is released together with this object, or
   /// by ``unlock()``.
   ///
-  /// Every connection that uses a write-ahead log has a shared lock for as long as it is open. A connection that only
-  /// checks this, as here, holds a lock briefly, so acquiring the lock is tried more than once.
+  /// Every connection that uses a write-ahead log has a shared lock for as long as it is open. Another caller of this
+  /// method may hold a shared lock briefly while trying to acquire the exclusive lock, so this method makes several
+  /// attempts.
   /// - Returns: Whether the lock was acquired.
   func lockAlone() throws(StoreError) -> Bool {
     for attempt in 0..<4 {
@@ -112,13 +114,14 @@ import Foundation
     return true
   }
 
-  // MARK: Files beside it
+  // MARK: Files next to the database
 
-  /// Whether this file contains the entire database and no connection has begun to write: there is no log that could
-  /// contain further changes, and no index with which connections share a log.
+  /// Whether this file contains the entire database and no connection has begun to write. This is the case if there is
+  /// no log or journal with contents, and no index through which connections share a log.
   ///
-  /// While a lock of ``lockForReading(_:)`` is held, `-shm` is not removed, and a writer creates it before anything
-  /// else. Therefore, a file that is at rest both before and after it is read has not changed in between.
+  /// A writer creates `-shm` before it does anything else, and `-shm` is not removed while a lock acquired by
+  /// ``lockForReading(_:)`` is held. Therefore, a file that is at rest both before and after it is read has not changed
+  /// while it was read.
   var isAtRest: Bool {
     var status = stat()
     for (suffix, mayBeEmpty) in [("-shm", false), ("-wal", true), ("-journal", true)] {

@@ -2,12 +2,12 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// Methods that read with read permission only, without migrating the database or changing its folder.
+/// Methods that read a database, if possible with read permission only, and never migrate it.
 extension SQLiteLocation {
-  /// Runs `body` on a read-only connection, and runs it again if the database has changed in a way that `body` may have
-  /// seen only partly.
+  /// Runs `body` on a read-only connection, and runs it again if the database has changed so that `body` may have read
+  /// an inconsistent state.
   ///
-  /// - Throws: ``StoreError/busy`` if that happens again and again.
+  /// - Throws: ``StoreError/busy`` if this happens in every attempt.
   func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for attempt in 0..<100 {
       let connection = try openReadOnly()
@@ -20,7 +20,8 @@ extension SQLiteLocation {
     throw .busy
   }
 
-  /// Opens a read-only connection. If the database is at rest, check ``SQLiteConnection/isOutdated`` after reading.
+  /// Opens a read-only connection. After reading, check ``SQLiteConnection/isOutdated``, since the database may have
+  /// been at rest.
   ///
   /// - Throws: ``StoreError/noPermission(_:)`` also if a log has to be recovered first, which requires write
   ///   permission.
@@ -58,13 +59,13 @@ extension SQLiteLocation {
     }
   }
 
-  /// Opens a database that others may have open, or that was not closed properly.
+  /// Opens a database that other connections may have open, or that was not closed properly.
   private func openShared(
     _ file: SQLiteFile,
     _ path: String,
     _ system: SystemCalls
   ) throws(StoreError) -> SQLiteConnection {
-    // Rolling back an interrupted transaction needs an exclusive lock.
+    // This lock would prevent the rollback of an interrupted transaction, which requires an exclusive lock.
     file.unlock()
     do throws(StoreError) {
       let connection = try SQLiteConnection(
@@ -88,10 +89,10 @@ extension SQLiteLocation {
     }
   }
 
-  /// Rejects a file with several names, since its log may be located next to another name.
+  /// Rejects a file with several names (hard links), since its log may be located next to another of these names.
   ///
-  /// - Parameter hasLog: Whether the file is marked as having a write-ahead log; a file that never had one cannot have
-  ///   a log elsewhere, and may be read.
+  /// - Parameter hasLog: Whether the file is marked as having a write-ahead log. A file without this mark cannot have a
+  ///   log elsewhere, so it may be read.
   func refuseSecondName(_ path: String, _ system: SystemCalls, hasLog: Bool = true) throws(StoreError) {
     guard hasLog else { return }
     var status = stat()
@@ -105,7 +106,7 @@ extension SQLiteLocation {
 }
 
 extension StoreError {
-  /// The error for a file with several hard links, which a store cannot have.
+  /// The error for a store file with several hard links, which are not supported.
   static func severalNames(_ path: String, _ count: Int) -> StoreError {
     .noPermission(
       "\(path) has \(count) names (hard links), and changes made under one of them would not appear under the others; "

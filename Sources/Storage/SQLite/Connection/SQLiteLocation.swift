@@ -2,7 +2,7 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// The location of a SQLite database, which opens connections to it.
+/// The location of a SQLite database, with methods that open connections to the database.
 enum SQLiteLocation: Sendable {
   /// A database on disk, at a resolved path.
   case file(path: String, SystemCalls = .real)
@@ -21,17 +21,17 @@ enum SQLiteLocation: Sendable {
 
   /// Returns the location of the file that a path leads to.
   static func file(resolving path: String, _ system: SystemCalls = .real) throws(StoreError) -> SQLiteLocation {
-    // Each connection would have a separate database.
+    // SQLite would open a separate database in memory for each connection.
     if path == ":memory:" { throw .cannotCreate("\(path) is not a file to SQLite") }
     return .file(path: try system.resolve(path), system)
   }
 
-  /// The lock that lets writers in this process take turns.
+  /// The lock that admits the writers in this process one at a time.
   var writerLock: WriterLock {
     if case .file(let path, let system) = self, system.vfs == nil { .ofFile(path) } else { WriterLock() }
   }
 
-  /// The timeout of a writer that waits for writers of other processes.
+  /// The default timeout for locks that other connections hold.
   static let patience = Duration.seconds(10)
 
   /// - Parameter patience: The time that the connection waits for locks of other connections.
@@ -49,8 +49,8 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Creates a database with the tables of a schema if there is none. If there is a file that cannot be a writable
-  /// database, rejects it without changing it.
+  /// Creates a database with the tables of a schema if there is no file. An existing file that cannot be a writable
+  /// database is rejected, and is left unchanged.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)``, or ``StoreError/noPermission(_:)`` also if the file has several names.
   func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
@@ -64,11 +64,12 @@ enum SQLiteLocation: Sendable {
     try refuseSecondName(path, system)
   }
 
-  /// Creates a database without records that only its owner can access, unless another process creates one first.
+  /// Creates a database without records, which only its owner can access, unless another process creates the database
+  /// first.
   ///
-  /// It gets its final name once it is complete and closed. There is thus never a partially created database, even if
-  /// the process is killed, and no descriptor of this process is closed while a connection has locks on the file; see
-  /// ``SQLiteFile``.
+  /// The file gets its final name only after it is complete and closed. Thus, a partially created database never exists
+  /// under that name, even if the process is killed, and this process does not close a descriptor of the file while a
+  /// connection has locks on it; see ``SQLiteFile``.
   private func makeFile(_ path: String, _ system: SystemCalls, _ schema: SQLiteSchema) throws(StoreError) {
     var file = try UnfinishedFile(for: path, system)
     try fill(file.path, system, schema)
@@ -82,7 +83,7 @@ enum SQLiteLocation: Sendable {
       patience: .zero,
       vfs: system.vfs
     )
-    // If anything fails before the file is complete, it is discarded.
+    // A file that is not completed is discarded, so neither a journal nor flushing is needed.
     try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")
     try schema.prepare(connection)
     try beginWriteAheadLog(connection)
@@ -98,7 +99,7 @@ enum SQLiteLocation: Sendable {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
-    // SQLite would wait for a pipe in place of one of these files.
+    // If one of these files were a pipe, SQLite would wait for it.
     for path in ["-wal", "-shm", "-journal"].map({ path + $0 }) where system.stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
     }
@@ -112,9 +113,9 @@ enum SQLiteLocation: Sendable {
   ) throws(StoreError) {
     switch self {
     case .file(let path, let system):
-      // The owner is checked first: another program's database is never written to.
+      // The application ID is checked first, since another program's database must never be written to.
       _ = try schema.currentVersion(connection)
-      // SQLite flushes the name of a log only if it has created the log itself.
+      // SQLite makes the name of a log durable only if it has created the log itself.
       if durability == .full, system.exists(path + "-wal") { try path.folder.flushFolder(system) }
       try beginWriteAheadLog(connection)
       connection.checkpoint(by: SQLiteCheckpoints(self))
@@ -126,8 +127,8 @@ enum SQLiteLocation: Sendable {
         """
       )
     case .memory:
-      // The changes of a transaction remain in the cache until the commit, which avoids copying them to memory and
-      // back.
+      // Without spilling, the changes of a transaction remain in the page cache until the commit. This avoids copying
+      // them to the database in memory and back.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF")
     }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
@@ -135,7 +136,8 @@ enum SQLiteLocation: Sendable {
 
   /// Enables the write-ahead log, which is a persistent setting of the database.
   ///
-  /// SQLite does not wait by itself when several connections begin a log at the same time: each reads before it writes.
+  /// If several connections begin a log at the same time, SQLite does not wait for the lock, since each connection has
+  /// already read from the database. Therefore, this method retries.
   private func beginWriteAheadLog(_ connection: SQLiteConnection) throws(StoreError) {
     let start = ContinuousClock.now
     while true {

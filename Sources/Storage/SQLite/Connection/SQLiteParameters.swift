@@ -4,8 +4,8 @@ import Foundation
 
 /// The values of a statement's parameters.
 ///
-/// SQLite reads strings and blobs directly from here; otherwise it would allocate and free a copy of each for every
-/// row.
+/// SQLite reads strings and blobs directly from this memory. Otherwise, it would allocate and free a copy of each value
+/// for every row.
 @safe struct SQLiteParameters: ~Copyable {
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 1)
   private var capacity = 256
@@ -16,7 +16,7 @@ import Foundation
   /// Whether the values use more memory than an idle statement should retain.
   var areLong: Bool { capacity > 16_384 }
 
-  /// Binds the parameters of a statement, which must not be running. The values are read while it runs.
+  /// Binds the parameters of a statement, which must not be running. SQLite reads the values while the statement runs.
   ///
   /// - Returns: SQLite's result code.
   mutating func bind(_ values: [SQLiteValue], to statement: OpaquePointer) -> Int32 {
@@ -49,7 +49,7 @@ import Foundation
     return SQLITE_OK
   }
 
-  /// Discards the previous values, and reserves memory for all values: bound values must not move.
+  /// Discards the previous values, and reserves memory for all new values, since bound values must not move.
   private mutating func makeRoom(for values: [SQLiteValue]) {
     count = 0
     let needed = values.reduce(0) { $0 + $1.byteCount }

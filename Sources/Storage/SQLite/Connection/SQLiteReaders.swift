@@ -17,7 +17,8 @@ final class SQLiteReaders: Sendable {
 
   /// Creates readers of a database.
   ///
-  /// - Parameter isReadOnly: Whether there may be no connection for writes, which would keep the database open.
+  /// - Parameter isReadOnly: Whether the readers must work without a connection for writes, which would keep the
+  ///   database open.
   init(_ location: SQLiteLocation, isReadOnly: Bool = false) {
     self.location = location
     self.isReadOnly = isReadOnly
@@ -32,7 +33,7 @@ final class SQLiteReaders: Sendable {
     state.withLock { $0.idle = [copy] }
   }
 
-  /// Returns a connection that sees the committed content; return it with ``giveBack(_:)``.
+  /// Returns a connection that sees the committed content. The caller must return it with ``giveBack(_:)``.
   func borrow() throws(StoreError) -> SQLiteConnection {
     let idle = state.withLock { state in
       state.borrowed += 1
@@ -61,10 +62,11 @@ final class SQLiteReaders: Sendable {
 
   /// Returns a borrowed connection.
   ///
-  /// - Parameter reader: The borrowed connection; `nil` if there was none to borrow.
+  /// - Parameter reader: The borrowed connection; `nil` if borrowing failed.
   func giveBack(_ reader: SQLiteConnection?) {
     let allGivenBack = state.withLock { state in
-      // More than a few are needed only while there are many concurrent readers; the others are closed.
+      // More than a few idle connections are needed only while there are many concurrent readers, so further ones are
+      // closed.
       if let reader, state.idle.count < 8 { state.idle.append(reader) }
       state.borrowed -= 1
       return state.borrowed == 0 ? state.allGivenBack.take() : nil

@@ -5,11 +5,11 @@ import Foundation
 /// A consistent copy of another program's database, including its write-ahead log or its journal.
 ///
 /// The files are read as bytes, since SQLite would create an index of the log next to them, or change the existing
-/// index. Therefore, nothing is created or changed there, no lock is acquired, and the folder need not be writable. The
-/// database itself is read through SQLite, since this process may have it open; see ``SQLiteFile``.
+/// index. Therefore, nothing in the folder is created or changed, no lock is acquired, and the folder need not be
+/// writable. The database itself is read through SQLite, since this process may have it open; see ``SQLiteFile``.
 package struct SQLiteSnapshot {
-  /// The database itself, and the files that SQLite creates next to it: sqlite.org/fileformat2.html#walformat,
-  /// #the_rollback_journal.
+  /// The suffixes of the database itself, and of the files that SQLite creates next to it. Source:
+  /// sqlite.org/fileformat2.html#walformat, #the_rollback_journal.
   private static let suffixes = ["", "-wal", "-journal"]
 
   private let original: SQLiteFile
@@ -52,10 +52,11 @@ package struct SQLiteSnapshot {
     return try PlainFile(path + "-wal", system) == nil
   }
 
-  /// Copies the files, and starts over until none of them has changed since it was copied.
+  /// Copies the files, and starts over if any of them has changed since it was copied.
   ///
-  /// Every byte was then unchanged from the copying to the verification, so all of them coexisted at the point in time
-  /// between the two: the copy is a snapshot of that point. Bytes appended since belong to later changes.
+  /// All files are copied before any is verified. If every copied byte is still unchanged when it is verified, all
+  /// bytes coexisted at the time between copying and verification, so the copy is a snapshot of that time. Bytes that
+  /// have been appended since then belong to later changes.
   private func take(_ patience: Duration) throws(StoreError) {
     let start = ContinuousClock.now
     repeat {
@@ -87,7 +88,7 @@ package struct SQLiteSnapshot {
 
   /// Returns whether an original file still begins with the entire contents of its copy.
   private func isBeginningStill(_ suffix: String) throws(StoreError) -> Bool {
-    // A log or a journal that has been begun since belongs to later changes.
+    // A log or a journal that has been created since the copying belongs to later changes.
     guard let copied = try PlainFile(copy + suffix, system) else { return true }
     guard let source = try open(suffix) else { return false }
     var offset: Int64 = 0
@@ -108,13 +109,13 @@ package struct SQLiteSnapshot {
 
 /// A file that can be read in pieces.
 private protocol ReadableFile {
-  /// Returns the bytes at an offset, fewer than requested at the end of the file.
+  /// Returns the requested number of bytes at an offset, or fewer at the end of the file.
   func read(_ count: Int, at offset: Int64) throws(StoreError) -> [UInt8]
 }
 
 extension SQLiteFile: ReadableFile {}
 
-/// A file that is open for as long as this value exists.
+/// A file that is open for the lifetime of this object.
 private final class PlainFile: ReadableFile {
   private let path: String
   private let system: SystemCalls

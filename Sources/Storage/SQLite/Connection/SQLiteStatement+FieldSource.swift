@@ -2,7 +2,8 @@ import LogbookCSQLite
 public import LogbookRecords
 public import Foundation
 
-/// The current row of a statement, as the fields of a record. The methods are inlined into their callers in the record.
+/// Access to the current row of a statement as the fields of a record. The methods are inlined into the code of the
+/// record that calls them.
 extension SQLiteStatement: FieldSource {
   /// Advances to the next row.
   ///

@@ -8,9 +8,10 @@ public import Foundation
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
-  /// Whether columns and their types are checked. The statements of this module have the columns that it reads, and its
-  /// tables are STRICT, so there is no need to check the types that the tables guarantee. Integers are always checked,
-  /// since they may also come from SQLite's own tables.
+  /// Whether the existence of columns and the types of strings and UUIDs are checked.
+  ///
+  /// These checks are unnecessary for the statements of this module, which have the columns that the module reads, from
+  /// tables that are STRICT. All other types are always checked, since integers may also come from SQLite's own tables.
   private let isChecked: Bool
   private var recentTexts = RecentTexts()
   /// The bound values; accessible only for testing.
@@ -32,7 +33,7 @@ public import Foundation
     if values.count != count {
       throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”")
     }
-    // SQLite would reject this as well, but only after the values that it reads have been overwritten.
+    // SQLite would also reject this, but only after the values that the running statement reads have been overwritten.
     if isRunning { throw .misuse("a running statement cannot be bound to other values: “\(sql)”") }
     let code = unsafe parameters.bind(values, to: handle)
     if code != SQLITE_OK { throw connection.error(code) }
@@ -66,7 +67,7 @@ public import Foundation
 
   /// Resets the statement so that it can be run again.
   func reset() {
-    // The code repeats the result of the last step.
+    // The result code only repeats that of the last step.
     _ = unsafe sqlite3_reset(handle)
     if parameters.areLong {
       _ = unsafe sqlite3_clear_bindings(handle)
@@ -76,8 +77,8 @@ public import Foundation
 
   /// Returns the value of a column.
   ///
-  /// Accessing the value takes half the time of accessing it through the statement. SQLite then requires that there is
-  /// no concurrent access, which ``SQLiteConnection`` ensures.
+  /// Reading a column through its value takes half the time of reading it through the statement. SQLite then requires
+  /// that there is no concurrent access, which ``SQLiteConnection`` ensures.
   private func cell(_ column: Int32) -> OpaquePointer? {
     unsafe sqlite3_column_value(handle, column)
   }
@@ -124,7 +125,7 @@ public import Foundation
     let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
     let mismatch = "column \(column) (\(name)) holds \(found.rawValue), not \(wanted.rawValue)"
     let declaration = unsafe sqlite3_column_decltype(handle, column).map { unsafe String(cString: $0) }
-    // The types that this module expects are the declared types.
+    // This module expects the declared types, so a mismatch in one of its own statements is damage.
     if connection.schema == nil || declaration.map(wanted.suits) == true { throw .corrupt(mismatch) }
     throw .misuse("\(mismatch), in “\(sql)”")
   }
@@ -141,7 +142,7 @@ public import Foundation
   /// Returns the integer of a column; 0 for NULL.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column contains anything else although the table
-  ///   declares it to be an integer; ``/LogbookRecords/StoreError/misuse(_:)`` if the column is not declared as an
+  ///   declares it as an integer; ``/LogbookRecords/StoreError/misuse(_:)`` if the column is not declared as an
   ///   integer, or does not exist.
   public func integer(_ column: Int32) throws(StoreError) -> Int {
     try optionalInteger(column) ?? 0
@@ -194,7 +195,8 @@ public import Foundation
       return nil
     }
     guard let start = unsafe sqlite3_value_text(cell) else {
-      // For any other value, there was not enough memory to convert it from another encoding.
+      // SQLite returns a null pointer for NULL; for any other value, a null pointer means that there was not enough
+      // memory to convert the encoding.
       if unsafe sqlite3_value_type(cell) != SQLITE_NULL { throw .full }
       return nil
     }
@@ -226,7 +228,7 @@ public import Foundation
   /// - Throws: The errors of ``uuid(_:)``, except for NULL.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
-    // The most frequent case, a UUID, comes first.
+    // The most frequent case, a UUID, is handled first.
     if unsafe sqlite3_value_type(cell) == SQLITE_BLOB, unsafe sqlite3_value_bytes(cell) == 16,
       let bytes = unsafe sqlite3_value_blob(cell)
     {
@@ -258,7 +260,8 @@ public import Foundation
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell))))
   }
 
-  /// The number of a record, as shown in messages; 0 if the first column does not contain a number.
+  /// The number of the record in the current row, as shown in messages; 0 if the first column does not contain a
+  /// number.
   package var number: Int { unsafe Int(sqlite3_value_int64(cell(0))) }
 
   /// Returns the UUIDs in a blob that is a sequence of UUIDs.
@@ -270,7 +273,8 @@ public import Foundation
     return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }
 
-  /// Returns the value in the form in which it can be bound to a statement; 16 bytes are a UUID.
+  /// Returns the value of a column in a form that can be bound to a statement. A blob of 16 bytes is returned as a
+  /// UUID.
   package func value(_ column: Int32) throws(StoreError) -> SQLiteValue {
     let cell = unsafe cell(column)
     return switch unsafe sqlite3_value_type(cell) {

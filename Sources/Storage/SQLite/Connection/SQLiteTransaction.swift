@@ -52,6 +52,6 @@ final class SQLiteTransaction: Sendable {
 }
 
 extension StoreError {
-  /// The error that a unit of work throws after SQLite has rolled back the transaction by itself because of a failure.
+  /// The error that a unit of work throws after a failure has made SQLite roll back the transaction.
   package static var unitOfWorkUndone: StoreError { .constraint("a failure has rolled back the unit of work") }
 }

@@ -3,11 +3,11 @@ import LogbookRecords
 import Foundation
 
 extension WriteAheadLog {
-  /// Rejects a database whose log contains changes that this module must not move into it.
+  /// Rejects a database whose log contains changes that this module must not move into the database.
   ///
-  /// Closing the last connection for writes would move them, so this check is made before the first such connection is
-  /// opened. A log from another database would replace all stored data. If other connections have the database open,
-  /// the log is already in use.
+  /// Closing the last connection for writes would move the changes, so this check is made before such a connection uses
+  /// the log. A log from another database would replace all stored data. If other connections have the database open,
+  /// the log is already in use and is not checked.
   /// - Throws: ``StoreError/corrupt(_:)`` or ``StoreError/newerSchema(found:supported:)``.
   static func refuseForeign(
     ofDatabase path: String,
@@ -38,15 +38,19 @@ extension WriteAheadLog {
 
   static let ofAnotherStore = "its write-ahead log is that of another store"
 
-  /// Returns whether a reader, which sees the log, sees a different store from the one in the file alone.
+  /// Returns whether a reader, which includes the log, sees another store than the file contains without the log.
+  ///
+  /// - Parameter id: The ID of the store in the file without the log; `nil` if it is unknown, in which case the result
+  ///   is `false`.
   static func isOfAnotherStore(_ reader: SQLiteConnection, than id: UUID?) -> Bool {
     guard let id, let seen = identity(reader) else { return false }
     return id != seen
   }
 
-  /// Returns the ID of a logbook, ignoring its log; `nil` if it cannot be read, for example during a checkpoint.
+  /// Returns the ID of a logbook, ignoring its log; `nil` if the ID cannot be read, for example because a checkpoint
+  /// was interrupted.
   ///
-  /// - Parameter file: A file that is locked exclusively, so that no connection changes it.
+  /// - Parameter file: A file that is locked exclusively, so that no connection can change it.
   static func identity(ofFileAlone file: SQLiteFile, _ system: SystemCalls) -> UUID? {
     (try? SQLiteConnection(immutable: file.path, system)).flatMap(identity)
   }
@@ -55,7 +59,7 @@ extension WriteAheadLog {
   private static func identity(_ connection: SQLiteConnection) -> UUID? {
     // A view of this name could take forever to read.
     let isThere = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'store'"
-    // The reason why it cannot be read is reported when the database is opened.
+    // The reason why the ID cannot be read is reported when the database is opened.
     guard (try? connection.number(isThere)) == 1 else { return nil }
     return try? connection.first("SELECT id FROM store") { row throws(StoreError) in try row.uuid(0) }
   }

@@ -14,13 +14,13 @@ struct WriteAheadLog {
 
   /// Returns a description of the damage to the log of a database; `nil` if there is no sign of damage.
   ///
-  /// An incomplete last commit is damage only if the index of the log shows that it had been acknowledged: otherwise it
-  /// may have been interrupted.
+  /// An incomplete last commit counts as damage only if the index of the log shows that the commit had been
+  /// acknowledged. Otherwise, the commit may have been interrupted.
   /// - Parameter index: The start of the index; `nil` if there is none.
   static func damage(ofDatabase path: String, _ index: [UInt8]?) -> String? {
     let index = index.flatMap(Index.init)
     guard let file = FileHandle(forReadingAtPath: path + "-wal"), let header = read(headerSize, from: file) else {
-      // A log that was checkpointed completely is deleted legitimately; its index may remain.
+      // A log that has been checkpointed completely may be deleted, and its index may remain.
       return index.map { $0.frames > $0.movedFrames ? "it is missing" : nil } ?? nil
     }
     guard let log = WriteAheadLog(file, header) else {
@@ -29,15 +29,16 @@ struct WriteAheadLog {
     }
     let (valid, commitsBehind) = log.frames()
     let isAcknowledged = index.map { $0.salts == log.salts && $0.frames > valid } ?? false
-    // Before a commit begins, the previous one has been flushed.
+    // With full durability, each commit is flushed before the next one begins, so only the last commit can be
+    // incomplete.
     guard isAcknowledged || commitsBehind > 1 else { return nil }
-    // If the log has been restarted in the meantime, the data that was read is a mixture of two logs.
+    // If the log has been restarted in the meantime, the frames that were read may belong to two logs.
     guard (try? file.seek(toOffset: 0)) != nil, read(headerSize, from: file) == header else { return nil }
     return "frame \(valid + 1) is damaged: commits from there on are not read"
   }
 
-  /// Returns the start of the index that remains next to a log. Call this only while the database is locked
-  /// exclusively: see ``SQLiteFile``.
+  /// Returns the first bytes of the index next to a log. Call this only while the database is locked exclusively; see
+  /// ``SQLiteFile``.
   static func index(ofDatabase path: String) -> [UInt8]? {
     FileHandle(forReadingAtPath: path + "-shm").flatMap { read(Index.size, from: $0) }
   }
@@ -54,8 +55,8 @@ struct WriteAheadLog {
 
   private var salts: [UInt8] { Array(header[16..<24]) }
 
-  /// Returns the number of frames before the first damaged one, and the number of commits of the same log that end
-  /// after it.
+  /// Returns the number of frames before the first damaged frame, and the number of commits of the same log that end at
+  /// that frame or after it.
   private func frames() -> (valid: Int, commitsBehind: Int) {
     var (valid, commitsBehind) = (0, 0)
     var isWhole = true
@@ -82,7 +83,7 @@ struct WriteAheadLog {
     return sum
   }
 
-  /// Returns the next bytes of a file; `nil` if there are fewer or they cannot be read.
+  /// Returns the next `count` bytes of a file; `nil` if there are fewer bytes, or if reading fails.
   private static func read(_ count: Int, from file: FileHandle) -> [UInt8]? {
     guard let data = try? file.read(upToCount: count), data.count == count else { return nil }
     return Array(data)
@@ -90,7 +91,7 @@ struct WriteAheadLog {
 
   /// The state of a log according to its index.
   struct Index {
-    /// The number of bytes that are read: two copies of the header, and the progress of the checkpoint.
+    /// The number of bytes to read, which contain two copies of the header, and the progress of the checkpoint.
     static let size = 100
 
     fileprivate let frames: Int
@@ -98,7 +99,7 @@ struct WriteAheadLog {
     fileprivate let movedFrames: Int
     fileprivate let salts: [UInt8]
 
-    /// - Returns: `nil` if the index was being written.
+    /// - Returns: `nil` if the index is not valid, for example because it was being written.
     fileprivate init?(_ start: [UInt8]) {
       let copy = 48
       guard start.count == Self.size, start[..<copy].elementsEqual(start[copy..<2 * copy]) else { return nil }
@@ -120,7 +121,7 @@ struct WriteAheadLog {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// Returns the number in four bytes, most significant first.
+  /// Returns the big-endian integer in the four bytes at an index.
   fileprivate func bigEndian(at index: Int) -> UInt32 {
     self[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }

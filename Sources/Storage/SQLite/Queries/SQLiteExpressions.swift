@@ -1,18 +1,18 @@
 package import LogbookRecords
 
-/// The names and types in one table of records, from which the SQL of expressions and queries is created.
+/// The column names and types of one table of records, from which the SQL of expressions and queries is created.
 package struct SQLiteExpressions: Sendable {
   let table: String
   /// The types of the number, the ID and the fields, in that order.
   let types: [FieldType]
-  /// The columns of the number, the ID and the fields, qualified by the table; for a list, this is the name of its
-  /// field.
+  /// The columns of the number, the ID and the fields, qualified with the name of the table. A list has no column, and
+  /// is represented by the name of its field.
   let columns: [String]
-  /// The columns for the matching keys of indexed strings.
+  /// The columns for the matching keys of indexed strings; `nil` for all other fields.
   let keyColumns: [String?]
-  /// The tables of lists.
+  /// The tables of list fields; `nil` for all other fields.
   let lists: [SQLiteList?]
-  /// The sort keys of the fields: the column, or the matching key of a string.
+  /// The SQL of the sort keys of the fields: the column, or the matching key of a string.
   let sortKeys: [String]
   /// The full-text index; `nil` if there is none.
   let searchTable: String?
@@ -33,14 +33,14 @@ package struct SQLiteExpressions: Sendable {
     }
   }
 
-  /// Returns the SQL of a statement about the records that match a query.
+  /// Returns the SQL of a statement that applies to the records that match a query, and the values of its parameters.
   ///
   /// - Parameters:
   ///   - head: The statement up to the name of the table.
-  ///   - query: The query, which must not have a refusal.
+  ///   - query: The query, whose ``/LogbookRecords/FieldQuery/refusal`` must be `nil`.
   ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
-  ///   - known: The SQL of another query. If the resulting SQL is the same, this string is returned instead of creating
-  ///     another one.
+  ///   - known: The SQL of another query. If the resulting SQL is the same, this string is returned instead of a new
+  ///     one.
   package func statement(
     _ head: String,
     _ query: FieldQuery,

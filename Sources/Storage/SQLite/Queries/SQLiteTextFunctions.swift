@@ -1,7 +1,8 @@
 import LogbookCSQLite
 import LogbookRecords
 
-/// SQL functions that compare strings as Swift does. They return 0 or 1; only `text_count` may return NULL.
+/// SQL functions that compare strings as Swift does, and return 0 or 1. In addition, `text_count` returns the number of
+/// characters of a string, or NULL for NULL.
 enum SQLiteTextFunctions {
   /// Defines the functions for a connection.
   ///
@@ -13,7 +14,7 @@ enum SQLiteTextFunctions {
       unsafe sqlite3_create_function_v2(handle, name, count, flags, nil, function, nil, nil, nil)
     }
     let codes = [
-      // Two missing strings are equal.
+      // Two NULL values are equal.
       unsafe define("text_equals", 2) { context, _, arguments in
         unsafe SQLiteTextFunctions.answer(
           context,

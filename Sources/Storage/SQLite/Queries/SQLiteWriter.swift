@@ -5,14 +5,14 @@ import Foundation
 /// pass.
 ///
 /// Queries that differ only in values have the same SQL, so a writer can be given the SQL of another query. As long as
-/// it would write the same text, it compares the texts instead of creating another one.
+/// the SQL is the same, the writer only compares strings instead of creating a new one.
 ///
 /// The SQL has the same results as ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
   private let table: SQLiteExpressions
-  /// The SQL once it differs from the known SQL; empty until then.
+  /// The SQL written so far, if it differs from the known SQL; otherwise empty.
   private var written = ""
-  /// The SQL that may be the same; `nil` once a difference has been found.
+  /// The SQL of another query, which may be the same; `nil` once a difference has been found.
   private var known: String?
   /// The number of matching bytes at the start of the known SQL.
   private var knownCount = 0
@@ -20,7 +20,7 @@ struct SQLiteWriter {
 
   /// - Parameters:
   ///   - head: The beginning of the SQL.
-  ///   - known: SQL that may be the same.
+  ///   - known: The SQL of another query, which may be the same.
   init(_ table: SQLiteExpressions, _ head: String = "", known: String? = nil) {
     self.table = table
     self.known = known
@@ -81,7 +81,7 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes a condition that is NULL if a value is missing; if it must be exact, it is 0 instead.
+  /// Writes a condition that evaluates to NULL if a value is missing, or to 0 if the condition must be exact.
   private mutating func write(exactly isExact: Bool, _ condition: (inout Self) -> Void) {
     if !isExact { return condition(&self) }
     write("(")
@@ -93,8 +93,8 @@ struct SQLiteWriter {
 
   /// Writes a condition for a WHERE clause.
   ///
-  /// - Parameter isExact: Whether the condition must be 0 if it does not hold; otherwise it may be NULL, which allows
-  ///   indexes to be used.
+  /// - Parameter isExact: Whether the SQL must evaluate to 0 if the condition does not hold. Otherwise, it may also
+  ///   evaluate to NULL, which allows SQLite to use indexes.
   mutating func condition(_ expression: FieldExpression, isExact: Bool = false) {
     switch expression {
     case .constant(let content): write(content == .integer(1) ? "1" : "0")
@@ -175,8 +175,8 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes a condition that two strings are canonically equivalent or both missing. The result may be NULL if one is
-  /// missing.
+  /// Writes the condition that two strings are canonically equivalent or both missing. The result may be NULL if one of
+  /// them is missing.
   private mutating func textEquality(_ left: FieldExpression, _ right: FieldExpression) {
     switch (left, right) {
     case (_, .constant(.text(let text))): equality(left, text)
@@ -185,9 +185,9 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes a condition that a string is canonically equivalent to a constant.
+  /// Writes the condition that a string is canonically equivalent to a constant.
   private mutating func equality(_ value: FieldExpression, _ text: String) {
-    // The index finds the strings with the same key, which include all equivalent ones.
+    // The index finds the strings with the same key, which include all equivalent strings.
     if let column = keyColumn(value) {
       write(column)
       write(" = ")
@@ -204,7 +204,7 @@ struct SQLiteWriter {
   }
 
   private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
-    // Strings that have equivalents are compared one by one.
+    // Strings with several equivalent forms are compared individually.
     let plain = contents.filter(\.isEquivalentToItselfOnly)
     let others = contents.filter { !$0.isEquivalentToItselfOnly }
     let keyColumn = keyColumn(value)
@@ -240,7 +240,7 @@ struct SQLiteWriter {
 
   private mutating func text(_ left: FieldExpression, _ relation: TextRelation, _ right: FieldExpression) {
     if relation == .starts { return call("text_starts", left, right) }
-    // SQLite searches bytes faster, and if it does not find the bytes, the characters do not occur either.
+    // SQLite's search for bytes is faster. If the bytes do not occur, the characters do not occur either.
     if case .constant(.text(let constant)) = right, constant.isEquivalentToItselfOnly {
       call("instr", left, right)
       write(" > 0 AND ")
@@ -265,8 +265,8 @@ struct SQLiteWriter {
       write("\(list.keyColumn) IN ")
       writeList(keys.sorted().map { .text($0) })
     } else {
-      // SQLite also limits the number of parameters. The keys are in hexadecimal, since its JSON functions end a string
-      // at NUL.
+      // SQLite also limits the number of parameters. The keys are in hexadecimal, since SQLite's JSON functions end a
+      // string at NUL.
       write("hex(\(list.keyColumn)) IN (SELECT value FROM json_each(")
       write(.text("[\(keys.sorted().map { "\"\($0.hexadecimal)\"" }.joined(separator: ","))]"))
       write("))")
@@ -279,8 +279,9 @@ struct SQLiteWriter {
     if key.isEmpty { return write("1") }
     guard let index = table.searchTable else { return write("0") }
     write("\(table.table).number IN (SELECT rowid FROM \(index) WHERE ")
-    // The index contains all sequences of three characters; it cannot find shorter sequences, so those are searched for
-    // in each text. The index treats U+FFFE and U+FFFF as U+FFFD, so its results are verified.
+    // The index contains all sequences of three characters. Shorter keys, which it cannot find, are searched for in
+    // each text. The index treats U+FFFE and U+FFFF as U+FFFD, so the results for keys with these characters are
+    // verified.
     let isIndexed = key.unicodeScalars.count >= 3
     let isExact = isIndexed && !key.unicodeScalars.contains { (0xFFFD...0xFFFF).contains($0.value) }
     if isIndexed {
@@ -297,7 +298,7 @@ struct SQLiteWriter {
 
   // MARK: Values
 
-  /// Writes a value: a column, a parameter, or an expression of them; NULL if it is missing.
+  /// Writes a value as a column, a parameter, or an expression, which evaluates to NULL if the value is missing.
   private mutating func value(_ expression: FieldExpression) {
     switch expression {
     case .constant(let content): write(content)
@@ -399,8 +400,8 @@ struct SQLiteWriter {
     let index: Int?
   }
 
-  /// Returns the keys that affect the order. Each key occurs once, since SQLite limits their number, and no key follows
-  /// one that is unique to a record.
+  /// Returns the sort keys that affect the order. Each key occurs once, since SQLite limits the number of keys, and no
+  /// key follows the number or the ID, which are unique to each record.
   private static func keys(of query: FieldQuery) -> [Key] {
     var keys: [Key] = []
     for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
@@ -416,11 +417,12 @@ struct SQLiteWriter {
     let keys = keys.map { key in
       (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
     }
-    // A missing value sorts last, so only the following keys can place a record after it.
+    // Missing values sort last. If a value of the cursor is missing, only the following keys can place a record after
+    // the cursor.
     let alternatives = keys.indices.filter { keys[$0].content != .null }
-    // The cursor belongs to a record without a number, and the order is by number.
+    // There is no such key if the order is by number and the cursor belongs to a record without a number.
     guard let first = keys.first, !alternatives.isEmpty else { return write("FALSE") }
-    // A condition that an index of the first key can use.
+    // This condition is redundant, but lets SQLite use an index of the first key.
     if alternatives.count > 1, !table.types[first.key.position].isOptional {
       write(table.sortKeys[first.key.position])
       write(first.key.isDescending ? " <= " : " >= ")
@@ -448,7 +450,7 @@ struct SQLiteWriter {
 }
 
 extension FieldComparison {
-  /// The SQL operator between two operands; `==` and `!=` of expressions are written differently.
+  /// The SQL operator, with spaces around it. Field expressions with `==` and `!=` are written without this property.
   package var operation: String {
     switch self {
     case .equal: " = "

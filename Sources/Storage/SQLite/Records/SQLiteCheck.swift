@@ -3,8 +3,8 @@ import Foundation
 
 /// A check of a SQLite logbook, which finds all problems.
 ///
-/// Everything except the write-ahead log is checked in a temporary copy, which remains a consistent snapshot for any
-/// duration of the check, can be migrated to the current version, and allows commands that write.
+/// Everything except the write-ahead log is checked in a temporary copy. The copy remains a consistent snapshot however
+/// long the check takes, can be migrated to the current version, and allows commands that write.
 struct SQLiteCheck {
   private let copy: SQLiteConnection
   private let model: StoreModel
@@ -30,10 +30,10 @@ struct SQLiteCheck {
     return found ?? log
   }
 
-  /// Checks the write-ahead log before SQLite opens it, which would rebuild its index from the readable part of the
-  /// log.
+  /// Checks the write-ahead log before SQLite opens the log and rebuilds its index from the readable part.
   ///
-  /// - Returns: The ID of the store in the file alone, unless other connections may have it open.
+  /// - Returns: The ID of the store in the file without the log; `nil` if it cannot be read, or if other connections
+  ///   may have the file open.
   private static func examineLog(of path: String, _ check: inout StoreCheck) throws(StoreError) -> UUID? {
     let isWritable = unsafe access(path, W_OK) == 0
     let file = try SQLiteFile(path: path, isWritable: isWritable)
@@ -49,13 +49,14 @@ struct SQLiteCheck {
       func look() -> String? {
         WriteAheadLog.damage(ofDatabase: path, reader.logIndex(WriteAheadLog.Index.size))
       }
-      // A frame that is being written may look damaged once, although intact later commits are found after it.
+      // A frame that is being written may look damaged once, although the commits after it are intact. Damage is
+      // therefore reported only if it is found twice.
       if let damage = look(), look() == damage { check.note("write-ahead log", damage) }
     }
     return id
   }
 
-  /// Checks the database that a connection sees.
+  /// Checks the contents of a database over a connection.
   static func check(
     _ source: SQLiteConnection,
     _ model: StoreModel,
@@ -68,13 +69,13 @@ struct SQLiteCheck {
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-      // Another process may have migrated it to the current version in the meantime.
+      // Another process may have migrated the database to the current version in the meantime.
       return (try model.schema.currentVersion(copy), copy)
     }
     guard let (version, copy) = found else { return check }
     var examination = SQLiteCheck(copy: copy, model: model, check: check)
     try examination.examineEngine()
-    // Tables with unexpected definitions may be views that never end.
+    // A table with an unexpected definition may be a view whose rows never end.
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
     for kind in model.kinds { try examination.examineRecords(kind) }
@@ -107,7 +108,7 @@ struct SQLiteCheck {
     }
   }
 
-  /// - Returns: Whether the tables were as expected and now have the current version.
+  /// - Returns: Whether the tables had no harmful differences and now have the current version.
   private mutating func examineSchema(_ version: Int) throws(StoreError) -> Bool {
     try check.examine("schema") { [copy, model] check throws(StoreError) in
       let differences = try model.schema.differences(copy, fromVersion: version)

@@ -30,7 +30,8 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
 
   /// Returns the next records, at most the requested number, or `nil` after the last record or a failure.
   func next(_ count: Int) throws(StoreError) -> [Record]? {
-    // The statement is retained only if there may be more records, so that none is skipped after a failure.
+    // The statement is retained only if there may be more records. After a failure, reading must not continue and skip
+    // records.
     guard let statement = statement.take() else { return nil }
     var records: [Record] = []
     records.reserveCapacity(min(count, 1000))

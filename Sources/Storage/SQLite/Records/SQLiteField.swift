@@ -5,11 +5,11 @@ struct SQLiteField: Sendable {
   /// The name in the description.
   let name: String
   let type: FieldType
-  /// The column, quoted if necessary; for a field in a separate table, its name as shown in messages.
+  /// The column, quoted if necessary. A list has no column, and is represented by the name of its field.
   let column: String
   /// The column of the matching keys of an indexed string.
   var keyColumn: String?
-  /// The table of a list of strings.
+  /// The table of the strings, if the field is a list.
   var list: SQLiteList?
 }
 
@@ -17,9 +17,9 @@ struct SQLiteField: Sendable {
 struct SQLiteList: Sendable {
   /// The name of the table. The history stores previous rows in another table, `TABLE_before`.
   let table: String
-  /// The column of the number of the record.
+  /// The column for the number of the record.
   let owner: String
-  /// The column of the string; its matching key is in `VALUE_key`.
+  /// The column for the string. Its matching key is in the column `VALUE_key`.
   let value: String
 
   var keyColumn: String { "\(value)_key" }

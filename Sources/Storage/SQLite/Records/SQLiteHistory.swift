@@ -28,7 +28,7 @@ struct SQLiteHistory {
     return state
   }
 
-  /// Returns the steps with numbers in a range, as far as they are retained, oldest first.
+  /// Returns the retained steps whose numbers are in a range, oldest first.
   func steps(_ numbers: ClosedRange<Int>) throws(StoreError) -> [HistoryStep] {
     try steps(numbers) { number throws(StoreError) in try changes(of: number) }
   }
@@ -36,7 +36,7 @@ struct SQLiteHistory {
   /// Returns the steps that can be undone and redone.
   func undoStack() throws(StoreError) -> UndoStack {
     let last = max(1, try state().lastStep)
-    // The records that the steps changed do not matter yet.
+    // The changed records are not needed to find the steps.
     return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last) { _ in [] })
   }
 
@@ -71,7 +71,7 @@ struct SQLiteHistory {
     }
   }
 
-  /// Returns the changes of a step to records of each kind.
+  /// Returns the changes that a step made to the records of each kind.
   private func changes(of step: Int) throws(StoreError) -> [HistoryStep.Change] {
     var changes: [HistoryStep.Change] = []
     for (kind, table) in zip(model.kinds, model.sqliteKinds) {
@@ -90,9 +90,9 @@ struct SQLiteHistory {
     return changes
   }
 
-  /// Sets how much the history retains from now on, and removes everything that exceeds that.
+  /// Sets the level of the history, and removes everything that the level does not include.
   func keep(_ level: HistoryLevel) throws(StoreError) {
-    // This is checked first, so that opening does not have to wait for other writers.
+    // If the level does not change, opening the logbook does not have to wait for other writers.
     if try state().level == level { return }
     try connection.transaction { () throws(StoreError) in try setLevel(level) }
   }
@@ -101,7 +101,8 @@ struct SQLiteHistory {
     try connection.run("UPDATE store SET history_level = ?", [SQLiteValue(level.rank)])
     switch level {
     case .off:
-      // The steps will be numbered from 1 again, so earlier numbers must not be mistaken for theirs.
+      // Future steps are numbered from 1 again. The new ID of the history ensures that the numbers of earlier steps are
+      // not mistaken for those of future steps.
       try connection.run("DELETE FROM step")
       try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
     case .changes:
@@ -116,7 +117,7 @@ struct SQLiteHistory {
 }
 
 extension HistoryLevel {
-  /// The number of the level in the tables.
+  /// The integer that represents the level in the tables.
   package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   package init(rank: Int) {

@@ -3,8 +3,8 @@ package import LogbookRecords
 
 /// The SQLite representation of one kind of records: its tables and its fixed statements, which are created once.
 ///
-/// The table has the columns `number` and `id`, one for each field that is not a list, one for the matching key of each
-/// indexed string, and `digest`. Each list of strings has a separate table.
+/// The table has the columns `number` and `id`, a column for each field that is not a list, a column for the matching
+/// key of each indexed string, and the column `digest`. Each list of strings has a separate table.
 package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The table of the records.
   package let table: String
@@ -19,24 +19,25 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let selection: String
   /// The statement that reads the records with all columns, ordered by number.
   let wholeSelection: String
-  /// The statement that reads the record with an ID.
+  /// The statement that reads the record with a given ID.
   let selectionByID: String
-  /// The statement that reads the record with a number.
+  /// The statement that reads the record with a given number.
   let selectionByNumber: String
-  /// The statement that reads the records in the history for a step, with their digests, ordered by number.
+  /// The statement that reads the previous records that the history stores for a step, with their digests, ordered by
+  /// number.
   let selectionBefore: String
   /// The statement that writes a new row, given the values of all columns.
   let insertion: String
-  /// The statement that updates the record with an ID, given the values of all columns. The number must be that of the
-  /// record, or NULL.
+  /// The statement that updates the record with a given ID, given the values of all columns. The value for the number
+  /// must be the number of the record, or NULL.
   let update: String
-  /// The statement that deletes the record with an ID, and returns its number if the record has data in other tables.
+  /// The statement that deletes the record with a given ID, and returns its number if there is a full-text index.
   let deletion: String
   /// The statements that copy the row and its lists to the history, given a step and an ID.
   package let keeping: (row: String, lists: [String])
   /// The column for the ID of a record's parent; `nil` if records have no parts.
   let parentColumn: String?
-  /// The statement that reads the IDs of a record's parts, given its ID; `nil` if records have none.
+  /// The statement that reads the IDs of a record's parts, given its ID; `nil` if records have no parts.
   let partSelection: String?
   /// The statement that reads the ID of a record's parent, given its ID.
   let parentSelection: String
@@ -45,7 +46,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   private let keyedPositions: [Int]
   /// The lists, with the positions of their fields among the contents of a record.
   let lists: [(position: Int, list: SQLiteList)]
-  /// The names of the values that ``wholeValues(_:)`` returns.
+  /// The names of the values that ``wholeValues(_:)`` returns, in the same order.
   let wholeNames: [String]
 
   package init() {
@@ -106,16 +107,16 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// Whether records can be part of others.
   var hasParts: Bool { partSelection != nil }
 
-  /// Whether other tables contain data of a record.
+  /// Whether other tables contain data of the records.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }
 
   /// The tables of the records. For each of them, the history has another table, `NAME_before`.
   package var tables: [String] { [table] + lists.map(\.list.table) }
 
-  /// Tables whose contents can be rebuilt from the others.
+  /// The tables whose contents can be rebuilt from the other tables.
   package var sideTables: [String] { searchTable.map { [$0.table] } ?? [] }
 
-  /// Returns the SQL of a statement about the records that match a query; see
+  /// Returns the SQL of a statement that applies to the records that match a query; see
   /// ``SQLiteExpressions/statement(_:_:isOrdered:known:)``.
   ///
   /// - Throws: The errors of ``/LogbookRecords/RecordQuery/translated()``.
@@ -147,7 +148,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
   }
 
-  /// Converts the contents of a record to the values of the columns of its row.
+  /// Converts the contents of a record to the values of the columns of its row, which do not include lists.
   ///
   /// - Returns: The lists, in the order of ``lists``.
   func takeLists(of contents: inout [FieldContent]) -> [FieldContent] {
@@ -224,7 +225,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return broken
   }
 
-  /// Checks the contents of the other tables.
+  /// Checks the full-text index, if there is one.
   package func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
     try searchTable?.examine(connection, &check)
   }
@@ -278,7 +279,8 @@ package protocol AnySQLiteKind: Sendable {
 }
 
 extension SQLiteField {
-  /// Creates the SQLite representation of a field, with default values for options that are not specified.
+  /// Creates the SQLite representation of a field, with default names for columns and tables that the description does
+  /// not name.
   init<Record>(_ field: FieldDescription<Record>, of record: String) {
     let column = field.column ?? field.name
     self.init(name: field.name, type: field.type, column: column.sqlName)
@@ -291,8 +293,8 @@ extension SQLiteField {
 }
 
 extension SQLiteList {
-  /// Returns an expression for the strings of a record, each after its length in bytes, in the form that
-  /// ``SQLiteStatement/texts(at:)`` reads.
+  /// Returns a SQL expression that evaluates to the strings of a record, each after its length in bytes, in the format
+  /// that ``SQLiteStatement/texts(at:)`` reads.
   func selection(of record: String, inHistory: Bool) -> String {
     let source = inHistory ? table.beforeTable : table
     let step = inHistory ? " AND step = \(record).step" : ""
@@ -322,7 +324,7 @@ extension String {
     return isPlain && !isKeyword ? self : quoted
   }
 
-  /// The table in which the history keeps previous rows of this table.
+  /// The name of the table in which the history stores previous rows of this table.
   var beforeTable: String {
     hasSuffix("\"") ? String(dropLast()) + "_before\"" : self + "_before"
   }

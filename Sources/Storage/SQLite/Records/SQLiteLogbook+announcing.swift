@@ -3,9 +3,10 @@ import LogbookRecords
 import Foundation
 import Synchronization
 
-/// Publishes the commits of this process and of others, each once, in the order in which they were committed.
+/// Methods that publish the commits of this process and of other processes, each once, in the order in which they were
+/// committed.
 extension SQLiteLogbook {
-  /// Returns a stream of the commits from now on.
+  /// Returns a stream of future commits.
   ///
   /// - Parameter open: A closure that opens the stream.
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
@@ -16,7 +17,7 @@ extension SQLiteLogbook {
     }
   }
 
-  /// The number of the newest step; `nil` if it cannot be read now.
+  /// The number of the newest step; `nil` if it cannot be read at this time.
   private var newestStep: Int? {
     do {
       return try database.read { connection throws(StoreError) in
@@ -25,7 +26,7 @@ extension SQLiteLogbook {
     } catch { return nil }
   }
 
-  /// Publishes a commit of this storage, after earlier commits of other processes.
+  /// Publishes a commit of this storage, after earlier commits of other processes that have not been published.
   func announce(_ work: SQLiteUnitOfWork) {
     if work.changes.isEmpty { return }
     feeds.commits.set()
@@ -50,14 +51,14 @@ extension SQLiteLogbook {
         announced = nil
         return false
       }
-      // Steps that cannot be read now are read at the next poll.
+      // If the number cannot be read now, it is read at the next poll.
       guard let newest = newestStep else { return true }
       guard let last = announced, newest != last else {
         announced = newest
         return true
       }
       if newest < last {
-        // Another history has replaced the one that was followed.
+        // The history has been replaced by another one.
         feeds.announce(.unknown(newest, of: model.kinds))
       } else {
         announceSteps(after: last, before: newest + 1)
@@ -67,9 +68,10 @@ extension SQLiteLogbook {
     }
   }
 
-  /// Publishes the steps between two others.
+  /// Publishes the steps between two given steps.
   ///
-  /// If some are not remembered, their changes are unknown, and an unknown change is published instead.
+  /// If the history no longer contains some of these steps, their changes are unknown, and an unknown change is
+  /// published first.
   private func announceSteps(after last: Int, before next: Int) {
     guard last + 1 < next else { return }
     var steps: [HistoryStep] = []

@@ -7,12 +7,13 @@ package final class SQLiteLogbook: OpenMedium {
   /// The kinds of records and their version.
   package let model: StoreModel
   let feeds: ChangeFeeds
-  /// Polls for commits of other processes while there are listeners.
+  /// The poller for commits of other processes, which runs while there are listeners.
   let changePoller = ChangePoller()
-  /// The newest step that has been published; `nil` while there are no listeners.
+  /// The number of the newest step that has been published; `nil` while there are no listeners, and always `nil` in
+  /// memory.
   let announced = Locked<Int?>(nil)
 
-  /// - Parameter history: How much to remember from now on; `nil` to keep the current level.
+  /// - Parameter history: The level of the history; `nil` to keep the current level.
   init(
     _ location: SQLiteLocation,
     _ model: StoreModel,
@@ -26,7 +27,7 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// Returns the history, read over a connection.
+  /// Returns the history, accessed over a connection.
   func history(_ connection: SQLiteConnection) -> SQLiteHistory {
     SQLiteHistory(connection: connection, model: model)
   }
@@ -50,7 +51,7 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// Returns the records of a kind.
+  /// Returns the table of the records of a kind.
   package func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
   {
     SQLiteRecordTable(self, try model.sqlite(kind))
@@ -74,7 +75,8 @@ package final class SQLiteLogbook: OpenMedium {
     }.result
   }
 
-  /// Runs `body`, which must not write, on a snapshot of the logbook. On disk, others can write in the meantime.
+  /// Runs `body`, which must not write, on a snapshot of the logbook. If the logbook is on disk, other tasks can write
+  /// in the meantime.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -89,7 +91,7 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// Checks all data stored in memory.
+  /// Checks all data of a logbook in memory; returns `nil` for a logbook on disk.
   package func checkInside() throws(StoreError) -> StoreCheck? {
     if isOnDisk { return nil }
     return try database.read { connection throws(StoreError) in try SQLiteCheck.check(connection, model) }
@@ -105,7 +107,7 @@ package final class SQLiteLogbook: OpenMedium {
   }
 }
 
-/// The records visible to a unit of work.
+/// The tables through which a unit of work accesses records.
 private struct SQLiteTables: RecordTables {
   let logbook: SQLiteLogbook
   let transaction: SQLiteTransaction

@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// The records of one kind in a SQLite database, or in a unit of work on it.
+/// The records of one kind in a SQLite database, or in a unit of work on that database.
 package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   let logbook: SQLiteLogbook
   let kind: SQLiteKind<Record>
@@ -52,7 +52,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    // The number of parts that are deleted with a record is known only afterwards.
+    // The number of parts that are deleted together with a record is not known in advance.
     try await write(isShort: ids.count <= Self.fewRecords && !kind.hasParts) { rows, work throws(StoreError) in
       try delete(ids, rows, &work)
     }
@@ -79,7 +79,8 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
 
   package func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     guard transaction == nil, logbook.isOnDisk else {
-      // A reader that has not finished would block writing to the only copy of the content.
+      // A cursor would block writes to a database in memory until it is finished. In a unit of work, its separate
+      // connection would not see the changes of the transaction.
       return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
     }
     return RecordBatches { () throws(StoreError) in
@@ -115,13 +116,13 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
   }
 
-  /// Returns the first record that a statement selects with a value bound.
+  /// Returns the first record that a statement selects, given the value of its parameter.
   private func first(_ sql: String, _ value: SQLiteValue) throws(StoreError) -> Record? {
     var record: Record?
     if let transaction {
       try transaction.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
     } else {
-      // Only non-generic values are passed to the database.
+      // The closure assigns the record instead of returning it, so that no generic value passes through the database.
       try logbook.database.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
     }
     return record

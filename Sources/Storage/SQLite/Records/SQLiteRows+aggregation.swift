@@ -3,8 +3,8 @@ import LogbookRecords
 extension SQLiteRows {
   /// Returns the aggregated rows of the records of the table.
   ///
-  /// Rows are read once, in any order, and aggregated here. SQLite would first sort them into groups, which takes
-  /// several times as long.
+  /// Rows are read once and aggregated here; they are ordered by number only if floating-point numbers are added, whose
+  /// sum depends on the order. SQLite would first sort all rows into groups, which takes several times as long.
   /// - Throws: The errors of ``/LogbookRecords/Aggregation/rows(of:)``, or a SQLite error.
   func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(aggregation)
@@ -21,7 +21,7 @@ extension SQLiteRows {
 }
 
 extension SQLiteConnection {
-  /// Adds all rows, in code that is not generic.
+  /// Adds all rows of a query to the groups, in code that is not generic.
   fileprivate func add(_ sql: String, _ values: [SQLiteValue], to groups: inout AggregatedGroups) throws(StoreError) {
     try withStatement(sql) { statement throws(StoreError) in
       try statement.bind(values)

@@ -19,7 +19,7 @@ extension SQLiteRows {
   private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
     var column: Int32 = 0
     for (name, value) in zip(kind.wholeNames, kind.wholeValues(record.fieldContents)) {
-      // The strings of a list were read from its table, so there is nothing to compare.
+      // A list is not stored in a column of the row: its strings were read from the table of the list.
       let stored = if case .list = value { value } else { try row.value(column) }
       column += 1
       if stored.isIdentical(to: value) { continue }
@@ -54,7 +54,7 @@ extension SQLiteRows {
 }
 
 extension SQLiteValue {
-  /// Returns whether two values have the same bytes; equal strings may be composed in different ways.
+  /// Returns whether two values have the same bytes; equal strings may consist of different bytes.
   fileprivate func isIdentical(to other: SQLiteValue) -> Bool {
     if case .text(let left) = self, case .text(let right) = other { return left.utf8.elementsEqual(right.utf8) }
     return self == other

@@ -34,15 +34,15 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return records
   }
 
-  /// The number of records to reserve space for if all are read, since a growing array is moved again and again. The
-  /// smallest index yields their number quickly.
+  /// The number of records for which to reserve space before reading all records, since a growing array is copied
+  /// repeatedly. SQLite counts the rows quickly by means of the smallest index.
   private var roomForAll: Int {
     do throws(StoreError) {
-      // A damaged index may yield any number; beyond a million, an array rarely has to move any more.
+      // A damaged index may result in any number. Beyond a million records, an array is rarely copied again.
       return min(try connection.number("SELECT count(*) FROM \(kind.table)"), 1_000_000)
     } catch {
-      // This does not concern the rows, which may be intact where the index is not: reading them reports their
-      // problems.
+      // This failure is ignored, since the rows may be intact even if the index is damaged. Reading the rows reports
+      // their own problems.
       return 0
     }
   }
@@ -60,7 +60,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   private func record(_ row: SQLiteStatement, before step: Int) throws(StoreError) -> Record {
     let record = try kind.record(row)
     let digest = try row.value(Int32(kind.fields.count) + 2)
-    // The digest is the last column; rows stored before digests were introduced have none.
+    // The digest is the last column; rows stored before digests were introduced have no digest.
     if digest != .null, digest != kind.wholeValues(record.fieldContents).last {
       throw .corrupt("\(Record.name) \(row.number) before step \(step): something other than Logbook has changed it")
     }
@@ -82,7 +82,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// Returns the largest number ever assigned, which SQLite stores for tables with AUTOINCREMENT.
   func lastNumber() throws(StoreError) -> Int {
     // This does not use a cached statement, since cached statements fail after the transaction has ended, and a failed
-    // insertion may have rolled it back.
+    // insertion may have rolled the transaction back.
     let statement = try connection.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = ?")
     try statement.bind([.text(kind.table)])
     let last = try statement.step() ? try statement.integer(0) : 0
@@ -129,19 +129,19 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return (numbers, ids)
   }
 
-  /// Returns the error that explains, in the terms of the protocols, why SQLite rejected a record.
+  /// Returns the error that the protocols specify for the reason why SQLite rejected a record.
   private func explanation(of error: StoreError, inserting record: Record) throws(StoreError) -> StoreError {
     switch error {
     case .constraint(let message): return try explanation(of: message, inserting: record)
     case .full:
-      // SQLite also reports this if the last number is the largest integer.
+      // SQLite also reports that it is full if the last number is the largest integer.
       _ = try lastNumber()
       return .full
     default: return error
     }
   }
 
-  /// Returns the error that explains, in the terms of the protocols, why a constraint of the table rejected a record.
+  /// Returns the error that the protocols specify for the reason why a constraint of the table rejected a record.
   private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
     if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
     guard let number = record.number else {
@@ -151,7 +151,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return explanation(of: message)
   }
 
-  /// Returns the error for a unique field, if its constraint rejected the record.
+  /// Returns the error for a unique field whose constraint rejected the record; otherwise a general error.
   private func explanation(of message: String) -> StoreError {
     // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”.
     guard let column = message.split(separator: ".").last, message.hasPrefix("UNIQUE"),
@@ -187,7 +187,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return ids
   }
 
-  /// Returns the IDs of the records with these IDs and of all their parts.
+  /// Returns the given IDs and the IDs of all parts of those records.
   func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     guard let partSelection = kind.partSelection else { return ids }
     return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
@@ -220,7 +220,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   func raiseLastNumber(to number: Int) throws(StoreError) {
     if number <= (try lastNumber()) { return }
-    // There is no row yet if nothing was ever inserted, and no constraint prevents a second one.
+    // The table has no row for the kind until a record has been inserted, and no constraint prevents a second row.
     try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(kind.table)])
     try connection.run(
       "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",
@@ -237,7 +237,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return number
   }
 
-  /// - Parameter records: The records, which are evaluated only if records have parents.
+  /// - Parameter records: The records, which are evaluated only if records of this kind can have parents.
   private func checkParents(of records: @autoclosure () -> [Record]) throws(StoreError) {
     guard kind.hasParts else { return }
     try RecordHierarchy<Record>.checkParents(of: records()) { id throws(StoreError) in
@@ -251,7 +251,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 }
 
 extension SQLiteConnection {
-  /// Returns the record that a statement selects, if there is one.
+  /// Returns the first record that a statement selects, or `nil` if there is none.
   func next<Record: LogbookRecords.Record>(
     _ sql: String,
     _ values: [SQLiteValue]

@@ -2,7 +2,7 @@ import LogbookRecords
 
 /// The full-text index of the records' search texts.
 struct SQLiteSearchTable {
-  /// The virtual table of the index, which has the column `text`.
+  /// The virtual table that contains the index in its column `text`.
   let table: String
   /// The table of the records.
   let records: String

@@ -1,7 +1,7 @@
 import LogbookRecords
 
 extension SQLiteUnitOfWork {
-  /// Undoes or redoes commits of the history.
+  /// Undoes or redoes a number of commits of the history.
   mutating func go(_ direction: UndoStack.Direction, _ count: Int) throws(StoreError) {
     let history = SQLiteHistory(connection: connection, model: model)
     let stack = try history.undoStack()
@@ -21,7 +21,7 @@ extension SQLiteUnitOfWork {
     }
   }
 
-  /// Refuses to undo a step with changes to records of a kind that does not exist.
+  /// Rejects a step that has changed records of an unknown kind.
   private func checkKinds(of step: Int) throws(StoreError) {
     let known = model.sqliteKinds.map { SQLiteValue.text($0.table) }
     let places = Array(repeating: "?", count: known.count).joined(separator: ", ")

@@ -1,18 +1,20 @@
 import LogbookRecords
 import Foundation
 
-/// An open write transaction: its connection, its changes so far, and its records in the history.
+/// An open transaction, with its connection, its changes so far, and the step that records these changes in the
+/// history.
 struct SQLiteUnitOfWork {
   let connection: SQLiteConnection
   let model: StoreModel
   let feeds: ChangeFeeds
   private let history: SQLiteHistory.State
   private(set) var changes: ChangeSteps
-  /// The number of rows in `step_change`; the step itself is written before the first.
+  /// The number of rows that have been written to `step_change`. The row of the step itself is written before the first
+  /// of them.
   private var position = 0
   private var hasStep = false
   private var recordCount = 0
-  /// The statements that recreate the indexes that were dropped to fill a table.
+  /// The statements that recreate the indexes that were dropped before a table was filled.
   private var missingIndexes: [String] = []
 
   /// Begins to record the changes in the open transaction of a connection.
@@ -33,8 +35,8 @@ struct SQLiteUnitOfWork {
   /// Whether records are copied to the history before they are changed.
   var keepsRecords: Bool { history.level == .undo }
 
-  /// Registers that this transaction undoes or redoes earlier steps. Its changes are recorded in full, since the step
-  /// is returned to the caller.
+  /// Registers that this transaction undoes or redoes earlier steps. All changes are recorded, since the step is
+  /// returned to the caller.
   mutating func begin(_ reversal: UndoStack.Reversal) {
     changes = ChangeSteps(feeds, areKept: true)
     changes.reversal = reversal
@@ -46,11 +48,11 @@ struct SQLiteUnitOfWork {
 
   /// Drops the indexes of an empty table before many records are inserted.
   ///
-  /// Creating them from all rows at once, before the next read or at the end, takes a third of the time. SQLite sorts
-  /// data that exceeds its memory limit in temporary files
+  /// Creating the indexes from all rows in one step, before the next read or at the end, takes a third of the time.
+  /// SQLite sorts data that exceeds its memory limit in temporary files
   /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
   mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
-    // If records can be part of others, an index is searched for each record.
+    // If records can be part of others, inserting each record requires an index to be searched.
     guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
     else { return }
@@ -73,7 +75,7 @@ struct SQLiteUnitOfWork {
 
   private func makeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
-    // SQLite sorts in additional memory of the size of the page cache.
+    // SQLite uses as much additional memory for sorting as for the page cache.
     let usual = try connection.number("PRAGMA cache_size")
     try connection.execute("PRAGMA cache_size = -8000")
     let outcome = Result { () throws(StoreError) in
@@ -128,8 +130,8 @@ struct SQLiteUnitOfWork {
     )
   }
 
-  /// Creates missing indexes, and removes the part of the history that exceeds its limits. Call this last before the
-  /// commit.
+  /// Creates missing indexes, and removes the part of the history that exceeds its limits. Call this immediately before
+  /// the commit.
   func finish() throws(StoreError) {
     try makeIndexes()
     connection.history = SQLiteHistory.State(
@@ -139,7 +141,8 @@ struct SQLiteUnitOfWork {
     )
     guard hasStep else { return }
     var last = number - HistoryLimit.steps
-    // Only a large step can make the history large: a thousand small ones are within the limit.
+    // Only a large step can make the history exceed the limit, since the maximum number of small steps is within the
+    // limit.
     if recordCount >= HistoryLimit.records / HistoryLimit.steps {
       var total = 0
       try connection.forEachRow(
@@ -158,7 +161,7 @@ struct SQLiteUnitOfWork {
     return changes.step(number: hasStep ? number : 0, date: .now, isUndoable: history.level == .undo)
   }
 
-  /// A mark of the current state, to which ``roll(backTo:)`` returns.
+  /// A mark of the current state, which ``roll(backTo:)`` restores.
   var mark: Mark {
     Mark(
       changes: changes.mark,

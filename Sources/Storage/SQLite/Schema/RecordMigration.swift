@@ -19,7 +19,7 @@ struct RecordMigration {
   }
 
   func run() throws(StoreError) {
-    // Otherwise, renaming a table would change references to it.
+    // Without this setting, renaming a table would also change the references to it.
     try connection.execute("PRAGMA legacy_alter_table = ON")
     let outcome = Result { () throws(StoreError) in try migrate() }
     try connection.execute("PRAGMA legacy_alter_table = OFF")
@@ -50,7 +50,7 @@ struct RecordMigration {
 
   // MARK: Records
 
-  /// Creates new tables from the old ones.
+  /// Creates the tables that a stage of the migration produces, and fills them from the previous tables.
   private func rewrite(_ kinds: [RecordLayout], _ stage: MigrationPlan.Stage, isLast: Bool) throws(StoreError) {
     let tables = kinds.flatMap(\.tableNames)
     for table in tables {
@@ -106,10 +106,10 @@ struct RecordMigration {
     }
   }
 
-  /// Preserves the steps, with the new names of the kinds, but not the previous states of records.
+  /// Preserves the steps of the history, with the new names of the kinds, but not the previous states of records.
   private func keepHistory() throws(StoreError) {
     try connection.execute("UPDATE step SET is_undoable = 0")
-    // This uses temporary names that no kind can have, since two kinds may exchange their names.
+    // Two kinds may exchange their names, so this uses temporary names that no kind can have.
     try connection.execute("UPDATE step_change SET kind = 'old:' || kind")
     for kind in schema.layout.kinds.map(\.name) {
       guard let stored = plan.storedName(of: kind) else { continue }
@@ -123,16 +123,16 @@ struct RecordMigration {
 
   // MARK: Further objects
 
-  /// An object that a statement of a model creates.
+  /// An object that one of the statements in ``StoreLayout/objects`` creates.
   private struct OwnObject {
     let type: String
     let name: String
     let statement: String
-    /// The statement in the form in which a database stores it.
+    /// The statement as stored in `sqlite_schema`.
     let sql: String
   }
 
-  /// Returns the objects of a layout, except the tables and indexes of records.
+  /// Returns the objects that the statements in ``StoreLayout/objects`` create.
   private func ownObjects(of layout: StoreLayout) throws(StoreError) -> [OwnObject] {
     guard let statements = layout.objects else { return [] }
     let model = try SQLiteConnection.temporary()
@@ -154,7 +154,7 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store contains the object with the same definition as in one of the other objects.
+  /// Returns whether the store contains an object of this type and name that is defined as in one of the other objects.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",
@@ -169,7 +169,7 @@ struct RecordMigration {
 }
 
 extension String {
-  /// The temporary name of a table until its rows have been moved to a new one; no kind can have this name.
+  /// The temporary name of a table until its rows have been moved to a new table. No kind can have this name.
   fileprivate var oldName: String { "old:\(self)" }
 }
 
@@ -179,7 +179,7 @@ private struct SQLiteLayoutRows {
 
   private var columns: [RecordLayout.Field] { layout.fields.filter { !$0.isList } }
 
-  /// The statement that reads all records of the old table, by number.
+  /// The statement that reads all records of the old table, ordered by number.
   var oldSelection: String {
     let table = layout.name.oldName.sqlName
     let fields = layout.fields.map { field in

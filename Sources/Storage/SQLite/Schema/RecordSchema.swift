@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The tables of described records, and the migrations from those of older versions.
+/// The tables of described records, and the migrations from the tables of older versions.
 struct RecordSchema: Sendable {
   let layout: StoreLayout
   /// The SQLite representations of the kinds, in the order of the layout.
@@ -31,9 +31,9 @@ struct RecordSchema: Sendable {
     try connection.run("INSERT INTO store VALUES (1, randomblob(16), randomblob(16), 1, ?)", [.text(layout.text)])
   }
 
-  /// Returns whether the SQL of the database's objects is exactly that of this schema.
+  /// Returns whether the objects of the database have exactly the SQL of this schema.
   ///
-  /// This is faster than comparing each object with the one in a model database.
+  /// This is faster than comparing each object with the corresponding object of an empty database.
   func isExact(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     let found = try connection.rows(
       """
@@ -44,9 +44,9 @@ struct RecordSchema: Sendable {
     return found.sorted() == (layout.statements + (layout.objects ?? [])).sorted()
   }
 
-  /// Rejects a store of this version with other fields.
+  /// Rejects a store of this version whose fields differ from those of this schema.
   ///
-  /// - Returns: The stored layout, if its text differs.
+  /// - Returns: The stored layout if its text differs from that of this schema; otherwise `nil`.
   @discardableResult
   func refuseOthers(_ connection: SQLiteConnection) throws(StoreError) -> StoreLayout? {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
@@ -56,7 +56,8 @@ struct RecordSchema: Sendable {
     return stored
   }
 
-  /// Rejects a store of this version with other fields, and stores the layout if cases have been added to fields.
+  /// Rejects a store as ``refuseOthers(_:)`` does, and replaces the stored layout if it differs only in permitted ways,
+  /// such as cases that have been added to fields.
   func adopt(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseOthers(connection) == nil { return }
     try connection.run("UPDATE store SET layout = ?", [.text(layout.text)])

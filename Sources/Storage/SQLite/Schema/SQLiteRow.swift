@@ -1,7 +1,8 @@
 public import LogbookRecords
 
-/// A value that is stored as a row of a table: it defines the table, the columns, and the conversion in both
-/// directions.
+/// A type whose values are stored as rows of a table.
+///
+/// The type defines the table, the columns, and the conversions to and from rows.
 ///
 /// ```swift
 /// extension Place: SQLiteRow {
@@ -31,7 +32,7 @@ public protocol SQLiteRow: Sendable {
 
   /// Creates a value from the current row of a statement, whose columns are numbered from 0.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)``, which names the rule, if the row breaks one.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the row breaks a rule, which the error describes.
   init(row: SQLiteStatement) throws(StoreError)
 }
 

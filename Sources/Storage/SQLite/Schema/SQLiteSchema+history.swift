@@ -1,8 +1,9 @@
 extension SQLiteSchema {
-  /// Returns the SQL of the tables of the history, except those for the previous records. Released migrations also
-  /// contain this SQL.
+  /// Returns the SQL that creates the tables of the history, except the tables of previous records.
   ///
-  /// - Parameter kindRule: A constraint on the names of tables of records.
+  /// Released migrations also contain this SQL, so it must not change.
+  ///
+  /// - Parameter kindRule: A constraint on the column `kind`, which contains the names of tables of records.
   package static func historyTables(kindRule: String = "") -> String {
     """
     CREATE TABLE step (

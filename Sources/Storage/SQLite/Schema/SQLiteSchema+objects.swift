@@ -10,30 +10,31 @@ extension SQLiteSchema {
     /// The table to which the object belongs; its own name if it is a table.
     let table: String
     /// The ``essence(of:)`` of the statement that creates the object; `nil` if a virtual table has created the object
-    /// as a part of itself.
+    /// for its own use.
     let sql: String?
   }
 
-  /// An object that differs between a database and its version.
+  /// A difference between an object of a database and the same object of the database's version.
   struct Difference: CustomStringConvertible {
     let object: Object
     let problem: String
-    /// Whether it changes the effect of statements for the tables of the schema.
+    /// Whether the difference can change the effects of statements for the tables of the schema.
     let isHarmful: Bool
 
     var place: String { "\(object.type) \(object.name)" }
     var description: String { "\(place): \(problem)" }
   }
 
-  /// Rejects a database in which statements for the tables of this schema would have other effects than intended.
+  /// Rejects a database in which statements for the tables of this schema could have unintended effects.
   ///
-  /// In such a database, a table is missing or different, has a trigger or a unique index of another program, or is
-  /// referenced by another program's table, whose rows could prevent others from being deleted.
+  /// In such a database, a table or a unique index is missing or different, another program has added a trigger to a
+  /// table or an index that can reject rows, or another program's table refers to a table, so that its rows could
+  /// prevent rows of that table from being deleted.
   ///
-  /// Missing indexes, and added tables, views and indexes, affect only performance.
-  /// - Returns: The version of the database: 0 for an empty one.
-  /// - Throws: ``StoreError/corrupt(_:)`` which names the first such object, or if the database belongs to another
-  ///   program; ``StoreError/newerSchema(found:supported:)``.
+  /// Other differences, such as missing indexes that are not unique and added views, affect only performance.
+  /// - Returns: The version of the database; 0 for an empty database.
+  /// - Throws: ``StoreError/corrupt(_:)`` if there is such an object, which the error names, or if the database belongs
+  ///   to another program; ``StoreError/newerSchema(found:supported:)``.
   @discardableResult
   func refuseForeignObjects(_ connection: SQLiteConnection) throws(StoreError) -> Int {
     try connection.reading { () throws(StoreError) in
@@ -45,7 +46,8 @@ extension SQLiteSchema {
       if let records, found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
-      // A different description is not damage, and is more informative for the developer than the tables.
+      // If the descriptions differ, the database is not damaged. Naming the fields that differ helps the developer more
+      // than naming tables.
       if found == version, !differences.contains(where: { $0.object.name == "store" }) {
         do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
@@ -57,7 +59,7 @@ extension SQLiteSchema {
 
   /// Returns a number that changes with any single change to the objects of a database, but not to its rows.
   ///
-  /// It takes a tenth of the time of running the migrations, but cannot show what has changed.
+  /// Comparing this number takes a tenth of the time of running the migrations, but does not show what has changed.
   static func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
     let objects = try connection.first(
       """
@@ -72,8 +74,8 @@ extension SQLiteSchema {
     return digest.value
   }
 
-  /// Returns all differences between a database and the result of the migrations, ordered by name. Objects that SQLite
-  /// creates by itself are ignored.
+  /// Returns all differences between the objects of a database and those of its version, ordered by name. Objects that
+  /// SQLite creates automatically are ignored.
   func differences(
     _ connection: SQLiteConnection,
     fromVersion version: Int
@@ -110,8 +112,8 @@ extension SQLiteSchema {
     return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
   }
 
-  /// Returns the object of this schema that is missing or different in a database, if that is why SQLite rejects a
-  /// statement; `nil` if the statement is incorrect.
+  /// Returns a description of the first harmful difference between a database and its version, if SQLite rejects a
+  /// statement that is correct for that version; `nil` if the statement is incorrect.
   func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
     do throws(StoreError) {
       let version = try connection.number("PRAGMA user_version")
@@ -122,8 +124,8 @@ extension SQLiteSchema {
     }
   }
 
-  /// Returns an empty database with the same version as another database. An older database of described records
-  /// contains its own description.
+  /// Returns an empty database with the same version as another database. A database of an older version contains the
+  /// description of its records.
   private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
     guard records != nil, version != self.version else { return try model(ofVersion: version) }
     let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
@@ -137,7 +139,7 @@ extension SQLiteSchema {
   /// Returns an empty database with the given version.
   func model(ofVersion version: Int) throws(StoreError) -> SQLiteConnection {
     let model = try SQLiteConnection.temporary()
-    // Only the migrations can cause errors there.
+    // Only the migrations can cause errors in this database.
     model.schema = withoutMigrations
     for migration in migrations.prefix(max(0, version)) { try model.execute(migration) }
     try records?.makeObjects(in: model)
@@ -145,7 +147,7 @@ extension SQLiteSchema {
     return model
   }
 
-  /// Returns the objects of a database, except those that SQLite creates by itself.
+  /// Returns the objects of a database, except those that SQLite creates automatically.
   private static func objects(_ connection: SQLiteConnection) throws(StoreError) -> Set<Object> {
     Set(
       try connection.rows(
@@ -169,7 +171,7 @@ extension SQLiteSchema {
   /// Returns a statement without the parts that SQLite ignores: white space, comments, and quotation marks around
   /// names, which SQLite itself may have added when a table was renamed.
   ///
-  /// A later version of a program may indent a migration differently.
+  /// This allows a later version of a program to indent a migration differently.
   static func essence(of sql: String) -> String {
     var essence: [UInt8] = []
     var (isLiteral, isComment) = (false, false)
@@ -199,8 +201,8 @@ extension SQLiteSchema {
     return try connection.number(sql, [.text(index.table), .text(index.name)]) != 0
   }
 
-  /// Returns whether an index can prevent a row from being written: because an equal row exists, or because evaluating
-  /// an expression fails.
+  /// Returns whether an index can prevent a row from being written, either because the index is unique, or because it
+  /// contains an expression whose evaluation may fail.
   private static func mayFail(_ index: Object, _ connection: SQLiteConnection) throws(StoreError) -> Bool {
     if try isUnique(index, connection) { return true }
     // Source: sqlite.org/pragma.html#pragma_index_xinfo.

@@ -3,23 +3,25 @@ import LogbookRecords
 /// The tables of a database, defined by the migrations from version to version, and an ID that marks databases with
 /// these tables.
 public struct SQLiteSchema: Sendable {
-  /// The ID that marks the files of a program, so that those of other programs are not mistaken for its own.
+  /// The ID that marks the databases of a program, so that the program does not use those of other programs.
   ///
   /// Source: sqlite.org/fileformat2.html#application_id.
   public let applicationID: Int32
-  /// The SQL that leads from each version to the next, starting with an empty database; statements end with semicolons.
+  /// The SQL that migrates a database from each version to the next, starting with an empty database.
+  ///
+  /// Statements end with semicolons.
   ///
   /// Foreign keys are checked at the end, so that a table can be rebuilt: created, filled, dropped, and renamed. Once
   /// released, a migration must not change, since it has already been applied to databases.
   ///
   /// The migrations also run on an empty database in memory, to determine the expected tables.
   public let migrations: [String]
-  /// The ``fingerprint(_:)`` of each version, starting with the first; empty if the fingerprints are not known in
-  /// advance.
+  /// The ``fingerprint(_:)`` of each version, starting with the first version; empty if the fingerprints are not known
+  /// in advance.
   let fingerprints: [UInt64]
   /// Whether the schema is that of a ``StoreModel``, for which only this module writes statements.
   let isOfRecords: Bool
-  /// The described records for which the tables are created, if no ``migrations`` create them.
+  /// The described records for which the tables are created; `nil` if ``migrations`` create the tables.
   let records: RecordSchema?
 
   /// Creates a schema.
@@ -60,8 +62,8 @@ public struct SQLiteSchema: Sendable {
   /// Migrates the database to this version, or rejects it without changing it.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the database belongs to another program or its tables differ from those of
-  ///   its version, ``StoreError/newerSchema(found:supported:)`` if a later version wrote it, ``StoreError/misuse(_:)``
-  ///   if a migration is invalid.
+  ///   its version; ``StoreError/newerSchema(found:supported:)`` if the version of the database is later than that of
+  ///   the schema; ``StoreError/misuse(_:)`` if a migration is invalid.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseForeignObjects(connection) != version { try migrate(connection) }
     try records?.adopt(connection)
@@ -69,16 +71,16 @@ public struct SQLiteSchema: Sendable {
   }
 
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
-    // If a migration does not find an object, the migration is at fault: the tables with which it starts have been
-    // checked.
+    // If a migration refers to an object that does not exist, the migration is incorrect, since the tables with which
+    // it starts have been checked.
     connection.schema = withoutMigrations
-    // Otherwise, dropping a table that other tables refer to, for example to rebuild it, would also delete their rows.
-    // Foreign keys can be neither disabled nor enabled within a transaction. Source:
+    // If foreign keys were enabled, dropping a table that other tables refer to, for example to rebuild it, could also
+    // delete the rows of those tables. The setting cannot be changed within a transaction. Source:
     // sqlite.org/lang_altertable.html#otheralter.
     try connection.execute("PRAGMA foreign_keys = OFF")
     let outcome = Result { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
-        // Another process may have migrated it in the meantime.
+        // Another process may have migrated the database in the meantime.
         let found = try refuseForeignObjects(connection)
         try records?.prepare(connection, fromVersion: found)
         for migration in migrations.dropFirst(found) { try run(migration, on: connection) }
@@ -98,18 +100,19 @@ public struct SQLiteSchema: Sendable {
     do throws(StoreError) {
       try connection.execute(migration)
     } catch .misuse(let mistake) {
-      // A correct migration works on an empty database; here it has found an object that another program has added.
+      // If the migration also fails on an empty database, the migration is incorrect, and this throws. Otherwise, the
+      // migration conflicts with an object that another program has added.
       _ = try model(ofVersion: version)
       throw .corrupt(mistake)
     }
   }
 
-  /// The same schema before its first version.
+  /// A schema with the same application ID that describes an empty database.
   var withoutMigrations: SQLiteSchema { SQLiteSchema(applicationID: applicationID, migrations: []) }
 
-  /// Returns the version of the database: 0 for an empty one.
+  /// Returns the version of the database; 0 for an empty database.
   func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
-    // All values are read from one snapshot, since another process may be creating or migrating it.
+    // All values are read from one snapshot, since another process may be creating or migrating the database.
     let (owner, found, tables) = try connection.reading { () throws(StoreError) in
       (
         try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version"),
@@ -125,6 +128,6 @@ public struct SQLiteSchema: Sendable {
 }
 
 extension StoreError {
-  /// The error for a database that does not have this schema.
+  /// The error for a database that belongs to another program.
   static var foreignDatabase: StoreError { .corrupt("it is the database of another program") }
 }

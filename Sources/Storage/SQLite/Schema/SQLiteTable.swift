@@ -1,19 +1,20 @@
 public import LogbookRecords
 
-/// The rows of one type, accessed over one connection, within the connection's current transaction.
+/// The rows of a type, accessed over one connection within the connection's current transaction.
 ///
-/// The clauses after the table's name are SQL, with parameters marked by `?`:
+/// Methods accept the clauses that follow the table's name in SQL, with parameters marked by `?`:
 ///
 /// ```swift
 /// let places = try SQLiteTable<Place>(connection).rows("WHERE country = ? ORDER BY city", [.text("Spain")])
 /// ```
 ///
-/// Pass external text as parameters, never in the SQL. SQLite compares strings byte by byte; `matching_key(text)`
-/// returns a string that disregards differences of case and composition, as `String.matchingKey` does.
+/// Pass external values as parameters, never in the SQL. SQLite compares strings byte by byte. To ignore differences in
+/// case and composition, compare the results of the SQL function `matching_key(text)`, which returns
+/// `String.matchingKey`.
 public struct SQLiteTable<Row: SQLiteRow> {
   private let connection: SQLiteConnection
 
-  /// Creates access to the table of `Row` over a connection.
+  /// Creates a value that accesses the table of `Row` over a connection.
   public init(_ connection: SQLiteConnection) {
     self.connection = connection
   }
@@ -30,15 +31,15 @@ public struct SQLiteTable<Row: SQLiteRow> {
     return connection.lastInsertedRow
   }
 
-  /// Returns the rows that match the clauses, in the order that the clauses specify, or otherwise in any order.
+  /// Returns the rows that match the clauses, in the order that the clauses specify; otherwise in any order.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the clauses are wrong or the number of values does not
-  ///   match their parameters; otherwise the errors of reading a row.
+  ///   match their parameters; otherwise the errors of ``SQLiteConnection/run(_:_:)`` and ``SQLiteRow/init(row:)``.
   public func rows(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> [Row] {
     try connection.rows("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }
 
-  /// Returns the first row of ``rows(_:_:)``, or `nil`.
+  /// Returns the first row that matches the clauses, or `nil` if there is none.
   ///
   /// - Throws: The errors of ``rows(_:_:)``.
   public func first(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Row? {

@@ -1,12 +1,13 @@
 import LogbookRecords
 import Foundation
 
-/// The tables of described records; ``SQLiteKind`` has the statements that use them.
+/// The tables of described records. ``SQLiteKind`` contains the statements that use these tables.
 extension StoreLayout {
   /// The statements that create the tables and indexes of the records and the history, one for each object.
   ///
-  /// A `_key` column contains the matching key of an indexed string. Dates are milliseconds since 1970, Booleans 0 or
-  /// 1. The rules of the description are repeated here as constraints, for other writers.
+  /// A `_key` column contains the matching key of an indexed string. Dates are stored as milliseconds since 1970,
+  /// Booleans as 0 or 1. The rules of the description are also constraints of the tables, so that they apply to other
+  /// programs that write.
   var statements: [String] {
     [
       """
@@ -113,7 +114,7 @@ extension RecordLayout {
 }
 
 extension RecordLayout.Field {
-  /// The column with its type, without rules.
+  /// The definition of the column without its rules.
   fileprivate var plainDefinition: String {
     let type =
       switch valueType {
@@ -126,7 +127,7 @@ extension RecordLayout.Field {
     return "\(column.sqlName) \(type)\(isOptional ? "" : " NOT NULL")"
   }
 
-  /// Returns the column with its rules.
+  /// Returns the definition of the column with its rules.
   fileprivate func definition(in table: String) -> String {
     let column = column.sqlName
     var rules: [String] = []
@@ -145,7 +146,7 @@ extension RecordLayout.Field {
     return plainDefinition + reference + rules.map { " CHECK (\($0))" }.joined()
   }
 
-  /// The column for the matching keys of a string field.
+  /// The definition of the column for the matching keys of a string field.
   fileprivate var keyDefinition: String {
     let (column, key) = (column.sqlName, "\(column)_key".sqlName)
     return isOptional ? "\(key) TEXT CHECK ((\(key) IS NULL) = (\(column) IS NULL))" : "\(key) TEXT NOT NULL"

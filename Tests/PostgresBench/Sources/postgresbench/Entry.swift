@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The record that is measured; Sources/postgresbaseline makes the same ones.
+/// The record of the benchmark; Sources/postgresbaseline creates the same records.
 struct Entry: Record {
   typealias ID = RecordID<Entry>
   static let name = "entry"
@@ -27,7 +27,7 @@ struct Entry: Record {
 }
 
 extension Entry {
-  /// The record with an index, among so many.
+  /// Creates the record with an index, among a number of rows.
   init(_ index: Int, of rows: Int) {
     self.init()
     id = Self.id(index)
@@ -42,7 +42,7 @@ extension Entry {
     let words = [
       (1_600_000_000_000 + UInt64(index)) << 16 | 0x7000 | (random & 0x0FFF), 0x8000_0000_0000_0000 | random >> 2,
     ]
-    // Not a new one, for which Foundation opens /dev/urandom.
+    // The bytes of an existing UUID are overwritten, because Foundation opens /dev/urandom to create a new one.
     var bytes = template.id.rawValue.uuid
     withUnsafeMutableBytes(of: &bytes) { target in
       withUnsafeBytes(of: (words[0].bigEndian, words[1].bigEndian)) { target.copyMemory(from: $0) }
@@ -50,13 +50,13 @@ extension Entry {
     return ID(UUID(uuid: bytes))
   }
 
-  /// Fifty records have the same place, and fifty have none.
+  /// Returns the place of a record; fifty records share each place, and fifty have none.
   static func place(_ index: Int, of rows: Int) -> String? {
     let place = index % max(1, rows / 50)
     return place == 0 ? nil : "Place \(place)"
   }
 
-  /// The index of the n-th record that is looked for.
+  /// Returns the index of the nth record to look up.
   static func choose(_ n: Int, of rows: Int) -> Int { Int(mix(UInt64(n)) % UInt64(rows)) }
 
   private static func mix(_ number: UInt64) -> UInt64 {
@@ -66,7 +66,7 @@ extension Entry {
     return z ^ (z >> 31)
   }
 
-  /// What shows that a record was read as a whole.
+  /// A checksum that shows that the whole record was read.
   var sum: Int {
     (number ?? 0) + title.utf8.count + (place?.utf8.count ?? 0) + amount + Int(date.timeIntervalSince1970)
       + Int(id.rawValue.uuid.15)

@@ -3,17 +3,18 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Does what Sources/postgresbaseline does under the same name, on the server of `LOGBOOK_POSTGRES`:
+/// A program that performs the same operations as Sources/postgresbaseline, on the server of `LOGBOOK_POSTGRES`:
 ///
 ///     postgresbench OPERATION SCHEMA ROWS
 ///
-/// The logbook “entries” of the schema has so many rows, or none if the operation inserts. Prints the milliseconds of the clock that it
-/// took, the most memory in KiB, and the operation's result. What reads runs once before; so does the insertion of one record.
+/// The logbook “entries” of the schema must contain ROWS rows, or none if the operation inserts. The program prints the
+/// elapsed milliseconds, the peak memory in KiB, and the operation's result. Reading operations and single insertions
+/// run once before they are measured.
 @main
 enum PostgresBench {
   private struct Refusal: Error { let description: String }
 
-  // Not on the main thread, where no server would do it.
+  // The work runs outside the main thread, as in a server.
   static func main() async throws { try await Task.detached { try await run(CommandLine.arguments) }.value }
 
   private static func run(_ arguments: [String]) async throws {

@@ -2,7 +2,7 @@ package import LogbookRecords
 package import LogbookStorage
 package import Foundation
 
-/// What Tests/Baseline has in C: a report, in the same columns.
+/// A report with the same columns as in Tests/Baseline, which is written in C.
 package struct Figure: Record {
   package typealias ID = RecordID<Figure>
   package static let name = "report"

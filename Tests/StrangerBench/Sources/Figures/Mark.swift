@@ -2,7 +2,7 @@ package import LogbookRecords
 package import LogbookStorage
 package import Foundation
 
-/// A record with an enumeration and a list of texts.
+/// A record with an enumeration and a list of strings.
 package struct Mark: Record {
   package enum Kind: String, FieldValue, CaseIterable, Codable {
     case low, middle, high

@@ -1,7 +1,7 @@
 import Figures
 import Foundation
 
-/// The records that Tests/Baseline has, too.
+/// The same records as in Tests/Baseline.
 enum Records {
   private static let places = [
     "Andaman and Nicobar Islands", "Andhra Pradesh", "Arunachal Pradesh", "Assam", "Bihar", "Chandigarh",

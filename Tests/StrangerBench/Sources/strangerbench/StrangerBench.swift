@@ -3,7 +3,7 @@ import LogbookStorage
 import Figures
 import Foundation
 
-/// Does what Tests/Baseline does under the same name, and prints its result.
+/// A program that performs the same operations as Tests/Baseline, and prints the result.
 ///
 ///     strangerbench OPERATION PATH ROWS
 @main
@@ -11,7 +11,7 @@ enum StrangerBench {
   private struct Refusal: Error { let description: String }
 
   static func main() {
-    // The main thread waits instead of ending, which Valgrind does not survive.
+    // The main thread waits instead of ending, because Valgrind cannot continue without it.
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       do {
@@ -80,7 +80,8 @@ enum StrangerBench {
         }
       }
     case "predicates":
-      // In memory, without a store: nanoseconds for each record and each of three terms, best of twenty.
+      // Records are filtered in memory, without the store. The result is the best of twenty times, in nanoseconds per
+      // record and per term of the predicate, which has three.
       let figures = (0..<rows).map { Records.figure($0).numbered($0 + 1) }
       let (place, start) = (Records.place(3), Records.date(100))
       let fetch = RecordFetch<Figure>(
