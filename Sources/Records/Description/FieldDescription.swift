@@ -62,9 +62,8 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// `nonisolated(unsafe)`: a dictionary cannot express that its key paths are sendable, but a describer only receives
   /// sendable ones.
   nonisolated(unsafe) let positions: [AnyKeyPath: Int]
-  /// Whether stores order the values of the field at each position as Swift does; see
-  /// ``FieldExpression/isOrdered(_:)``.
-  let isOrdered: [Bool]
+  /// The types of the properties of the number, the ID and the fields, in that order.
+  private let valueTypes: [Any.Type]
   /// The readers of the number, the ID and the fields, in that order.
   let readers: [ContentReader<Record>]
 
@@ -79,7 +78,7 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     uniquePositions = fields.indices.filter { [fields] in fields[$0].isUnique }.map { $0 + 2 }
     types = [.optional(.integer), .uuid] + fields.map(\.type)
     positions = Dictionary(zip(collector.paths, 0...)) { first, _ in first }
-    isOrdered = collector.paths.map { FieldExpression.isOrdered(type(of: $0).valueType) }
+    valueTypes = collector.paths.map { type(of: $0).valueType }
     readers = Record.contentReaders
   }
 
@@ -87,6 +86,12 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   package func name(at position: Int) -> String {
     position == 0 ? "number" : position == 1 ? "id" : fields[position - 2].name
   }
+
+  /// Returns whether stores order the values of the field at a position as Swift does; see
+  /// ``FieldExpression/isOrdered(_:)``.
+  ///
+  /// The answers are not computed in advance: the first check of a conformance searches all conformances of the program.
+  func isOrdered(at position: Int) -> Bool { FieldExpression.isOrdered(valueTypes[position]) }
 
   /// The description of the record type, collected on first use.
   public static var shared: RecordDescription {

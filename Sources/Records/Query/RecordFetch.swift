@@ -167,7 +167,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     if let comparator = descriptor.stringComparator, comparator != .lexical {
       throw .misuse("a \(Record.name) is sorted by a localized comparator, which differs between systems: use .lexical")
     }
-    if !description.isOrdered[position] {
+    if !description.isOrdered(at: position) {
       throw .misuse(
         "a \(Record.name) is sorted by the order of \(type(of: path).valueType), which stores do not support"
       )

@@ -115,7 +115,8 @@ extension StoreModel {
   ///
   /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteKind<Record> {
-    for known in sqliteKinds {
+    // A cast that fails is slow, so only the right kind is cast.
+    for known in sqliteKinds where known.recordType == kind {
       if let known = known as? SQLiteKind<Record> { return known }
     }
     throw .misuse("the store keeps no \(kind.name)")
