@@ -61,7 +61,7 @@ public struct ControllerFactory {
     return { body in try await storage.unitOfWork { _, reports in try await body(reports.asRecordStore) } }
   }
 
-  /// Returns a controller for a list of tasks.
+  /// Creates a controller for a list of tasks.
   ///
   /// - Parameter placeholder: The text of the only row of an empty list, in the user's language.
   public func makeTaskListController(
@@ -78,14 +78,14 @@ public struct ControllerFactory {
     )
   }
 
-  /// Returns a controller for one task.
+  /// Creates a controller for one task.
   ///
   /// - Parameter id: The ID of the task to edit, or `nil` to create a task.
   public func makeTaskDetailController(taskID id: TaskItem.ID? = nil) -> TaskDetailController {
     TaskDetailController(store: tasks, unitOfWork: taskUnitOfWork, taskID: id, now: now, makeID: makeID)
   }
 
-  /// Returns a controller for a list of reports.
+  /// Creates a controller for a list of reports.
   ///
   /// - Parameter placeholder: The text of the only row of an empty list, in the user's language.
   public func makeReportListController(
@@ -95,7 +95,7 @@ public struct ControllerFactory {
     ReportListController(store: reports, query: query, placeholder: placeholder, makeID: makeID)
   }
 
-  /// Returns a controller for one report.
+  /// Creates a controller for one report.
   ///
   /// - Parameter id: The ID of the report to edit, or `nil` to create a report.
   public func makeReportDetailController(reportID id: Report.ID? = nil) -> ReportDetailController {

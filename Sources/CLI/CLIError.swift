@@ -8,7 +8,7 @@ import LogbookStorage
 struct CLIError: Error {
   let code: ExitCode
   let message: String
-  /// Whether the error is not printed, for example because the reader has closed the pipe.
+  /// Whether the error is not printed, for example because the reader of the output has closed the pipe.
   var isQuiet = false
 
   init(_ code: ExitCode, _ message: String, isQuiet: Bool = false) {
@@ -20,7 +20,7 @@ struct CLIError: Error {
   /// The error to throw after SIGINT or SIGTERM.
   static var stopped: CLIError { CLIError(Interruption.shared.code ?? .interrupted, "stopped") }
 
-  /// The error, reworded for a failure that occurred after a change was made.
+  /// The error with a message that also says that a change was made before the failure.
   var afterChange: CLIError {
     switch code {
     case .interrupted, .terminated: CLIError(code, "stopped after the change was made", isQuiet: isQuiet)
@@ -76,7 +76,7 @@ struct CLIError: Error {
 }
 
 extension ImportFailure {
-  /// A hint at the options that can solve the problem.
+  /// A hint about the options that can solve the problem.
   fileprivate var hint: String {
     switch self {
     case .columnMissing: "; name it with --map FIELD=COLUMN"

@@ -1,7 +1,7 @@
 import LogbookPersistence
 import LogbookStorage
 
-/// A record of whether a command has changed anything, so that a later failure is not reported as if nothing had changed.
+/// A record of whether a command has changed anything, which the message of a later failure must mention.
 @MainActor
 final class ChangesMade {
   private var commits: [CommitFlag] = []

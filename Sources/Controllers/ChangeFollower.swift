@@ -6,7 +6,8 @@ final class ChangeFollower: Sendable {
 
   /// Starts observing.
   ///
-  /// - Parameter react: The closure. It must capture its owner weakly; otherwise, the owner is never deallocated.
+  /// - Parameter react: The closure to call. Capture the owner of the observer weakly; otherwise, the owner is never
+  ///   deallocated.
   init<Record>(
     _ changes: AsyncStream<StoreChange<Record>>,
     _ react: @escaping @MainActor @Sendable (StoreChange<Record>) -> Void

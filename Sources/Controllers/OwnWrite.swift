@@ -1,12 +1,12 @@
 import LogbookRecords
 
-/// A write by a controller, used to recognize the published change, so that the change does not cause another read.
+/// A write by a controller, used to recognize the change that the store publishes for it, which need not be read again.
 struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 
   let kind: Kind
-  /// The IDs of the records, except for those that an update also inserts, whose IDs are not known until after the
-  /// write.
+  /// The IDs of the written records. Records that an update also inserts are not included, because their IDs are not
+  /// known before the write.
   let ids: [Record.ID]
 
   /// Returns whether a change can be the result of the write: it contains only changes of the write's kind, and at

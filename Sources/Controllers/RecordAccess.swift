@@ -1,15 +1,15 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A function that runs a closure as one unit of work on a store of records, so that no other write occurs between the
-/// closure's calls of the store.
+/// A function that runs a closure as one unit of work on a store of records. No other write occurs between the calls
+/// that the closure makes to the store.
 public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
   @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
 
 /// A type that edits the records of a store without overwriting concurrent writes.
 ///
-/// Without units of work, records are read immediately before they are written, so a concurrent write can still be
-/// overwritten.
+/// Without units of work, a concurrent write can still be overwritten if it occurs between the read of a record and the
+/// write that immediately follows.
 struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
   /// The result of an edit: the edited records, in the order of the given IDs, the records that were inserted
   /// afterwards, and whether any edit changed a record.
@@ -62,7 +62,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
     } catch let error as StoreError {
       throw error
     } catch {
-      // No other error can be thrown here.
+      // Only a custom unit of work can throw another error.
       throw .io(code: 0, message: "\(error)")
     }
     return outcome.withLock(\.self)
@@ -70,7 +70,8 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension Record {
-  /// Returns a new record in its stored form. If the record breaks a rule, throws the error that a store would throw.
+  /// Creates a record, and returns it in its stored form. If the record breaks a rule, throws the error that a store
+  /// would throw.
   static func valid(_ make: () throws(ValidationError) -> Self) throws(StoreError) -> Self {
     let record: Self
     do throws(ValidationError) { record = try make() } catch { throw .invalid(error) }

@@ -23,14 +23,12 @@ open class RecordController<Record: LogbookRecords.Record> {
   @ObservationIgnored private var follower: ChangeFollower?
   /// The controller's own writes whose changes have not been published yet, the earliest first.
   @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
-  /// Whether another writer has changed the store since the latest read for that reason began, and whether such reads
-  /// are in progress.
+  /// Whether a change by another writer has not been read yet, and whether such changes are being read.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
-  /// A closure that waits between two reads caused by other writers, so that there are at most ten such reads per
-  /// second.
+  /// A closure that waits between two reads caused by other writers, which limits such reads to ten per second.
   @ObservationIgnored package var pause: @Sendable () async -> Void = {
-    // Only cancellation ends the sleep early, and this task is never cancelled.
+    // The error is ignored because only cancellation throws it, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
   /// The number of reads that have begun, and the sequence number of the read whose result is shown.
@@ -74,7 +72,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   /// Starts observing the store, and reads the records.
   func follow() async {
     if follower == nil {
-      // Observe before reading, so that no change is missed between the two.
+      // Observation starts before the read, because otherwise a change between the two would be missed.
       follower = ChangeFollower(store.changes()) { [weak self] change in self?.hear(change) }
     }
     intentFailure = nil
@@ -88,7 +86,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     let answer: Result<[Record], StoreError>
     do throws(StoreError) { answer = .success(try await read()) } catch { answer = .failure(error) }
     guard load == loads else {
-      // A later read has begun, so the result of this read is out of date. Wait for the later read.
+      // The result of this read is dropped because a later read has begun. Wait for the later read.
       if shownLoad < load { await withCheckedContinuation { waiting.append($0) } }
       return
     }
@@ -110,7 +108,8 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   private func hear(_ change: StoreChange<Record>) {
     if change.isPartial {
-      // The change may also represent the controller's own writes, which are then not published separately.
+      // Own writes are no longer expected, because a partial change may include them, and then they are not published
+      // separately.
       unannounced = []
       catchUp()
     } else if let own = unannounced.firstIndex(where: { $0.isAnnounced(by: change) }) {
@@ -200,7 +199,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     _ body: () async throws(StoreError) -> Result
   ) async -> Result? {
     let own = OwnWrite(kind: kind, ids: ids)
-    // Added before the write, because the change may be published before the call returns.
+    // The write is added before it begins, because the change may be published before the call returns.
     if follower != nil, !ids.isEmpty { unannounced.append(own) }
     let result = await ask(body)
     if result == nil { withdraw(own) }
@@ -213,7 +212,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)
     } else {
-      // A change by another writer was mistaken for the change of this write.
+      // The records are read again because a change by another writer was mistaken for the change of this write.
       catchUp()
     }
   }

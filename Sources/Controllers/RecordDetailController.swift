@@ -67,7 +67,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     let entered = draft
     guard let saved = await store(entered) else { return nil }
     id = saved.id
-    // Keep the edits made during the save.
+    // The edits made during the save are kept.
     draft = saved.merging(changesFrom: entered, to: draft)
     record = saved
     return saved
@@ -102,7 +102,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
       if let id { throw .notFound(RecordReference(id)) }
       return
     }
-    // Keep the edits in the draft.
+    // The edits in the draft are kept.
     draft = record.map { stored.merging(changesFrom: $0, to: draft) } ?? stored
     record = stored
   }

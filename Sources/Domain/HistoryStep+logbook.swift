@@ -2,7 +2,9 @@ public import LogbookRecords
 public import Foundation
 
 extension HistoryStep {
-  /// Creates a step in the history of a storage of tasks and reports; see ``init(number:date:changes:undone:redone:isUndoable:)``.
+  /// Creates a step in the history of a storage of tasks and reports.
+  ///
+  /// See ``init(number:date:changes:undone:redone:isUndoable:)``.
   public init(
     number: Int,
     date: Date,
@@ -19,8 +21,8 @@ extension HistoryStep {
     self.init(number: number, date: date, changes: changes, undone: undone, redone: redone, isUndoable: isUndoable)
   }
 
-  /// The changes of the step to tasks.
+  /// The changes that the step made to tasks.
   public var tasks: StoreChange<TaskItem> { change() }
-  /// The changes of the step to reports.
+  /// The changes that the step made to reports.
   public var reports: StoreChange<Report> { change() }
 }

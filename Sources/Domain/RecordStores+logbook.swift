@@ -3,7 +3,7 @@ public import LogbookRecords
 extension RecordStores {
   /// The store of tasks.
   ///
-  /// Outside a unit of work, every call is a separate commit.
+  /// Outside a unit of work, every call that changes the store is a separate commit.
   public var tasks: any TaskStoreProtocol {
     func tasks<Store: RecordStoreProtocol<TaskItem>>(_ store: Store) -> any TaskStoreProtocol {
       store as? any TaskStoreProtocol ?? TaskStore(base: store)
@@ -13,7 +13,7 @@ extension RecordStores {
 
   /// The store of reports.
   ///
-  /// Outside a unit of work, every call is a separate commit.
+  /// Outside a unit of work, every call that changes the store is a separate commit.
   public var reports: any ReportStoreProtocol {
     func reports<Store: RecordStoreProtocol<Report>>(_ store: Store) -> any ReportStoreProtocol {
       store as? any ReportStoreProtocol ?? ReportStore(base: store)
@@ -33,7 +33,7 @@ private struct ReportStore<Base: RecordStoreProtocol<Report>>: ReportStoreProtoc
 }
 
 extension StorageProtocol {
-  /// Performs changes to tasks and reports that are committed together or not at all; see
+  /// Performs changes to tasks and reports in one transaction, which is committed or rolled back as a whole; see
   /// ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   ///
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the unit of work cannot be begun or
@@ -47,7 +47,8 @@ extension StorageProtocol {
 }
 
 extension HistoryProtocol {
-  /// Returns the tasks and reports that a step updated or deleted, as they were before the step, by ascending number.
+  /// Returns the tasks and reports that a step updated or deleted, as they were before the step, in ascending order of
+  /// number.
   ///
   /// - Throws: ``/LogbookRecords/StoreError`` if the history cannot be read.
   public func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {

@@ -1,2 +1,2 @@
-// Tests of a store of tasks or reports also need LogbookTesting.
+// Export LogbookTesting, because tests of a store of tasks or reports also need it.
 @_exported public import LogbookTesting

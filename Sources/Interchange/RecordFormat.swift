@@ -2,7 +2,7 @@
 package enum RecordFormat: String, CaseIterable, Sendable {
   /// CSV as in RFC 4180, with a header line; tags are separated by spaces.
   case csv
-  /// The same as CSV, but separated by tabs.
+  /// Like ``csv``, but separated by tabs.
   case tsv
   /// A JSON array with one line per record.
   case json
@@ -10,13 +10,13 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   case ndjson
   /// A table in GitHub Flavored Markdown, for people to read.
   case markdown
-  /// todo.txt: see ``TodoText``.
+  /// The todo.txt format; see ``TodoText``.
   case todotxt
   /// The output of Taskwarrior's `task export`; see ``Taskwarrior``.
   case taskwarrior
-  /// iCalendar: see ``ICalendar``.
+  /// The iCalendar format; see ``ICalendar``.
   case ics
-  /// A Core Data store in SQLite: see ``/LogbookPersistence/CoreDataStore``.
+  /// A Core Data store in SQLite; see ``/LogbookPersistence/CoreDataStore``.
   case coredata
 
   /// Returns the formats in which records of a kind can be written.

@@ -9,7 +9,8 @@ enum TagText {
     }.joined(separator: " ")
   }
 
-  /// Returns the tags in a field. Commas and semicolons also separate tags, because other programs write them.
+  /// Returns the tags in a field. Commas and semicolons are also accepted as separators, because other programs write
+  /// them.
   static func tags(in text: String) -> [String] {
     var tags: [String] = []
     var rest = text.unicodeScalars[...]

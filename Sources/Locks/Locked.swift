@@ -5,8 +5,8 @@ public import Foundation
 /// This type replaces `Mutex`, which on Linux (Swift 6.3) stores the ID of the current thread in a thread-local
 /// variable. If `Mutex` is inlined into an asynchronous function, LLVM may compute the address of that variable before
 /// a suspension and use the address afterwards, when the function continues on another thread. Unlocking then ends the
-/// process with “Call to unlock Mutex on a thread which hasn't acquired the lock”. Calls to the C library are not
-/// inlined.
+/// process with “Call to unlock Mutex on a thread which hasn't acquired the lock”. This type avoids the problem by
+/// calling the C library, whose functions are not inlined.
 ///
 /// The conformance to `Sendable` is unchecked, since the compiler cannot verify that only the thread that holds the
 /// lock uses the value.

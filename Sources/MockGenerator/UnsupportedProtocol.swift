@@ -13,7 +13,7 @@ public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConver
   /// The problem in the format of a compiler warning.
   public var warning: String { "\(place): warning: \(problem)" }
 
-  private var problem: String { "no mock of \(name) can be made: \(reason)" }
+  private var problem: String { "cannot mock \(name): \(reason)" }
 }
 
 extension UnsupportedProtocol {

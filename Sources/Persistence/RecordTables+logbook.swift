@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookStorage
 
-// Conformances of the storage module's tables to the protocols for stores of tasks and reports, so that no wrapper is
+// The tables of the storage module conform directly to the protocols for stores of tasks and reports, so no wrapper is
 // needed.
 
 extension SQLiteRecordTable: TaskStoreProtocol where Record == TaskItem {}

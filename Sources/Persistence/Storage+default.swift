@@ -42,7 +42,8 @@ extension Storage {
 
   /// Returns the default location, after creating its folder if necessary.
   ///
-  /// - Throws: The errors that ``init(environment:history:)`` throws before it opens anything.
+  /// - Throws: ``StoreError/invalid(_:)`` if `LOGBOOK_STORE` names a kind that does not exist;
+  ///   ``StoreError/noPermission(_:)`` or ``StoreError/cannotCreate(_:)`` if the folder cannot be created.
   package static func defaultLocation(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(StoreError) -> StorageLocation {

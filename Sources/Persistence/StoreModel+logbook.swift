@@ -11,7 +11,7 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // Version 1 existed only as documents; decoding them supplies the missing fields.
+      // Version 1 existed only as documents; its missing fields are supplied when a document is decoded.
       Migration { _ in },
       Migration { m in
         for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }
@@ -23,10 +23,10 @@ extension StoreModel {
 extension SQLiteSchema {
   /// The tables and indexes of a logbook, and the migrations from older versions, which never change once released.
   ///
-  /// Columns whose names end in `_key` contain the matching keys of Domain, and `task_search` contains its search text.
-  /// Dates are milliseconds since 1970. The history consists of `step` and the tables that refer to it; `…_before`
-  /// tables contain records as they were before a step. Constraints repeat the rules of Domain, so that they also apply
-  /// to other programs that write to the database.
+  /// Columns whose names end in `_key` contain the matching keys of strings, and `task_search` contains the search
+  /// texts of tasks. Dates are milliseconds since 1970. The history consists of `step` and the tables that refer to it;
+  /// `…_before` tables contain records as they were before a step. Constraints repeat the rules of Domain, so that the
+  /// rules also apply to other programs that write to the database.
   ///
   /// The application ID is "Logb" in ASCII.
   static let logbook = SQLiteSchema(
@@ -129,7 +129,7 @@ extension SQLiteSchema {
         PRIMARY KEY (step, id)
       ) STRICT, WITHOUT ROWID;
       """,
-      // The existing digests cover fewer fields, so they are removed.
+      // Remove the existing digests, because they cover fewer fields and would not match.
       """
       ALTER TABLE task ADD COLUMN is_due_on_day INTEGER
         CHECK (is_due_on_day IS NULL OR is_due_on_day = 1 AND ifnull(due_at % 86400000, 1) = 0);

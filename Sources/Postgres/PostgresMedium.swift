@@ -62,7 +62,7 @@
       return details
     }
 
-    /// Returns the same store, opened without changing it.
+    /// Returns the location of the same store, to be opened without changing it.
     ///
     /// No copy is needed, since the store is read in one snapshot.
     func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self {

@@ -29,7 +29,7 @@
     ///   or contains a logbook name that is empty or too long.
     init(parsing text: String) throws(ValidationError) {
       guard let scheme = Self.schemes.first(where: { text.hasPrefix($0) }) else {
-        // The rest of the string may contain a password.
+        // Leave out the rest of the string, which may contain a password.
         throw Self.invalid(text.prefix { $0 != ":" } + ":…", "must begin with postgres://")
       }
       let parts = text.dropFirst(scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -50,7 +50,7 @@
       else { throw Self.invalid(self.text, "must name one logbook, in 1 to 200 bytes") }
       self.logbook = logbook
       if let mistake = Self.mistake(in: connection) {
-        // libpq's messages repeat parts of the URL, possibly the password.
+        // Replace libpq's message if the URL contains a password, because the message may repeat it.
         let rule = hasPassword ? "must be a connection URI of libpq with known parameters" : mistake
         throw Self.invalid(self.text, rule)
       }
@@ -79,7 +79,7 @@
         unsafe PQconninfoFree(options)
         return nil
       }
-      let words = unsafe message.map { unsafe String(cString: $0) } ?? "there is no memory"
+      let words = unsafe message.map { unsafe String(cString: $0) } ?? "out of memory"
       return words.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 

@@ -3,9 +3,8 @@ import LogbookLocks
 /// A broadcaster that sends every element to any number of streams, in the same order.
 ///
 /// Stores implement `changes()` with a broadcast. A stream that is not read buffers a limited number of elements. The
-/// last element of a full buffer is a stand-in, which is created from the element that would have filled the buffer.
-/// The stand-in indicates to the reader that elements are missing, and represents all elements that are sent until the
-/// buffer has room again. The streams end when the broadcast is deallocated.
+/// element that would fill the buffer is replaced with a stand-in, which tells the reader that elements are missing.
+/// Further elements are dropped until the buffer has room again. The streams end when the broadcast is deallocated.
 public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var streams: [Int: Stream] = [:]
@@ -15,11 +14,11 @@ public final class Broadcast<Element: Sendable>: Sendable {
   private struct Stream {
     let continuation: AsyncStream<Element>.Continuation
     /// Whether the buffer had room for at most one more element after the last one was sent. The reader may have made
-    /// room since, but this is known only when the next element is sent.
+    /// room since then, which the next `yield` reports.
     var isNearlyFull = false
 
     mutating func send(_ element: Element, _ standIn: (Element) -> Element) {
-      // If the buffer is full, its last element is a stand-in that has not been read yet.
+      // A full buffer drops the element, which the unread stand-in at its end already represents.
       guard case .enqueued(let places) = continuation.yield(isNearlyFull ? standIn(element) : element) else { return }
       isNearlyFull = places <= 1
     }

@@ -12,9 +12,9 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// A short number that identifies the record to people, 1 or more; `nil` until a store has assigned one.
   var number: Int? { get }
 
-  /// The ID of the record that this one is part of, its parent; `nil` if the record has no parent.
+  /// The ID of the parent, which is the record that this record is part of; `nil` if there is none.
   ///
-  /// A record is deleted together with its parent.
+  /// Deleting the parent also deletes this record.
   var parentID: ID? { get }
 
   /// Returns a copy of the record with the number that a store has assigned.
@@ -45,7 +45,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Throws: ``ValidationError`` with the first rule that the record breaks.
   mutating func validate() throws(ValidationError)
 
-  /// Whether every value of the type is valid and in its stored form, so that stores write values without preparing
+  /// Whether every value of the type is valid and in its stored form. If so, stores write values without preparing
   /// them.
   ///
   /// The default is `false`.
@@ -123,9 +123,7 @@ extension Record {
     return setter.record
   }
 
-  /// Checks nothing.
-  ///
-  /// - Throws: Nothing.
+  /// Does nothing.
   public mutating func validate() throws(ValidationError) {}
 
   /// `false`, since values may be invalid.
@@ -320,7 +318,7 @@ extension RecordQuery {
   /// `nil`, since stores can execute the query.
   public var refusal: StoreError? { nil }
 
-  /// `nil`, since only ``matches(_:)`` defines the query.
+  /// `nil`. Only stores that hold their records in memory can execute such a query.
   public var fieldQuery: FieldQuery? { nil }
 
   /// Returns ``matches(_:)`` itself.

@@ -1,6 +1,6 @@
 import LogbookLocks
 
-/// An asynchronous sequence of batches of records, so that a large result never has to fit into memory all at once.
+/// An asynchronous sequence of batches of records, for results that are too large to hold in memory.
 ///
 /// Each iteration queries the store again, and sees the store as it was when the first batch of the iteration was read,
 /// regardless of later writes. An iteration can stop early: the store releases its resources when the iterator is
@@ -27,7 +27,7 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
     Iterator(begin: begin)
   }
 
-  /// Returns a function that returns the batches of a new iteration one by one, for code that forwards batches.
+  /// Creates an iteration, and returns a function that returns its batches one by one; for code that forwards batches.
   package func makeNext() -> Next {
     let position = Locked(makeAsyncIterator())
     return { () async throws(StoreError) in

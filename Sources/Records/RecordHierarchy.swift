@@ -29,7 +29,7 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
           throw refusal(of: record, "must not be the \(Record.name) itself or a part of it")
         }
         switch try parent(id) {
-        case .noRecord: throw refusal(of: record, "must be a \(Record.name) that exists")
+        case .noRecord: throw refusal(of: record, "must be an existing \(Record.name)")
         case .none: next = nil
         case .some(let grandparent): next = grandparent
         }

@@ -134,7 +134,7 @@ extension RecordStoreProtocol {
 }
 
 extension RecordStoreProtocol {
-  /// This store as `any RecordStoreProtocol<Record>`. A value of type `any TaskStoreProtocol` is not converted
-  /// implicitly.
+  /// This store as `any RecordStoreProtocol<Record>`. A value of type `any TaskStoreProtocol` is not converted to that
+  /// type implicitly.
   public var asRecordStore: any RecordStoreProtocol<Record> { self }
 }

@@ -92,5 +92,5 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   }
 }
 
-/// A placeholder for any record type, which allows IDs of records of several kinds in one collection.
+/// A placeholder for the record type, which allows a collection to contain IDs of several kinds of records.
 public enum AnyRecord: Sendable {}

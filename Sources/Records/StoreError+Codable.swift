@@ -43,7 +43,7 @@ extension StoreError: Codable {
     case .misuse: self = .misuse(try text(.misuse))
     case nil:
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: values.codingPath, debugDescription: "not the name of a store error")
+        DecodingError.Context(codingPath: values.codingPath, debugDescription: "unknown store error")
       )
     }
   }

@@ -11,11 +11,11 @@ public enum StoreError: Error, Hashable, Sendable {
   case invalid(ValidationError)
   /// The records together break a rule of the store, which the string describes.
   case constraint(String)
-  /// Another writer held the store for longer than the timeout. Try again later.
+  /// Another writer held the store, or a database server did not respond, for longer than the timeout. Try again later.
   case busy
   /// The disk or the memory is full.
   case full
-  /// The permissions of the store or its folder do not allow reading or writing.
+  /// The permissions of the store or its folder, or the database server, do not allow reading or writing.
   case noPermission(String)
   /// The file or database cannot be read as a logbook: it is damaged, or belongs to another program.
   case corrupt(String)
@@ -43,7 +43,7 @@ public enum StoreError: Error, Hashable, Sendable {
 extension StoreError {
   /// Returns the error for a store that has assigned every number; see ``Record/numbers``.
   package static func noNumberLeft<Kind: Record>(for kind: Kind.Type) -> StoreError {
-    .constraint("no number is left for another \(Kind.name)")
+    .constraint("every number for a \(Kind.name) has been assigned")
   }
 }
 
@@ -92,7 +92,7 @@ extension StoreError: CustomStringConvertible {
     case .outcomeUnknown(let what): "it is unknown whether the change was made: \(what)"
     case .cancelled: "cancelled; nothing was changed"
     case .unsupported(let call): call
-    case .misuse(let mistake): "mistake in the program: \(mistake)"
+    case .misuse(let mistake): "programming error: \(mistake)"
     }
   }
 }

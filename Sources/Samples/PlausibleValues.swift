@@ -28,8 +28,8 @@ struct PlausibleValues: Sendable {
       case .bytes: .blob((0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) })
       default: nil
       }
-    // A value that is outside the bounds of the field, or that a custom type does not accept, is drawn by the rules of
-    // the field instead.
+    // Leave the value to be drawn at random if it is outside the bounds of the field or a custom type does not accept
+    // it.
     return content.flatMap { field.permits($0) ? $0 : nil }
   }
 
@@ -57,7 +57,7 @@ struct PlausibleValues: Sendable {
     if words.contains("year") { return random.integer(in: 1990...2025) }
     if words.contains("age") { return random.integer(in: 1...95) }
     if !words.isDisjoint(with: ["percent", "percentage"]) { return random.integer(in: 0...100) }
-    // Small numbers are more frequent than large ones.
+    // Draw small numbers more often than large ones.
     return random.integer(in: 1...random.pick([5, 20, 100, 1_000]))
   }
 

@@ -19,8 +19,8 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns a seed for this shape, so that records of different shapes have different contents and IDs even if they
-  /// are generated from the same seed.
+  /// Derives a seed for this shape. Records of different shapes then have different contents and IDs, even if they are
+  /// generated from the same seed.
   package func apart(_ seed: UInt64) -> UInt64 {
     switch self {
     case .plausible: seed

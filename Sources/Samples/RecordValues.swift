@@ -15,7 +15,7 @@ public struct RecordValues: Sendable {
   public let dates: [Date]
   /// Counts, which are 0 or more; `nil` stands for a missing count.
   public let counts: [Int?]
-  /// Whether nearly every task is part of the previous one.
+  /// Whether nearly every record is part of the previous one.
   package var hasDeepParts = false
   /// The number of distinct values from which a unique field is drawn.
   var distinctValues = UInt64.max
@@ -41,7 +41,7 @@ public struct RecordValues: Sendable {
     counts: SampleValues.counts
   )
 
-  /// A small set of values, so that many records have equal values, and counts whose sums rarely overflow.
+  /// A small set of values, which gives many records equal values, with counts whose sums rarely overflow.
   package static let compared = RecordValues(
     names: SampleValues.names,
     tags: Array(SampleValues.names.prefix(20)),

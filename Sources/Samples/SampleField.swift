@@ -72,8 +72,8 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       var wrapped: Any.Type = type
       while let optional = wrapped as? any OptionalValue.Type { wrapped = optional.wrappedType }
       if let cases = wrapped as? any (CaseIterable & FieldValue).Type { return contents(of: cases) }
-      // The cases of an enumeration that is not `CaseIterable` are unknown. Such a type is recognized because its
-      // initializer rejects an arbitrary raw value.
+      // Use only the template's case of an enumeration that is not `CaseIterable`, because its other cases are unknown.
+      // Such a type is recognized by an initializer that rejects an arbitrary raw value.
       let isRaw = wrapped is any RawRepresentable.Type
       let example: FieldContent = type.fieldType.wrapped == .text ? .text("\u{1F9EA}") : .integer(-7_777_777)
       return isRaw && !canHold(example) ? [template[fields.count]] : nil
@@ -122,7 +122,7 @@ extension SampleField {
     case .text:
       let pool = described?.isNotBlank == true || random.next() % 4 != 0 ? values.names : values.notes + [""]
       let text = FieldContent.text(random.pick(pool))
-      // A custom type may accept no text except that of the template.
+      // Fall back to the text of the template, because a custom type may accept no other text.
       return canHold(text) ? text : Record.template.fieldContents[position]
     case .date: return FieldContent(random.pick(values.dates))
     case .uuid: return .uuid(random.pick((1...5).map { RecordID<Record>(seed: $0).rawValue }))
@@ -168,7 +168,6 @@ extension SampleField {
 }
 
 extension FieldContent {
-  /// Returns whether a number is less than or equal to another.
   func isAtMost(_ other: FieldContent) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left <= right

@@ -30,7 +30,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
 
   /// Generates the next record.
   ///
-  /// - Throws: A validation error if a hundred consecutive drawn records all break a rule of the record type.
+  /// - Throws: A validation error if a record still breaks a rule of its type after it has been drawn a hundred times.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
     let record: Record

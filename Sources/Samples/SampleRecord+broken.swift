@@ -2,8 +2,8 @@ package import LogbookRecords
 import Foundation
 
 extension SampleRecord {
-  /// Copies of this record in which one field breaks a rule of the description, with the name of that field; empty if
-  /// records are always valid.
+  /// Copies of this record, each with one field that breaks a rule of the description, and the name of that field;
+  /// empty if records are always valid.
   package var broken: [(field: String, record: Self)] {
     var breaker = FieldBreaker(record: self)
     // Collecting cannot fail.
@@ -20,7 +20,6 @@ extension SampleRecord {
   }
 }
 
-/// A describer that breaks the rules of fields.
 private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
   let record: Record
   var broken: [(field: String, record: Record)] = []

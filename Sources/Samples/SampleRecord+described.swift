@@ -6,7 +6,8 @@ public import Foundation
 extension SampleRecord {
   /// Draws a record. Each field is drawn according to its type and options.
   ///
-  /// - Throws: A validation error if a hundred consecutive drawn records all break a rule of the record type.
+  /// - Throws: A validation error if the record still breaks a rule of its type after it has been drawn a hundred
+  ///   times.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,

@@ -9,8 +9,8 @@ extension SampleRecord where Query == RecordFetch<Self> {
     SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(where: $0) }
   }
 
-  /// Returns queries that compare every field with stored and other values, queries with every sort order, with pages
-  /// and with cursors, and queries that combine them.
+  /// Returns queries that compare every field with stored values and other values, queries with every sort order, with
+  /// pages and with cursors, and combinations of these.
   public static func queries(about records: [Self]) -> [RecordFetch<Self>] {
     let fields = SampleField<Self>.all
     var queries = [RecordFetch<Self>()]
@@ -61,7 +61,7 @@ extension SampleRecord where Query == RecordFetch<Self> {
   private static func orders(of fields: [SampleField<Self>]) -> [[SortTerm<RecordFetch<Self>.Key>]] {
     let keys = fields.filter(\.isOrdered).map { RecordFetch<Self>.Key(position: $0.position) }
     let single = keys.flatMap { [[SortTerm.ascending($0)], [.descending($0)]] }
-    // A combination starts with a described field, because such a field often has equal values.
+    // Start each combination with a described field, because the values of such a field are often equal.
     let pairs = zip(keys.dropFirst(2), keys.dropFirst(3)).map {
       [SortTerm.descending($0), .ascending($1), .ascending($0)]
     }

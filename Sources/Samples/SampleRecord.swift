@@ -4,8 +4,8 @@ public import Foundation
 /// A record type for which the laws of `RecordStoreContract` can generate samples and queries.
 ///
 /// To check a store of custom records, conform the record type to this protocol in the tests. If its query type is
-/// `RecordFetch`, every requirement has a default implementation that is derived from the description of the record, so
-/// that an empty conformance suffices:
+/// `RecordFetch`, every requirement has a default implementation that is derived from the description of the record,
+/// and an empty conformance suffices:
 ///
 /// ```swift
 /// extension Place: SampleRecord {}
@@ -104,7 +104,7 @@ extension SampleRecord {
 
 extension RecordQuery {
   /// Returns copies of the query with pages at the boundaries of its result: no record, one, all but one, all, and more
-  /// than there are.
+  /// than exist.
   ///
   /// - Parameter count: The number of records that match the query.
   public func pages(among count: Int) -> [Self] {

@@ -2,10 +2,11 @@ public import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Writes a backup of the storage: a file of the same kind that contains a snapshot of its contents.
+  /// Writes a backup of the storage to a file, which contains a snapshot of the storage's contents.
   ///
-  /// Other tasks and processes can read and write the storage in the meantime. The backup of a storage on a server is a
-  /// SQLite database, which contains the records and the last assigned numbers, but not the history.
+  /// Other tasks and processes can read and write the storage in the meantime. The backup is of the same kind as the
+  /// storage. The backup of a storage on a server, however, is a SQLite database, which contains the records and the
+  /// last assigned numbers, but not the history.
   ///
   /// The file appears only when it is complete, flushed, and checked. It can be opened as a separate storage and does
   /// not depend on any other file.
@@ -18,8 +19,8 @@ extension Storage {
     if location.medium.isOnServer { return try await backUpRecords(to: path) }
     try await DiskQueue().runInterruptibly { [location, model] () throws(StoreError) in
       var status = stat()
-      // This check avoids unnecessary work; the final rename also fails if the path exists. A symbolic link counts as
-      // an existing file, even if its target does not exist.
+      // Fail early if the path exists; otherwise, only the final rename would fail. `lstat` also finds a symbolic link
+      // whose target does not exist.
       if unsafe lstat(path, &status) == 0 { throw .cannotCreate("\(path) already exists") }
       var file = try UnfinishedFile(for: path)
       try location.medium.writeCopy(of: model, to: file)
@@ -36,7 +37,7 @@ extension Storage {
     } catch let error as StoreError {
       throw error
     } catch {
-      // No other errors are thrown.
+      // This is never reached, because the calls throw only store errors.
       throw .io(code: 0, message: "\(error)")
     }
   }

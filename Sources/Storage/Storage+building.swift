@@ -2,12 +2,12 @@ package import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Runs `body` on a storage that may not exist yet.
+  /// Runs `body` on a storage, which is built first if it does not exist.
   ///
-  /// A new storage is built in a folder next to its final path and moved there after `body` has returned, so there is
-  /// either a complete store or none, even if the process is killed. The next call for the same path removes the
-  /// leftovers of a killed process. If another process has created a store at the path in the meantime, `body` runs
-  /// once more, on that store.
+  /// A new store on disk is built in a folder next to its final path and moved there after `body` has returned. There
+  /// is therefore either a complete store or none, even if the process is killed. The next call for the same path
+  /// removes the leftovers of a killed process. If another process has created a store at the path in the meantime,
+  /// `body` runs once more, on that store.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
   ///   - body: A closure that receives the storage, which it must not retain, and whether the storage is being built.
@@ -26,7 +26,7 @@ extension Storage {
       let site = try BuildingSite(for: path)
       defer { site.remove() }
       let new = location.moved(to: site.store)
-      // The storage is closed when this call returns, so that its entire contents are in one file.
+      // The storage is released and therefore closed when this call returns. Its entire contents are then in one file.
       let result = try await body(.open(new, of: model, history: history), true)
       if try site.takePlace() { return result }
     }
@@ -35,9 +35,9 @@ extension Storage {
 }
 
 extension StorageLocation {
-  /// Returns whether no store exists yet, so that opening the location would create one.
+  /// Returns whether opening the location would create a store, because none exists.
   ///
-  /// - Throws: An error that prevents the server from being queried.
+  /// - Throws: A ``StoreError`` if the location is on a server that cannot be queried.
   package func isMissing(_ model: StoreModel) throws(StoreError) -> Bool { try medium.isMissing(model) }
 }
 
@@ -54,7 +54,7 @@ private struct BuildingSite {
 
   private static func prefix(_ place: String) -> String { ".\(place.fileName).building-" }
 
-  /// Creates the private folder, and removes abandoned ones.
+  /// Removes abandoned folders, and creates and locks a new one.
   init(for place: String) throws(StoreError) {
     self.place = place
     Self.removeLeftovers(of: place)
@@ -66,14 +66,15 @@ private struct BuildingSite {
         throw StoreError(errno: errno, path: place)
       }
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-      // Until this process has locked the folder, another process may mistake it for an abandoned one and remove it.
+      // Try again if the folder is missing. Another process may have mistaken it for an abandoned one and removed it
+      // before it could be locked.
       if lock < 0, errno == ENOENT { continue }
       if lock < 0 {
         let code = errno
         _ = unsafe rmdir(folder)
         throw StoreError(errno: code, path: place)
       }
-      // If the file system cannot lock folders, no folder is ever considered abandoned.
+      // Continue without a lock if the file system cannot lock folders. No folder is then ever considered abandoned.
       let isLocked = flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       let isThere = unsafe access(folder, F_OK) == 0
       if isLocked, isThere {
@@ -92,8 +93,8 @@ private struct BuildingSite {
   ///
   /// - Returns: Whether the store was moved.
   func takePlace() throws(StoreError) -> Bool {
-    // If the write-ahead log could not be checkpointed when the store was closed, it still exists, and its contents
-    // would be lost in the move. Another attempt to checkpoint it either succeeds or reports the reason.
+    // Checkpoint a write-ahead log that still exists, because its contents would be lost in the move. It exists if the
+    // checkpoint failed when the store was closed. This second attempt either succeeds or reports the reason.
     if unsafe access(store + "-wal", F_OK) == 0 {
       try SQLiteLocation.file(path: store).open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     } else if errno != ENOENT {
@@ -115,7 +116,7 @@ private struct BuildingSite {
   }
 
   private static func removeLeftovers(of place: String) {
-    // If the parent folder cannot be listed, the leftovers are not removed.
+    // Leftovers are not removed if the parent folder cannot be listed.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
     for name in names where name.hasPrefix(prefix(place)) {
       let folder = place.folder + "/" + name
@@ -130,7 +131,7 @@ private struct BuildingSite {
   }
 
   private static func remove(_ folder: String) {
-    // If the folder cannot be removed now, the next call for the same path tries again.
+    // The error is ignored, because the next call for the same path tries again.
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }
 }

@@ -13,7 +13,7 @@ extension Storage {
     try await copy(to: target, progress: nil)
   }
 
-  /// Copies all records as ``copy(to:)`` does.
+  /// Copies all records as ``copy(to:)`` does, and reports the progress.
   ///
   /// - Parameter progress: A closure that receives the number of records copied so far and their fraction of the total.
   @discardableResult
@@ -23,8 +23,9 @@ extension Storage {
     }
   }
 
-  /// Copies all records into another storage in a single unit of work, which first calls `makingRoom` to prepare the
-  /// target.
+  /// Copies all records into another storage in a single unit of work.
+  ///
+  /// The unit of work first calls `makingRoom`, which prepares the target, for example by deleting its records.
   func copy(
     to target: Storage,
     _ progress: ProgressObserver?,
@@ -49,7 +50,7 @@ extension Storage {
 }
 
 extension RecordTables {
-  /// - Returns: The number of records copied.
+  /// Copies the records of a kind and returns their number.
   fileprivate func copy<Record: LogbookRecords.Record>(
     _ kind: Record.Type,
     to target: any RecordTables,

@@ -3,7 +3,7 @@ import Foundation
 
 /// Information about a storage.
 public struct StorageInfo: Hashable, Sendable {
-  /// The name of the kind: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
+  /// The kind of the storage: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
   public let kind: String
   /// The path of the storage, if it is on disk.
   public let path: String?
@@ -23,7 +23,7 @@ public struct StorageInfo: Hashable, Sendable {
   public let sqliteVersion: String?
   /// The version of the server, if the storage is on one.
   public let serverVersion: String?
-  /// Warnings for the owner of the storage, as sentences; usually empty.
+  /// Warnings for the owner, for example that other users can read the storage; usually empty.
   public let warnings: [String]
 }
 

@@ -10,13 +10,12 @@ public struct Restoration: Hashable, Sendable {
 }
 
 extension Storage {
-  /// Replaces the contents of the storage with those of a backup in one unit of work, so that no reader sees only some
-  /// of the changes.
+  /// Replaces the contents of the storage with those of a backup in one unit of work.
   ///
-  /// The records have the same IDs, numbers, and dates as in the backup. Numbers assigned since the backup are not
-  /// reused.
-  /// - Parameter backup: A backup or any other storage on disk, of any kind and any version up to the current one. It
-  ///   is read and checked, but never changed.
+  /// No reader sees only some of the changes. The records have the same IDs, numbers, and dates as in the backup.
+  /// Numbers assigned since the backup are not reused.
+  /// - Parameter backup: A backup or any other storage on disk, of any kind and any version up to the current one, or a
+  ///   storage of the current version on a server. It is read and checked, but never changed.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup,
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model, or any error that a
   ///   unit of work throws. After an error, the contents are unchanged.
@@ -37,11 +36,11 @@ extension Storage {
 
   /// Replaces the contents of a store with those of a backup, as ``restore(from:)`` does, even if the store is damaged.
   ///
-  /// A damaged store and its write-ahead log are renamed to `NAME.damaged-1`, or to the next free number, and a new
-  /// store replaces them atomically. The numbers that the damaged store had assigned are then unknown, so they may be
-  /// reused. A database of another program is never changed.
+  /// A damaged store on disk and its write-ahead log are renamed to `NAME.damaged-1`, or to the next free number, and a
+  /// new store replaces them atomically. The numbers that the damaged store had assigned are then unknown, so they may
+  /// be reused. A database of another program is never changed.
   /// - Parameters:
-  ///   - backup: A backup or another storage on disk, as for ``restore(from:)``.
+  ///   - backup: A backup or another storage, as for ``restore(from:)``.
   ///   - location: The location of the store, which is created if it does not exist.
   ///   - model: The kinds of records in the store, and their version.
   /// - Throws: The errors of ``restore(from:)``, and ``/LogbookRecords/StoreError/busy`` if the store is damaged and
@@ -55,7 +54,7 @@ extension Storage {
     try await restore(from: backup, to: location, of: model, progress: nil)
   }
 
-  /// Restores a backup as ``restore(from:to:of:)`` does.
+  /// Restores a backup as ``restore(from:to:of:)`` does, and reports the progress.
   ///
   /// - Parameter progress: A closure that receives the number of records restored so far and their fraction of the
   ///   total.
@@ -80,10 +79,10 @@ extension Storage {
           try await storage.restore(from: source, progress)
         }
       } catch StoreError.corrupt where location.path != nil {
-        // Some damage is detected only by writing. The store is then replaced like any other damaged store.
+        // Continue and replace the store like any other damaged store, because some damage is detected only by writing.
       }
     }
-    // The new store is built from the records alone, so that it does not inherit anything else from the backup.
+    // Build the new store from the records alone, so that it does not inherit anything else from the backup.
     let new = location.moved(to: scratch.path("new"))
     let counts = try await source.copy(to: Storage(new, of: model), progress: progress)
     let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, model, judged)

@@ -4,30 +4,31 @@ public import LogbookRecords
 ///
 /// If the medium cannot be opened, opening the storage throws an error; it never falls back to another store.
 public final class Storage: StorageProtocol {
-  /// The kind of the storage and, if it is on disk, its absolute path, whose symbolic links were resolved when the
-  /// storage was opened.
+  /// The kind of the storage, and its path or URL, if it has one.
+  ///
+  /// The path is absolute, and its symbolic links were resolved when the storage was opened.
   public let location: StorageLocation
   /// The durability of commits through this storage; irrelevant in memory.
   public let durability: StorageDurability
   /// The kinds of records in the storage, and their version.
   public var model: StoreModel { medium.model }
 
-  /// The medium that stores the records.
   let medium: any OpenMedium
 
-  /// Opens a storage; a store on disk is created, or migrated to the current version, if necessary.
+  /// Opens a storage, creating its store or migrating it to the current version if necessary.
   ///
   /// A store can be opened any number of times, in one process or several, by any path that leads to it. A store that
   /// can be read but not written, for lack of permission or space, can still be opened; writing then throws the
   /// corresponding error.
   /// - Parameters:
-  ///   - location: The kind of the storage and, if it is on disk, its path.
+  ///   - location: The kind of the storage, and its path or URL, if it has one.
   ///   - model: The kinds of records in the storage, and their version.
   ///   - history: The level of detail of the history for all further commits, by any process. Lowering the level
   ///     deletes everything that exceeds the new level. If `nil`, an existing store keeps its level, and a new one has
-  ///     ``/LogbookRecords/HistoryLevel/changes`` on disk and ``/LogbookRecords/HistoryLevel/off`` in memory.
+  ///     ``/LogbookRecords/HistoryLevel/changes`` on disk or on a server, and ``/LogbookRecords/HistoryLevel/off`` in
+  ///     memory.
   ///   - durability: Whether commits are flushed to disk before a call returns. The setting applies to this object
-  ///     only: the same file can be opened elsewhere with another durability.
+  ///     only: the same store can be opened elsewhere with another durability.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged or belongs to another program,
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, or ``/LogbookRecords/StoreError/misuse(_:)`` if
@@ -114,8 +115,8 @@ public final class Storage: StorageProtocol {
   ///
   /// A storage also closes when the last reference to it and to its stores is released. Every call on a closed storage
   /// throws ``/LogbookRecords/StoreError/misuse(_:)``, except that closing it again has no effect.
-  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the storage is closed,
-  ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. The storage then stays open.
+  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the storage is closed, or
+  ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. In both cases, the storage stays open.
   public func close() async throws(StoreError) { try await medium.close() }
 
   /// A flag that is set by the first commit through this storage.

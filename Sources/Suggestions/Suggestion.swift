@@ -1,4 +1,4 @@
-/// A namespace for suggesting corrections of mistyped words.
+/// A namespace for functions that suggest corrections of mistyped words.
 package enum Suggestion {
   /// Returns the candidate that is most similar to the typed word, or `nil` if every candidate differs by more than a
   /// few typing errors.

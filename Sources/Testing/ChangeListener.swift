@@ -24,7 +24,7 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
       .dropLast()
   }
 
-  /// Returns the published changes up to and including the one that completes them.
+  /// Reads the published changes until they are complete, and returns them.
   ///
   /// - Parameter isEnough: A closure that is called after each change with all changes that this call has read, and
   ///   returns whether they are complete.

@@ -17,7 +17,7 @@ final class Suspensions: TaskExecutor {
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// An upper bound on the number of suspension points of every call that ends.
+  /// The number of suspension points to try, which is more than any call has.
   static let most = 30
 
   private let state = Locked(State())
@@ -43,7 +43,7 @@ final class Suspensions: TaskExecutor {
       return try await operation()
     }
     executor.state.withLock { $0 = State(cancel: { task.cancel() }) }
-    // Cancellation also opens the gate.
+    // Cancelling the task also opens the gate.
     if suspension == 0 { task.cancel() } else { opening.finish() }
     let result = await task.result
     let count = executor.state.withLock { state in

@@ -10,12 +10,12 @@ import Foundation
 ///     Attacks watch KIND COMMITS   observes another process and measures the delay of notifications
 ///     Attacks faults KIND RECORDS  makes each system call of operations on RECORDS records fail
 ///     Attacks power KIND ROUNDS [SEED]   cuts the power of the disk at random times
-///     Attacks lies KIND ROUNDS     does the same with a disk that does not flush, so that losses must be found
+///     Attacks lies KIND ROUNDS     does the same with a disk that ignores flushes, and must find losses
 ///     Attacks full KIND ROUNDS     writes until the disk is full
 ///     Attacks calls KIND ROUNDS [SEED [FAULT]]  runs the program while its system calls fail
 ///     Attacks trace KIND ROUNDS [SEED]  replays the program's file operations up to random times
-///     Attacks untrue KIND ROUNDS [SEED] does the same without flushes, so that losses must be found
-///     Attacks damage KIND ROUNDS [SEED]  damages stores and examines what is read and detected
+///     Attacks untrue KIND ROUNDS [SEED] does the same without flushes, and must find losses
+///     Attacks damage KIND ROUNDS [SEED]  damages stores and checks that the damage is detected
 ///     Attacks backup KIND ROUNDS   takes backups while four processes write
 ///     Attacks restore KIND ROUNDS  kills restorations at times spread over their duration
 ///     Attacks log sqlite COMMITS   measures the write-ahead log while two processes make small commits
@@ -23,7 +23,7 @@ import Foundation
 ///     Attacks links KIND ROUNDS    accesses stores through links, as other users, and in read-only places
 ///     Attacks hostile KIND [FILES [SEED]]  creates malicious stores, and runs the command-line tool on each
 ///
-///     Attacks write LOCATION [N]   writes until it is killed, or N times, reporting each commit on standard output
+///     Attacks write LOCATION [N]   writes until it is killed, or N times, and reports each commit on standard output
 ///     Attacks hold LOCATION        keeps a store open until its standard input ends
 ///     Attacks examine LOCATION     runs all queries on a store, and prints the results
 ///     Attacks units LOCATION N [relaxed]  writes N units of work
@@ -91,7 +91,7 @@ enum Attacks {
     }
   }
 
-  /// Prints the figures of an attack, and exits with 0 if the store withstood the attack, or else with 1.
+  /// Prints the figures of an attack, and exits with 0 if the store withstood the attack, or with 1 otherwise.
   private static func finish(_ figures: some AttackFigures) -> Never {
     print(figures)
     exit(figures.isClean ? 0 : 1)
@@ -110,7 +110,7 @@ enum Attacks {
   }
 }
 
-/// The results of an attack, described on one line.
+/// The results of an attack, with a description in one line.
 protocol AttackFigures: CustomStringConvertible {
   /// Whether the store withstood the attack.
   var isClean: Bool { get }

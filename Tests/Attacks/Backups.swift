@@ -6,18 +6,18 @@ import Foundation
 
 /// An attack that takes backups of a store while four processes write units of work to it, and examines each backup.
 struct Backups {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var taken = 0
-    /// The numbers of backups that lacked records of an earlier backup, that contained half of a unit of work, and that
-    /// could not be opened.
+    /// Backups that lacked records of an earlier backup.
     var lost = 0
+    /// Backups that contained half of a unit of work.
     var torn = 0
+    /// Backups that could not be opened.
     var unreadable = 0
-    /// The number of units of work that were committed between the first and the last backup.
+    /// Units of work that were committed between the first and the last backup.
     var meanwhile = 0
-    /// The number of writers that failed.
+    /// Writers that failed.
     var failed = 0
 
     var isClean: Bool { lost + torn + unreadable + failed == 0 && meanwhile > 0 }
@@ -45,11 +45,11 @@ struct Backups {
     defer {
       for writer in writers where writer.isRunning { kill(writer.processIdentifier, SIGKILL) }
     }
-    // Backups begin after a writer has written or failed.
+    // Wait until a writer has written or failed.
     for await _ in isIdle {}
     var figures = Figures(kind: kind)
     var counts: [Int] = []
-    // On a busy machine, several backups may be taken without a write between them.
+    // More backups are taken until a write was made between them, because a busy machine may delay the writers.
     while figures.taken < rounds || counts.first == counts.last && figures.taken < 100 * rounds {
       let round = figures.taken
       let path = "\(folder.path)/backup-\(round)"

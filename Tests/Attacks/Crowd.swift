@@ -6,19 +6,20 @@ import Foundation
 
 /// An attack in which many processes write to one store concurrently while another process reads and watches.
 struct Crowd {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     let expected: Int
-    /// The number of units of work found at the end.
+    /// Units of work that the store contained at the end.
     var found = 0
-    /// The numbers of readings during the writes, and of readings that contained half of a unit of work.
+    /// Queries during the writes.
     var readings = 0
+    /// Queries whose result contained half of a unit of work.
     var torn = 0
-    /// The number of commits that the watcher was notified of, each once and in order.
+    /// Commits of which the watcher was notified exactly once and in order.
     var told = 0
-    /// The numbers of writers that failed, and of record numbers that were assigned twice.
+    /// Writers that failed.
     var failed = 0
+    /// Record numbers that were assigned twice.
     var twice = 0
 
     var isClean: Bool { found == expected && told == expected && torn + failed + twice == 0 && readings > 0 }
@@ -41,7 +42,7 @@ struct Crowd {
     let watcher = Task { [figures] in
       var figures = figures
       for await step in steps {
-        // A step that arrives twice or out of order ends the count.
+        // Stop at a step that arrives twice or out of order. The count is then too low, which fails the attack.
         if step.number != figures.told + 1 || step.reports.inserted.count != 2 { break }
         figures.told += 1
         let count = try await storage.reports.count(matching: ReportQuery())
@@ -70,7 +71,7 @@ struct Crowd {
     return figures
   }
 
-  /// Writes units of work with two reports each, as every process of the crowd does.
+  /// Writes units of work with two reports each; runs in the writer processes.
   static func writeUnits(_ count: Int, to storage: Storage) async throws {
     for index in 0..<count {
       try await storage.unitOfWork { _, reports in

@@ -1,13 +1,14 @@
 extension Damage {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The numbers of rounds in which the store was not opened, in which a query failed, in which every result was the
-    /// same as before, and in which a result was different.
+    /// Rounds in which the store was not opened.
     var refused = 0
+    /// Rounds in which a query failed.
     var failed = 0
+    /// Rounds in which every result was the same as before the damage.
     var same = 0
+    /// Rounds in which a result was different.
     var other = 0
     /// Rounds in which the check found problems.
     var noticed = 0
@@ -46,7 +47,7 @@ extension Damage {
         silent += 1
         return "unnoticed"
       }
-      // When SQLite closes the store, it copies the contents of its log into the file.
+      // The file may change if the store was opened with a log, because SQLite copies the log into the file on closing.
       if outcome.write == nil, !outcome.isFileAsItWas, !outcome.hadLog || outcome.answers.isEmpty {
         written += 1
         return "written to"

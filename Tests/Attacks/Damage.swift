@@ -20,7 +20,7 @@ struct Damage {
   func run(rounds: Int) async throws -> Figures {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer {
-      // Files that cannot be removed are left to the system to clean up.
+      // Errors are ignored, because the system eventually removes temporary files.
       try? FileManager.default.removeItem(atPath: folder)
     }
     let others = try await others()
@@ -43,7 +43,7 @@ struct Damage {
     return figures
   }
 
-  /// Returns the files of an open store, and of the same store after it was closed.
+  /// Creates a store and returns its files, first while it is open and then after it was closed.
   private func soundStore() async throws -> (open: StoreFiles, closed: StoreFiles) {
     let path = folder + "/sound"
     let location = try StorageLocation(parsing: "\(kind):\(path)")
@@ -62,7 +62,7 @@ struct Damage {
     return (open, try StoreFiles(path: path))
   }
 
-  /// Throws an error unless a store was closed when its storage was deallocated.
+  /// Throws an error unless a store was closed, which happens when its storage is deallocated.
   private func requireClosed(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path + "-wal") { throw StoreError.busy }
   }
@@ -81,7 +81,7 @@ struct Damage {
     )
   }
 
-  /// Returns the files of an open store after an insertion.
+  /// Inserts tasks into a store and returns its files while it is open.
   private func files(of location: String, inserting tasks: [TaskItem]) async throws -> StoreFiles {
     let path = String(location.drop { $0 != ":" }.dropFirst())
     try requireClosed(path)
@@ -90,7 +90,7 @@ struct Damage {
     return try withExtendedLifetime(storage) { try StoreFiles(path: path) }
   }
 
-  /// Runs all queries on a store in a separate process.
+  /// Writes the files of a store, and runs all queries on the store in a separate process.
   private func examine(_ files: StoreFiles) throws -> Outcome {
     let path = folder + "/store"
     for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {

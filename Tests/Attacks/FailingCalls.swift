@@ -4,20 +4,20 @@ import LogbookStorage
 import LogbookTesting
 import Foundation
 
-/// An attack that makes each system call of each operation fail, once and permanently, and verifies that the store
+/// An attack that makes each system call of each operation fail, once or from then on, and verifies that the store
 /// keeps its promises.
 struct FailingCalls {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
-    /// The numbers of runs in which a call failed, and of those in which the operation succeeded nevertheless.
+    /// Runs in which a call failed.
     var faults = 0
+    /// Runs in which a call failed, but the operation succeeded.
     var withstood = 0
-    /// Failures that were reported as other errors.
+    /// Runs that reported the failure as another error.
     var wrongErrors = 0
-    /// Stores whose contents were neither the old nor the new ones, or did not match the reported outcome.
+    /// Runs after which the contents were neither the old nor the new ones, or did not match the reported outcome.
     var wrongContents = 0
-    /// Stores that could not be used again, or left files behind.
+    /// Runs after which the store could not be used again, or files were left behind.
     var broken = 0
 
     var isClean: Bool { wrongErrors + wrongContents + broken == 0 && faults > 0 }

@@ -44,7 +44,7 @@ enum FaultOperation: CaseIterable {
     }
   }
 
-  /// An error for a reading that succeeded with records other than the stored ones.
+  /// The error of a query that returned records other than the stored ones.
   struct WrongAnswer: Error {}
 }
 
@@ -53,11 +53,11 @@ struct FaultSamples: Sendable {
   let date = Date(timeIntervalSince1970: 1_600_000_000)
   /// The tasks that are stored before the operation: a single task, and a task with nested subtasks.
   let base: [TaskItem]
-  /// The base as returned by the store after an update.
+  /// The records of ``base`` as the store returns them after an update.
   var stored: [TaskItem] = []
   let task: TaskItem
   let reports: [Report]
-  /// Reports that are numerous enough for SQLite's table to be filled without indexes.
+  /// Enough reports for the SQLite store to fill its table without indexes.
   let manyReports: [Report]
 
   /// - Parameter count: The number of records of each kind.
@@ -74,7 +74,7 @@ struct FaultSamples: Sendable {
     reports = try (0..<count).map { try Report(location: "report \($0)", numberTested: $0, dateReported: day) }
   }
 
-  /// Creates a store that contains the base, with a history that can be undone.
+  /// Creates a disk with a store that contains ``base`` and a history that can be undone.
   mutating func makeStore(_ kind: String) async throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let storage = try disk.open(kind, history: .undo)

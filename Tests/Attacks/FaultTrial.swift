@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// The trials of one operation on one store, each with another failing call.
+/// The trials of one operation on the same store, with a different failing call in each.
 struct FaultTrial {
   private let operation: FaultOperation
   private let kind: String
@@ -25,7 +25,7 @@ struct FaultTrial {
 
   /// Performs the operation while a call fails.
   ///
-  /// - Returns: Whether the call failed, because there were enough calls.
+  /// - Returns: Whether the fault occurred; `false` if the operation makes fewer calls of this kind.
   func run(_ fault: SimulatedDisk.Fault, _ figures: inout FailingCalls.Figures) async throws -> Bool {
     let disk = disk.copy()
     var storage: Storage?
@@ -49,10 +49,10 @@ struct FaultTrial {
       if failure == nil { figures.withstood += 1 }
     }
     if let failure, !isRight(failure, for: fault) || !hasFailed { note(\.wrongErrors, "\(failure)") }
-    // SQLite may need its journal to restore the previous state.
+    // SQLite may leave files behind, because it may need its journal to restore the previous state.
     if kind != "sqlite", !disk.leftovers.isEmpty { note(\.broken, "left behind: \(disk.leftovers)") }
     do {
-      // A program that starts after this program was killed finds the disk in this state.
+      // The copy is the disk that another program would find after this program was killed.
       let killed = try await StoreContent(of: disk.copy().open(kind))
       if !isAllowed(killed, after: failure, fault) { note(\.wrongContents, "found after a kill") }
       let opened = try storage ?? disk.open(kind)
@@ -85,9 +85,9 @@ struct FaultTrial {
     switch (fault.code, failure as? StoreError) {
     case (ENOSPC, .full), (EIO, .io): true
     case (_, .outcomeUnknown): fault.call == .flush
-    // SQLite reports only that it could not open a file.
+    // This error is accepted, because SQLite reports only that it could not open a file.
     case (EIO, .cannotCreate): kind == "sqlite" && fault.call == .open
-    // SQLite does not report why it could not flush.
+    // This error is accepted, because SQLite does not report why it could not flush.
     case (ENOSPC, .io): kind == "sqlite" && fault.call == .flush
     default: false
     }

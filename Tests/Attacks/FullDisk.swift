@@ -6,12 +6,11 @@ import Synchronization
 
 /// An attack that writes until a small disk is full, and verifies that the store is intact and usable when there is room again.
 struct FullDisk {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var disk = ""
     var rounds = 0
-    /// The number of commits that were acknowledged before the disk was full.
+    /// Commits that were acknowledged before the disk was full.
     var acknowledged = 0
     /// Rounds in which the full disk was reported as another error.
     var wrongErrors = 0
@@ -64,7 +63,7 @@ struct FullDisk {
       figures.acknowledged += acknowledged.withLock { $0 }
       do {
         var isIntact = true
-        // An open store can be read without free space.
+        // The store is read before there is room again, because an open store must be readable without free space.
         if let storage { isIntact = try await WrittenContent(of: storage) == expected }
         if round == 0 { figures.exitCodes = try exitCode(disk).map { [$0] } }
         try disk.giveRoom()

@@ -5,11 +5,10 @@ import Foundation
 
 /// An attack that kills writers at random times and examines the stores that they leave behind.
 struct Killing {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of commits that were acknowledged before a kill.
+    /// Commits that were acknowledged before a kill.
     var acknowledged = 0
     /// Rounds after which an acknowledged commit was missing.
     var lost = 0
@@ -31,7 +30,7 @@ struct Killing {
     var figures = Figures(kind: kind)
     let folder = FileManager.default.temporaryDirectory.path + "/logbook-kill-" + UUID().uuidString
     defer {
-      // Files that cannot be removed are left to the system to clean up.
+      // Errors are ignored, because the system eventually removes temporary files.
       try? FileManager.default.removeItem(atPath: folder)
     }
     for round in 0..<rounds {
@@ -41,7 +40,7 @@ struct Killing {
       figures.rounds = round + 1
       figures.acknowledged += acknowledged
       do {
-        // The store is checked before it is opened, in the state after the kill.
+        // The check comes first, because opening the store changes the state that the kill has left.
         let problems = try await Storage.check(StorageLocation(parsing: location)).problems
         if let problem = problems.first { throw StoreError.corrupt("\(problem)") }
         let storage = try Storage(StorageLocation(parsing: location))

@@ -6,7 +6,6 @@ import Foundation
 
 /// An attack in which two processes make many small commits, to measure the size of the write-ahead log.
 struct LogGrowth {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let commits: Int
     var found = 0
@@ -37,7 +36,7 @@ struct LogGrowth {
     return figures
   }
 
-  /// Measures a file every few milliseconds until a process ends.
+  /// Measures a file every few milliseconds until a process ends, and updates the largest size.
   private func measure(_ path: String, until end: DispatchSemaphore, _ largest: inout Int) throws {
     while end.wait(timeout: .now() + .milliseconds(5)) == .timedOut {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -7,11 +7,10 @@ import Synchronization
 
 /// An attack that cuts the power of a simulated disk at random times and examines the store on it.
 struct PowerLoss {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of commits that were acknowledged before a power loss.
+    /// Commits that were acknowledged before a power loss.
     var acknowledged = 0
     /// Rounds after which an acknowledged commit was missing.
     var lost = 0

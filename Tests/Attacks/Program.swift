@@ -25,7 +25,7 @@ struct Folder {
   }
 
   func remove() {
-    // Files that cannot be removed are left to the system to clean up.
+    // Errors are ignored, because the system eventually removes temporary files.
     try? FileManager.default.removeItem(atPath: path)
   }
 }

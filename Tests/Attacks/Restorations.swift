@@ -7,7 +7,6 @@ import Foundation
 /// An attack that kills restorations of sound and damaged stores, at times spread over the duration of a restoration,
 /// and examines the remaining files.
 struct Restorations {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0

@@ -4,8 +4,8 @@ import Foundation
 
 /// A commit of a writer, which is reported once it has been acknowledged.
 ///
-/// The number of a step determines its records, so that the records of the step that was in progress when the writer
-/// was killed are known too.
+/// The number of a step determines its records. Therefore the records of an unfinished step are known even if the
+/// writer was killed.
 enum Step: Equatable {
   /// The insertion of a task.
   case insert(Int)

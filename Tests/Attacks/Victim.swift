@@ -11,7 +11,7 @@ import Foundation
 /// The process prints a line for each operation: `check` with the number of problems, `open`, `answer` with the digest
 /// of a result, and `write`. For a failure, it prints `-` instead of the result.
 struct Victim {
-  /// Returns the contents of the store on which the queries are based.
+  /// Returns the original contents of the store, from which the queries are derived.
   static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
     // Larger counts are excluded, because their sums overflow.
     let reports = try Report.samples(200, seed: 6, related: true).filter { report in
@@ -25,7 +25,7 @@ struct Victim {
   func run() async throws {
     await tellCheck()
     guard let storage = await tell("open", { try Storage(location) }, { _ in "1" }) else { return }
-    // A process that has detected damage does not write.
+    // A record is written only if all queries succeeded, because a program does not write after it has detected damage.
     if try await read(storage) { await write(storage) }
     await tellCheck()
   }
@@ -34,7 +34,7 @@ struct Victim {
     await tell("check", { try await Storage.check(location).problems }, { problems in "\(problems.count)" })
   }
 
-  /// - Returns: Whether everything could be read.
+  /// - Returns: Whether all queries succeeded.
   private func read(_ storage: Storage) async throws -> Bool {
     let (tasks, reports) = try Self.content()
     var isReadable = true

@@ -6,12 +6,12 @@ import Foundation
 
 /// An attack that observes the commits of another process, and measures the delay of notifications and the cost of observing.
 struct Watching {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     let expected: Int
-    /// The numbers of the observed steps, and the delay of each after its commit.
+    /// The numbers of the observed steps.
     var numbers: [Int] = []
+    /// The delay between the commit and the notification of each step, in seconds.
     var delays: [TimeInterval] = []
     /// The processor time spent in ten idle seconds, in seconds.
     var idle = 0.0
@@ -50,7 +50,7 @@ struct Watching {
     return figures
   }
 
-  /// Makes commits with random delays, as the observed process does.
+  /// Makes commits with random delays; runs in the observed process.
   static func drip(_ count: Int, to storage: Storage) async throws {
     for index in 0..<count {
       try await Task.sleep(for: .milliseconds(.random(in: 0...60)))

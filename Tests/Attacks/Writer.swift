@@ -42,7 +42,7 @@ struct Writer {
 
   /// Reports a step on standard output.
   static func print(_ number: Int) -> Bool {
-    // The line is written directly to the descriptor, so that it is not lost in a buffer if the process is killed.
+    // The line is written directly to the descriptor, because a buffered line would be lost if the process is killed.
     let line = Array("\(number)\n".utf8)
     return write(STDOUT_FILENO, line, line.count) == line.count
   }

@@ -25,7 +25,7 @@ struct WrittenContent: Equatable {
     locations = reports.reduce(into: [:]) { counts, report in counts[report.location, default: 0] += 1 }
   }
 
-  /// Returns whether the contents are those of a number of complete steps, up to a maximum.
+  /// Returns whether the contents are those after a whole number of steps, up to a maximum.
   func isWhole(upTo count: Int) -> Bool {
     (0...count).contains { self == WrittenContent(after: $0) }
   }

@@ -4,13 +4,13 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A benchmark of the stores, compared in the same run with hand-written C that uses the same SQLite.
+/// A benchmark that compares the stores with hand-written C, which uses the same SQLite.
 ///
 ///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
 ///     Bench instructions FILE PLACE [--record]          compares the instruction counts of operations with a record
 ///     Bench latency FILE                                measures the latency of a task while others write
 ///     Bench make FILE REPORTS TASKS                     creates a store for measurements
-///     Bench run OPERATION FILE ROWS ROUNDS              measures one operation, as Baseline does
+///     Bench run OPERATION FILE ROWS ROUNDS              measures one operation, like the C program Baseline
 @main
 enum Bench {
   static func main() {

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The records of the benchmarks, which are the same as those of Baseline.
+/// The records of the benchmarks, which must equal those of the C program Baseline.
 enum BenchRecords {
   private static let places = [
     "Andaman and Nicobar Islands", "Andhra Pradesh", "Arunachal Pradesh", "Assam", "Bihar", "Chandigarh",
@@ -12,7 +12,7 @@ enum BenchRecords {
     "Rajasthan", "Sikkim", "Tamil Nadu", "Telangana", "Tripura", "Uttar Pradesh", "Uttarakhand", "West Bengal",
   ]
 
-  /// Source: SplitMix64 of Sebastiano Vigna (public domain).
+  /// Source: SplitMix64 by Sebastiano Vigna (public domain).
   private static func mix(_ state: UInt64) -> UInt64 {
     var z = state &* 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -20,7 +20,7 @@ enum BenchRecords {
     return z ^ (z >> 31)
   }
 
-  /// Returns the index of the nth record to look up, among a number of rows.
+  /// Returns the index of the nth record to look up in a table with a given number of rows.
   static func choose(_ n: Int, of rows: Int) -> Int {
     Int(mix(UInt64(n) + 1) % UInt64(rows))
   }
@@ -39,7 +39,7 @@ enum BenchRecords {
     Date(millisecondsSince1970: Int64(index / places.count - 7305) * 86_400_000)
   }
 
-  /// - Parameter more: The number of tests to add to the usual number.
+  /// - Parameter more: A number of tests to add to the report's regular number.
   static func report(_ index: Int, more: Int = 0) throws(ValidationError) -> Report {
     let tested = 1000 + Int(mix(UInt64(index) + 1) % 100_000)
     return try Report(

@@ -4,7 +4,7 @@ import Foundation
 
 /// The stores on which operations are measured.
 struct BenchStores {
-  /// The folder of the stores and of other files; the owner of this value must remove it.
+  /// The folder of the stores and of temporary files, which the owner of this value must remove.
   let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
@@ -16,7 +16,7 @@ struct BenchStores {
     }
   }
 
-  /// Returns the path of the store for an operation, which is a separate copy for each program if the operation writes.
+  /// Returns the path of the store for an operation, after making a new copy if the operation writes.
   func path(for operation: Operation, rows: Int, program: String) throws -> String {
     if !operation.writes { return folder.path("\(rows)") + (operation.isOfTasks ? "-tasks" : "") }
     let path = folder.path(program)

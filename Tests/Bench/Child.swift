@@ -9,12 +9,12 @@ struct Child {
   /// The peak memory, in KiB; at least the memory of this process when it started the program.
   let memory: Int
 
-  /// Runs a program.
+  /// Runs a program to completion and returns its resource usage.
   ///
   /// - Parameters:
   ///   - program: A path, or a name to look up in `PATH`.
   ///   - output: The file for standard output.
-  ///   - errors: The file for standard error; `nil` for the standard error of this process.
+  ///   - errors: The file for standard error; `nil` to write to the standard error of this process.
   /// - Throws: ``Refusal`` if the program cannot be run or fails.
   @discardableResult
   static func run(_ program: String, _ arguments: [String], output: String = "/dev/null", errors: String? = nil) throws

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A comparison of Baseline and Bench, which run alternately.
+/// A comparison of the C program Baseline with Bench, which run alternately.
 struct Comparison {
   private var rows = [10_000, 100_000, 1_000_000]
   private var rounds = 5
@@ -50,7 +50,7 @@ struct Comparison {
       if !round.isMultiple(of: 2) { cs.append(try measure(operation, rows, "LogbookBaseline", operation.baseline)) }
       guard cs.last?.result == swifts.last?.result else { throw Refusal("\(operation.name): the results differ") }
     }
-    // The order of concurrent writes is undefined, so their results are not compared.
+    // The stores are not compared after concurrent writes, because the order of those writes is undefined.
     if operation.writes, !operation.name.hasSuffix("-crowd") { try await compareContent() }
     func ratio(_ part: KeyPath<Measurement, Double>) -> Double {
       zip(cs, swifts).map { $1[keyPath: part] / $0[keyPath: part] }.median
@@ -75,7 +75,7 @@ struct Comparison {
     return measurement
   }
 
-  /// Throws an error unless both programs have written the same valid records.
+  /// Throws an error unless both programs have written the same records.
   private func compareContent() async throws {
     let storages = try ["LogbookBaseline", "LogbookBench"].map { try Storage(.sqlite(stores.folder.path($0))) }
     var others = storages[1].reports.batches(matching: ReportQuery(), size: 1000).makeAsyncIterator()

@@ -2,11 +2,11 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// A comparison of the operations' instruction counts with recorded ones, as multiples of the counts of the C program.
+/// A comparison of each operation's instruction count with a recorded one, both as multiples of the C program's count.
 ///
-/// Unlike times, instruction counts are reproducible to a thousandth, so that no slowdown goes unnoticed.
+/// Unlike times, instruction counts vary by less than a thousandth, which makes even small slowdowns visible.
 struct Instructions {
-  /// The maximum relative difference of a multiple from the recorded one.
+  /// The accepted relative difference between a multiple and the recorded one.
   private static let tolerance = 0.03
   private static let rows = 10_000
 
@@ -22,19 +22,19 @@ struct Instructions {
     stores = try BenchStores()
   }
 
-  /// - Parameter isNew: Whether to record the new counts instead of comparing them.
-  /// - Throws: ``Refusal`` if the instruction count of an operation differs from the recorded one by more than the tolerance.
+  /// - Parameter isNew: Whether to record the new multiples instead of comparing them.
+  /// - Throws: ``Refusal`` if a multiple differs from the recorded one by more than the tolerance.
   func run(isNew: Bool) throws {
     defer { stores.folder.remove() }
     let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
-    // Deterministic hashing makes the order of sets and dictionaries the same in every run.
+    // With deterministic hashing, the order of sets and dictionaries is the same in every run.
     setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
     for program in ["LogbookBaseline", "LogbookBench"] {
       // Debug information is removed, because Valgrind does not support the format of current compilers.
       try Child.run("strip", ["-g", "-o", stores.folder.path("stripped-\(program)"), BenchStores.program(program)])
     }
     try stores.make(rows: Self.rows)
-    // The instructions for starting and ending the programs.
+    // The cost of starting and ending the programs is subtracted below.
     let rests = (
       ours: try count(.nothing, "LogbookBench", "run", Operation.nothing.name),
       theirs: try count(.nothing, "LogbookBaseline", Operation.nothing.baseline)
@@ -58,7 +58,7 @@ struct Instructions {
     if complaints.isEmpty { return }
     throw Refusal(
       "instructions, as a multiple of C's, differ by more than 3 %:\n  " + complaints.joined(separator: "\n  ")
-        + "\nIf that is meant to be: Scripts/instructions --record"
+        + "\nTo accept the new counts: Scripts/instructions --record"
     )
   }
 
@@ -75,7 +75,7 @@ struct Instructions {
     let summary = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
       .first { $0.hasPrefix("summary: ") }
     guard let count = summary?.split(separator: " ").last.flatMap({ Double($0) }) else {
-      throw Refusal("valgrind has counted nothing in \(operation.name)")
+      throw Refusal("valgrind counted no instructions for \(operation.name)")
     }
     return count
   }

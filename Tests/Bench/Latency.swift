@@ -27,7 +27,7 @@ struct Latency {
       }
       var latencies: [Double] = []
       for _ in 0..<2000 {
-        // A late wake-up counts too, because writers can keep every thread busy.
+        // The latency includes a late wake-up from sleep, because writers can keep every thread busy.
         let start = Measurement.now(CLOCK_MONOTONIC) + 1e6
         try await Task.sleep(for: .milliseconds(1))
         let end = await Task.detached { Measurement.now(CLOCK_MONOTONIC) }.value
@@ -35,7 +35,7 @@ struct Latency {
       }
       group.cancelAll()
       while let outcome = await group.nextResult() {
-        // A writer that is cancelled while it waits for its turn throws this error.
+        // `cancelled` is expected, because a writer throws it if it is cancelled while it waits for its turn.
         if case .failure(let error) = outcome, error as? StoreError != .cancelled { throw error }
       }
       return latencies.sorted()

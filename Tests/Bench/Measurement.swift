@@ -27,7 +27,7 @@ extension Measurement: CustomStringConvertible {
 }
 
 extension Measurement {
-  /// Measures an operation in this process, as Baseline does.
+  /// Measures an operation in this process, in the same way as the C program Baseline.
   static func of(_ operation: Operation, _ path: String, rows: Int, rounds: Int) async throws -> Measurement {
     let storage = try Storage(.sqlite(path), history: operation.history, durability: operation.durability)
     let run = try operation.prepare(rows)
@@ -44,7 +44,7 @@ extension Measurement {
 
   /// Returns the peak memory of this process, in KiB.
   ///
-  /// `getrusage` is not used, because its value includes the memory of the parent process.
+  /// `getrusage` is not used, because its value includes the memory of the parent process before `exec`.
   private static func peakMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

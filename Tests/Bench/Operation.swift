@@ -4,9 +4,9 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An operation to measure, performed through the protocols that a client would use.
+/// An operation to measure, which uses the stores through their protocols as a client would.
 ///
-/// The result of ``Run`` shows that the operation did the same work as the operation of Baseline with the same name.
+/// The result of ``Run`` must equal that of the operation ``baseline``, which shows that both do the same work.
 struct Operation: Sendable {
   /// A closure that performs the operation on the stores.
   typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
@@ -14,7 +14,7 @@ struct Operation: Sendable {
   let name: String
   /// Whether the operation changes the store, so that it can be measured only once per copy.
   var writes = false
-  /// Whether the operation is about tasks instead of reports.
+  /// Whether the operation uses the tasks instead of the reports.
   var isOfTasks = false
   /// Whether the store contains the rows before the operation.
   var hasRows = true
@@ -25,18 +25,18 @@ struct Operation: Sendable {
   var history: HistoryLevel?
   /// The durability of the storage's commits.
   var durability = StorageDurability.full
-  /// The name of the corresponding operation of Baseline.
+  /// The name of the corresponding operation of the C program Baseline.
   var baseline: String {
     ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
   }
-  /// A closure that prepares the operation for a number of rows, without being measured, and returns the closure to measure.
+  /// Prepares the operation for a number of rows and returns the closure to measure; the preparation is not measured.
   let prepare: @Sendable (Int) throws -> Run
 }
 
 extension Operation {
   static let all = reading + writing
 
-  /// An operation that does nothing, whose cost is subtracted where whole programs are measured.
+  /// An operation that does nothing. Its cost is subtracted from the cost of other operations.
   static let nothing = Operation(name: "nothing") { _ in { _, _ in 0 } }
 
   private static let reading: [Operation] = [
@@ -62,7 +62,7 @@ extension Operation {
         return sum
       }
     },
-    // Eight callers together look up as many IDs as the single caller in Baseline.
+    // Eight callers share the IDs that a single caller looks up in Baseline.
     Operation(name: "look-up-ids-crowd") { rows in
       let ids = (0..<20_000).map { Report.ID(BenchRecords.id(BenchRecords.choose($0, of: rows))) }
       return { reports, _ in
@@ -90,7 +90,7 @@ extension Operation {
       }
     },
     filter("filter", days: 3650, count: 200),
-    // Each query returns about a dozen records, as for a page of a program.
+    // Each query returns about a dozen records, like the first page of a list.
     filter("filter-few", days: 14, count: 2000),
     Operation(name: "count-location") { _ in
       { reports, _ in
@@ -174,7 +174,7 @@ extension Operation {
     }
   }
 
-  /// Returns an operation that inserts reports in one commit each.
+  /// Returns an operation that inserts each report in a separate commit.
   private static func insertEach(_ name: String, _ count: Int, history: HistoryLevel, _ durability: StorageDurability)
     -> Operation
   {

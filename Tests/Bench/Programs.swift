@@ -35,11 +35,11 @@ struct Programs {
       + "| \(ours.map(\.memory).max() ?? 0) KiB |"
   }
 
-  /// Measures small commands, most of whose time is spent on starting up.
+  /// Measures small commands, which spend most of their time starting up.
   private func measureTasks() async throws {
     for count in [10, 100_000] {
       let path = folder.path("tasks-\(count)")
-      // A child process creates the store, because the memory of this process is the minimum that is measured for its children.
+      // A child process creates the store, because a child's measured memory is at least the memory of this process.
       try Child.run(BenchStores.program("LogbookBench"), ["make", path, "0", "\(count)"])
       let select = """
         SELECT number, title, priority, due_at, project FROM task WHERE completed_at IS NULL \
@@ -83,7 +83,8 @@ struct Programs {
     try measureReading(of: source)
   }
 
-  /// Returns the schema of the product's table without the constraints that reject text, because the shell imports no blobs.
+  /// Returns the schema of the report table without the constraints that reject text, because the shell cannot import
+  /// blobs.
   private func schema(of store: String) throws -> String {
     let file = folder.path("schema")
     let tables = "SELECT sql || ';' FROM sqlite_schema WHERE tbl_name = 'report' AND sql IS NOT NULL"
@@ -92,7 +93,7 @@ struct Programs {
       .replacing(" CHECK (length(id) = 16)", with: "")
   }
 
-  /// Measures whether ten million rows can be processed, and in how much memory.
+  /// Measures the time and memory that commands need for ten million rows.
   private func measureMany() async throws {
     let rows = 10_000_000
     let (source, store) = (folder.path("many.csv"), folder.path("many"))
@@ -107,7 +108,7 @@ struct Programs {
     for path in [source, store] { try BenchStores.remove(path) }
   }
 
-  /// Measures the same commands of Taskwarrior, if it is installed.
+  /// Measures Taskwarrior with the same commands, if it is installed.
   private func measureTaskwarrior() async throws {
     let (store, export, settings) = (
       "sqlite:" + folder.path("tasks-100000"), folder.path("tasks.json"), folder.path("taskrc")
@@ -136,7 +137,7 @@ struct Programs {
       }
       tell(line(name, task, ours, \.wall, "clock"))
     }
-    // The `sqlite3` shell, a C program, prints the same list.
+    // For comparison, the `sqlite3` shell prints the same list.
     let select = """
       SELECT number, priority, datetime(due_at / 1000, 'unixepoch') AS due, project,
         (SELECT group_concat(tag, ' ') FROM task_tag WHERE task = number) AS tags, title
@@ -165,7 +166,7 @@ struct Programs {
     try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize.map { $0 / 1_000_000 } ?? 0
   }
 
-  /// Measures the reading of CSV alone.
+  /// Measures the speed of reading CSV without importing it.
   private func measureReading(of path: String) throws {
     var speeds: [Double] = []
     for _ in 0..<rounds {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Tests of the completions that shells receive.
 @Suite struct CompletionTests {
   private let program: Program
 
@@ -27,7 +26,7 @@ import Testing
     return outcome.output.split(separator: "\n").map(String.init)
   }
 
-  @Test func `commands, options and their words come from the descriptions`() throws {
+  @Test func `commands, options and fixed values are completed from the command descriptions`() throws {
     #expect(
       try candidates("") == Command.groups.map(\.name).map { name in
         Command.all.first { $0.words == [name] }.map { "\(name)\t\($0.summary)" } ?? name
@@ -56,7 +55,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/store.sqlite"))
   }
 
-  @Test func `names and numbers come from the store`() throws {
+  @Test func `names and numbers are completed from the store`() throws {
     try fill()
     #expect(try candidates("task", "show", "") == ["3\tDone", "2\tCall \"Bob\"", "1\tPaint"])
     #expect(try candidates("task", "complete", "") == ["2\tCall \"Bob\"", "1\tPaint"])
@@ -76,7 +75,7 @@ import Testing
     #expect(try candidates("task", "show", "--store=\(store)", "1") == ["1\tPaint"])
   }
 
-  @Test func `whatever is wrong, nothing is said`() throws {
+  @Test func `errors produce no output`() throws {
     program.environment["LOGBOOK_STORE"] = try program.file("store.sqlite", "This is no store.")
     #expect(try program.run("candidates", "--", "task", "show", "") == .init())
     program.environment["LOGBOOK_STORE"] = nil
@@ -96,7 +95,7 @@ import Testing
     ("logbook --x=\"a b", ["logbook", "--x=a b"], "--x=a b c", "a b c"),
     ("", [""], "é-1", "é-1"),
   ])
-  func `a line of bash is taken apart as bash does`(line: String, words: [String], value: String, replacement: String) {
+  func `a command line is split as bash splits it`(line: String, words: [String], value: String, replacement: String) {
     #expect(BashLine(line).words == words)
     #expect(BashLine(line).replacement(for: value) == replacement)
   }
@@ -142,7 +141,7 @@ import Testing
   @Test(.enabled(if: path(of: .zsh) != nil))
   func `zsh completes`() throws {
     try fill()
-    // The functions of zsh's completion system are replaced in order to print their arguments.
+    // Stubs replace the functions of zsh's completion system and print their arguments.
     let script = """
       compdef() { :; }; compadd() { print -rl -- $values -- $shown; }; _files() { print files; }
       source FILE; words=(logbook task complete ''); CURRENT=4; PREFIX=''; _logbook

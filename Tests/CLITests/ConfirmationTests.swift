@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Tests of the questions before several records are deleted, which are asked only in a terminal.
+  /// Tests that the program asks for confirmation before it deletes several records, and only on a terminal.
   @Suite struct ConfirmationTests {
     private let program: Program
 
@@ -12,7 +12,7 @@
       _ = try program.run("task", "add", "Part", "--parent", "3")
     }
 
-    /// Returns the output on a terminal, and the exit code.
+    /// Runs the program on a terminal and returns the output and the exit code.
     private func run(typing text: String, _ arguments: [String]) throws -> (shown: String, code: Int32) {
       let terminal = try Terminal(columns: 80)
       let side = try terminal.side()
@@ -29,7 +29,7 @@
     private let question = "  1: One\n  2: Two\nDelete these 2 tasks? [y/N] "
 
     @Test(arguments: ["n\n", "\n", "yo\n", "\u{4}"])
-    func `no is no`(answer: String) throws {
+    func `any answer except yes cancels the deletion`(answer: String) throws {
       let outcome = try run(typing: answer, ["task", "delete", "1", "2"])
       #expect(outcome.shown.contains(question))
       #expect(outcome.shown.hasSuffix("logbook: nothing was changed\n"))
@@ -38,7 +38,7 @@
     }
 
     @Test(arguments: ["y\n", "YES\n", " y \n"])
-    func `yes is yes`(answer: String) throws {
+    func `yes confirms the deletion`(answer: String) throws {
       let outcome = try run(typing: answer, ["task", "delete", "1", "2"])
       #expect(outcome.shown.contains(question))
       #expect(outcome.shown.hasSuffix("Deleted 1: One\nDeleted 2: Two\n"))
@@ -46,7 +46,7 @@
       #expect(try numbers() == [3, 4])
     }
 
-    @Test func `subtasks count; one record, --yes and a pipe need no answer`() throws {
+    @Test func `subtasks count, and no confirmation is needed for one record, with --yes or in a pipe`() throws {
       #expect(try run(typing: "\n", ["task", "delete", "3"]).shown.contains("Delete these 2 tasks?"))
       #expect(try !run(typing: "", ["task", "delete", "4"]).shown.contains("Delete" + " these"))
       #expect(try !run(typing: "", ["task", "delete", "3", "2", "--yes"]).shown.contains("?"))
@@ -56,7 +56,7 @@
       #expect(try numbers() == [])
     }
 
-    @Test func `many are told by their number`() throws {
+    @Test func `a long list of records is abbreviated with a count`() throws {
       for _ in 0..<10 { _ = try program.run("report", "add", "A\u{1B}", "--tested", "1", "--date", "2020-12-01") }
       _ = try program.run("report", "add", "B", "--tested", "1")
       let outcome = try run(typing: "n\n", ["report", "delete"] + (1...11).map(String.init))
@@ -64,7 +64,7 @@
       #expect(try program.objects("report", "list").count == 11)
     }
 
-    @Test func `a restoration is asked about if something would be lost`() throws {
+    @Test func `a restoration that would lose records needs confirmation`() throws {
       let backup = program.folder + "/backup.sqlite"
       _ = try program.run("store", "backup", backup)
       _ = try program.run("task", "add", "New")

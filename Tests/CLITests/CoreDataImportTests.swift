@@ -2,7 +2,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests of imports from apps that store their records with Core Data.
 @Suite struct CoreDataImportTests {
   private let program: Program
   private let fixture: CoreDataFixture
@@ -14,7 +13,7 @@ import Testing
     fixture = try CoreDataFixture(program.folder + "/app/Model.sqlite")
   }
 
-  @Test func `reports of an app that is running are imported, and nothing of its store changes`() throws {
+  @Test func `reports of a running app are imported without changing its store`() throws {
     try fixture.addReports(
       "1, x'00112233445566778899AABBCCDDEEFF', 'Köln', 1403, 12, 1391, 608774400",
       "2, randomblob(16), 'Bonn', 5, -1, 0, 608774400.25"
@@ -43,7 +42,7 @@ import Testing
     #expect(try contents(ofFolder: folder) == before)
   }
 
-  @Test func `a store left with its write-ahead log is read where nothing can be written`() throws {
+  @Test func `a store with a write-ahead log is read from a read-only folder`() throws {
     try fixture.addTasks("1, 'Buy milk', 0", "2, 'Call', 1")
     let left = program.folder + "/left"
     try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
@@ -98,7 +97,7 @@ import Testing
     #expect(names == ["NAME"])
   }
 
-  @Test func `what is no Core Data store is refused, and what is missing is named`() throws {
+  @Test func `a file that is not a Core Data store is refused, and a missing file is named`() throws {
     try _ = program.run("task", "add", "Mine")
     let store = program.folder + "/store.sqlite"
     let own =

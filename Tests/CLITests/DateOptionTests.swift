@@ -8,7 +8,7 @@ import Testing
     program = try Program()
   }
 
-  @Test func `what was understood is told`() throws {
+  @Test func `the parsed date is printed`() throws {
     #expect(
       try program.run("task", "add", "Pay", "--due", "2026-W49-5 9:30").output
         == "Added 1: Pay, due Friday 2026-12-04 09:30\n"
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a week, a month or a day is in a range that ends with it`() throws {
+  @Test func `a range includes the week, month or day that it ends with`() throws {
     for day in ["2020-11-29", "2020-11-30", "2020-12-06", "2020-12-07", "2020-12-31T23:59:59.999Z", "2021-01-01"] {
       _ = try program.run("report", "add", "A", "--tested", "1", "--date", day)
     }
@@ -48,14 +48,14 @@ import Testing
     (["report", "list", "--to", "25:00"], "hours are 00 to 23"),
     (["report", "add", "A", "--tested", "1", "--date", "sometime"], "must be a date such as"),
   ])
-  func `what is no date makes nothing, and is told what would be right`(arguments: [String], message: String) throws {
+  func `an invalid date creates no store, and the error explains dates`(arguments: [String], message: String) throws {
     let outcome = try program.run(arguments)
     #expect(outcome.code >= 64)
     #expect(outcome.errors.contains(message))
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/store.sqlite"))
   }
 
-  @Test func `text behind a date stays text if it is said to be`() throws {
+  @Test func `text after -- is not part of a date`() throws {
     #expect(
       try program.run("task", "add", "--due", "2026-12-01", "--", "14:30", "tea").output
         == "Added 1: 14:30 tea, due Tuesday 2026-12-01\n"
@@ -63,7 +63,7 @@ import Testing
     #expect(try program.run("task", "add", "--due", "2026-12-01", "1/2", "it's").code == 0)
   }
 
-  @Test func `help tells what dates mean`() throws {
+  @Test func `help explains dates`() throws {
     let help = try program.run("help", "dates").output
     for phrase in ["tomorrow 14:30", "next friday", "2026-W49", "3 days ago", "time zone"] {
       #expect(help.contains(phrase), "\(phrase)")

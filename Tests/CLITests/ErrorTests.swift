@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests that bad input is reported on one clear line and by a specific exit code, and changes nothing.
+/// Tests that invalid input changes nothing and is reported in one line and by a specific exit code.
 @Suite struct ErrorTests {
   private let program: Program
 
@@ -46,7 +46,8 @@ import Testing
     Case(
       "task add x --repeat always",
       65,
-      "--repeat “always” must be daily, weekly, monthly, yearly, or such as “every 2 weeks”, up to 1000"
+      "--repeat “always” must be daily, weekly, monthly or yearly, or an interval such as “every 2 weeks” "
+        + "with a count up to 1000"
     ),
     Case("task list extra", 64, "unexpected argument “extra”; usage: logbook task list [options]"),
     Case("task list --limit", 64, "--limit needs a value: --limit N"),
@@ -79,8 +80,8 @@ import Testing
       65,
       "--tested “9223372036854775808” must be at most 9223372036854775807"
     ),
-    Case("report add Kerala", 65, "numberTested “” must be known, or numberPositive or numberNegative must be"),
-    Case("report edit 1 --tested NA", 65, "numberTested “” must be known, or numberPositive or numberNegative must be"),
+    Case("report add Kerala", 65, "numberTested “” must be given unless numberPositive or numberNegative is"),
+    Case("report edit 1 --tested NA", 65, "numberTested “” must be given unless numberPositive or numberNegative is"),
     Case(
       "report list --sort size",
       65,
@@ -102,13 +103,13 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `bad input is told and changes nothing`(_ input: Case) throws {
+  func `invalid input is reported and changes nothing`(_ input: Case) throws {
     let before = try export()
     #expect(try program.run(input.arguments) == .init(code: input.code, errors: "logbook: \(input.error)\n"))
     #expect(try export() == before)
   }
 
-  @Test func `a task cannot become a part of itself or of its subtasks`() throws {
+  @Test func `a task cannot become a subtask of itself or of its subtasks`() throws {
     let before = try export()
     for parent in ["1", "2"] {
       let outcome = try program.run("task", "edit", "1", "--parent", parent)
@@ -118,7 +119,7 @@ import Testing
     #expect(try export() == before)
   }
 
-  @Test func `a store that is something else is refused and stays`() throws {
+  @Test func `a file that is not a store is refused and left unchanged`() throws {
     let text = try program.file("diary.txt", "Dear diary")
     #expect(
       try program.run("task", "add", "x", "--store", text)
@@ -138,7 +139,7 @@ import Testing
     )
   }
 
-  @Test func `an output that nobody reads any more is no reason to talk`() throws {
+  @Test func `a closed output causes no error message`() throws {
     for _ in 0..<3 { try _ = program.run("task", "add", String(repeating: "long ", count: 20_000)) }
     let pipe = Pipe()
     let process = try program.start(["export", "tasks"], output: pipe)

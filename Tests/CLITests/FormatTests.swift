@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of imports and exports in the formats of other programs.
+/// Tests that files in the formats of other programs can be imported and exported.
 @Suite struct FormatTests {
   private let program: Program
 
@@ -9,7 +9,7 @@ import Testing
     program = try Program()
   }
 
-  @Test func `what was found out about a file and what was not kept are told`() throws {
+  @Test func `an import reports the detected format and the values that are not kept`() throws {
     let file = try program.file("todo.txt", "(D) Call +a @b\nx 2026-01-02 2026-01-01 Done\n")
     #expect(
       try program.run("import", file, "--as", "tasks")
@@ -35,7 +35,7 @@ import Testing
     #expect(try program.objects("report", "list").map { $0["location"] as? String } == ["Zürich"])
   }
 
-  @Test func `exports take the filters of lists`() throws {
+  @Test func `exports accept the filters of lists`() throws {
     let list = try program.file("todo.txt", "A +p\nB +p @t\nx 2026-01-01 C +p\nD @t\n")
     _ = try program.run("import", list, "--as", "tasks")
     func titles(_ options: String...) throws -> [String?] {
@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  @Test func `each format as it is written`() throws {
+  @Test func `exports follow the conventions of each format`() throws {
     _ = try program.run(
       "import",
       "-",
@@ -145,7 +145,7 @@ import Testing
     )
   }
 
-  @Test func `a mapping can be kept under a name, and be used again`() throws {
+  @Test func `a mapping can be saved under a name and reused`() throws {
     program.environment["XDG_CONFIG_HOME"] = program.folder + "/config"
     let rows = "Ort:Tag:Zahl\nBern:01.02.2020:5\n"
     let first = try program.run(
@@ -212,7 +212,7 @@ import Testing
     #expect(try program.run("import", "-", "--use-map", "bad", input: rows).errors.contains("cannot be read from"))
   }
 
-  @Test func `totals so far become daily figures, and each fall is told`() throws {
+  @Test func `running totals become daily figures, and decreases are reported`() throws {
     let outcome = try program.run(
       "import",
       "-",

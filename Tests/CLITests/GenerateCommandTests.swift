@@ -8,9 +8,9 @@ import Testing
     program = try Program()
   }
 
-  // 1100 plausible records are more than one batch; 90 edge records already take megabytes.
+  // 1100 plausible records exceed one batch. There are only 90 edge records, because they already take megabytes.
   @Test(arguments: ["tasks", "reports"], [("plausible", "1100"), ("edge", "90"), ("hostile", "300")])
-  func `a file is, byte for byte, what an export gives of an empty store that was filled`(
+  func `a generated file is identical to an export of a store with the same generated records`(
     kind: String,
     shape: (name: String, count: String)
   ) throws {
@@ -26,13 +26,13 @@ import Testing
       let exported = try program.run("export", kind, "--format", format)
       let generated = try program.run(what + ["--format", format])
       #expect(exported.code == 0 && generated.code == 0)
-      // The outputs are compared before the expectation, which would otherwise print megabytes.
+      // The outputs are not compared in the expectation, because a failure would print megabytes.
       let isSame = exported.output == generated.output && !exported.output.isEmpty
       #expect(isSame, "\(format)")
     }
   }
 
-  @Test func `plausible reports come back through an import, and through a file`() throws {
+  @Test func `generated reports survive an export and import`() throws {
     let file = program.folder + "/made.csv"
     #expect(
       try program.run("generate", "reports", "--count", "2500", "--seed", "7", "--output", file)
@@ -54,7 +54,7 @@ import Testing
     #expect(withoutIdentities(generated).count == 2_501)
   }
 
-  @Test func `one undo takes back everything that was generated`() throws {
+  @Test func `one undo removes all generated records`() throws {
     try _ = program.run("task", "add", "mine")
     let before = try program.run("export", "tasks")
     #expect(try program.run("generate", "tasks", "--count", "2100", "--json").output == "{\"generated\":2100}\n")
@@ -63,7 +63,7 @@ import Testing
     #expect(try program.run("export", "tasks") == before)
   }
 
-  @Test func `without a seed it is the first, and a store takes each only once`() throws {
+  @Test func `the default seed is 1, and a store accepts each seed only once`() throws {
     let first = try program.run("generate", "tasks", "--count", "3", "--seed", "1", "--format", "json")
     #expect(try program.run("generate", "tasks", "--count", "3", "--format", "json") == first)
     #expect(try program.run("generate", "tasks", "--count", "3").code == 0)
@@ -80,7 +80,7 @@ import Testing
     #expect(try program.run("generate", "tasks", "--count", "4", "--seed", "2").code == 0)
   }
 
-  @Test func `a file can be asked for by its format or by its name, and nothing is added to the store`() throws {
+  @Test func `a generated file can be requested by format or name, without adding to the store`() throws {
     #expect(
       try program.run("generate", "reports", "--count", "0", "--format", "csv").output
         == "number,id,location,numberTested,numberPositive,numberNegative,dateReported\r\n"
@@ -122,7 +122,7 @@ import Testing
       "--store adds to a store, --format and --output write a file; give one of them"
     ),
   ])
-  func `what cannot be generated is refused with what would be right`(
+  func `an invalid request is refused with an explanation`(
     arguments: [String],
     code: Int32,
     message: String

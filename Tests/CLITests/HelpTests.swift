@@ -3,31 +3,30 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Tests of the help, the manual page, and the suggestions for typing errors.
 @Suite struct HelpTests {
-  /// The subjects of help.
+  /// The arguments of every help page: the overview, groups, commands and topics.
   static let subjects: [[String]] =
     [[]] + Command.groups.map { [$0.name] } + Command.all.map(\.words) + HelpTopic.all.map { [$0.name] }
 
   @Test(arguments: subjects)
-  func `help fits a screen, and a narrow one in width`(words: [String]) throws {
+  func `help fits a screen, and the width of a narrow screen`(words: [String]) throws {
     let lines = try Help.text(for: words).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count <= 24)
     for line in lines { #expect(line.count <= 80, "\(line)") }
     for line in try Help.text(for: words, width: 40).split(separator: "\n") where !line.hasPrefix("Usage") {
-      // Long words are not broken.
+      // A line with a long word may exceed the width, because words are not broken.
       let longest = line.split(separator: " ").map(\.count).max() ?? 0
       #expect(line.count <= 40 || longest > 14, "\(line)")
     }
   }
 
   @Test(arguments: Command.all.map(\.words))
-  func `help of a command starts with examples that are understood`(words: [String]) throws {
+  func `help for a command starts with valid examples`(words: [String]) throws {
     let command = try #require(Command.all.first { $0.words == words })
     let second = try Help.text(for: words, width: 200).split(separator: "\n")[1]
     #expect(second.hasPrefix("  logbook \(command.name)"))
     for example in command.examples {
-      // Redirections and pipes of the shell are left out.
+      // Only the part before a redirection or a pipe is parsed, because the shell handles the rest.
       let line = example.split(whereSeparator: { "<>|".contains($0) })[0]
       guard case .run(let understood) = try Invocation(BashLine(String(line)).words.filter { !$0.isEmpty }).request
       else {
@@ -38,14 +37,14 @@ import Testing
     }
   }
 
-  @Test func `no command has two options of one name`() {
+  @Test func `the options of a command have unique names`() {
     for command in Command.all {
       let names = Command.options(of: command).map(\.name)
       #expect(Set(names).count == names.count, "\(command.name): \(names)")
     }
   }
 
-  @Test func `no text of a library names an option`() throws {
+  @Test func `library messages do not mention command-line options`() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
     let names = Set(Command.all.flatMap { Command.options(of: $0).map(\.name) })
     let programs = ["CLI/", "mockgen/", "MockGenerator/", "Plugins/"]
@@ -83,7 +82,7 @@ import Testing
     ("config --colour never", "unknown option “--colour”; did you mean “--color”?"),
     ("completions bsh", "shell “bsh” must be one of bash, zsh, fish; did you mean “bash”?"),
   ])
-  func `the nearest is suggested`(line: String, error: String) throws {
+  func `errors suggest the closest match`(line: String, error: String) throws {
     #expect(try Program().run(line.split(separator: " ").map(String.init)).errors == "logbook: \(error)\n")
   }
 
@@ -100,7 +99,7 @@ import Testing
     for code in ExitCode.allCases { #expect(page.contains(".B \"\(code.rawValue)\"\n")) }
   }
 
-  @Test func `the manual page is roff, and nothing in it is a command by chance`() throws {
+  @Test func `the manual page is roff, and text never starts a roff request`() throws {
     let known = [".TH", ".SH", ".SS", ".TP", ".B", ".PP", ".nf", ".fi", ".RS", ".RE"]
     for line in try Program().run("man").output.split(separator: "\n") {
       #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }, "\(line)")
@@ -109,9 +108,8 @@ import Testing
     }
   }
 
-  /// Formats the page with groff, if groff is installed.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
-  func `groff has nothing to say about the manual page`() throws {
+  func `groff reports no problems in the manual page`() throws {
     let program = try Program()
     let page = try program.file("logbook.1", try program.run("man").output)
     let line = "groff -man -ww -Tutf8 \"$0\""

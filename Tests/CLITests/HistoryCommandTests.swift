@@ -1,13 +1,12 @@
 import Foundation
 import Testing
 
-/// Tests of `logbook history`, `logbook undo`, `logbook redo` and `logbook watch`.
 @Suite struct HistoryCommandTests {
   let logbook: Program
 
   init() throws { logbook = try Program() }
 
-  @Test func `every command that changes something is one step`() throws {
+  @Test func `every changing command is one step`() throws {
     let file = try logbook.file("tests.csv", "location,date,tested\nA,2020-12-01,5\nB,2020-12-01,6\n")
     for command in [
       ["task", "add", "Buy milk"], ["task", "add", "Fresh", "--parent", "1"], ["task", "edit", "2", "--tag", "x"],
@@ -36,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `an undo goes further back each time, and a redo forward`(kind: String) throws {
+  func `repeated undos go further back, and redos go forward`(kind: String) throws {
     logbook.environment["LOGBOOK_STORE"] = "\(kind):\(logbook.folder)/undone"
     func content() throws -> [String] {
       try ["tasks", "reports"].map { try logbook.run("export", $0, "--format", "ndjson").output }
@@ -67,7 +66,7 @@ import Testing
     #expect(try content() == after)
   }
 
-  @Test func `the history shows what is undone`() throws {
+  @Test func `the history shows which steps are undone`() throws {
     for title in ["one", "two", "three"] { _ = try logbook.run("task", "add", title) }
     for arguments in [["undo"], ["undo"], ["redo"], ["undo", "2"], ["redo"]] {
       #expect(try logbook.run(arguments).code == 0)
@@ -91,7 +90,7 @@ import Testing
     #expect(try whats(9)[1] == expected[1])
   }
 
-  @Test func `what cannot be undone is told`() throws {
+  @Test func `an undo or redo that is not possible is reported`() throws {
     for (arguments, code, message) in [
       (["undo"], Int32(65), "logbook: there is nothing to undo\n"),
       (["redo"], 65, "logbook: there is nothing to redo\n"),
@@ -110,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "json"])
-  func `a watcher is told what others do`(kind: String) throws {
+  func `watch prints changes by other processes`(kind: String) throws {
     logbook.environment["LOGBOOK_STORE"] = "\(kind):\(logbook.folder)/watched"
     for title in ["one", "two"] { _ = try logbook.run("task", "add", title) }
     let pipe = Pipe()
@@ -130,7 +129,7 @@ import Testing
     #expect(note.contains("read all records again"))
   }
 
-  /// A reader of the JSON lines of a pipe as they arrive.
+  /// A reader of JSON lines that arrive through a pipe.
   private struct Lines {
     private let handle: FileHandle
     private var buffer = Data()
@@ -150,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `an edit before many completions is an edit`() throws {
+  @Test func `an edit before many completions is described as an edit`() throws {
     for number in 1...12 { _ = try logbook.run("task", "add", "t\(number)", "--project", "p") }
     _ = try logbook.run("task", "edit", "1", "--title", "New")
     _ = try logbook.run("task", "complete", "--if-project", "p")

@@ -16,10 +16,10 @@ import Testing
     program = try Program()
   }
 
-  /// The texts that can be arguments, which must not contain NUL.
+  /// The texts that can be arguments, which are those without NUL.
   static let arguments = HostileText.all.filter { !$0.utf8.contains(0) } + [String(HostileText.long.prefix(10_000))]
 
-  @Test func `text of arguments is kept as it is, in every field`() throws {
+  @Test func `text in arguments is stored unchanged in every field`() throws {
     for text in Self.arguments {
       try #expect(
         program.run(["task", "add", "--notes=\(text)", "--project=\(text)", "--tag=\(text)", "--", text]).code == 0
@@ -32,7 +32,7 @@ import Testing
     #expect(reports == Self.arguments.map { [bytes($0)] })
   }
 
-  @Test func `exports of each format hold every text, also from a copy in a store of another kind`() async throws {
+  @Test func `exports in each format preserve every text, even from a copy in another kind of store`() async throws {
     let storage = try Storage(.sqlite(program.folder + "/store.sqlite"))
     try await storage.tasks.insert(HostileText.all.flatMap { try TaskItem.samples(holding: $0) })
     try await storage.reports.insert(HostileText.all.flatMap { try Report.samples(holding: $0) })
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  @Test func `an import keeps what a file has, be it NUL or a megabyte`() throws {
-    // White space around a field is removed.
+  @Test func `an import keeps NUL characters and megabytes of text`() throws {
+    // The long text is trimmed, because an import removes white space around a field.
     let texts = [
       "nul\0inside", "\u{1B}[31m \u{202E} \u{2028} e\u{301}", HostileText.long.trimmingCharacters(in: .whitespaces),
     ]
@@ -79,7 +79,7 @@ import Testing
     #"task add "$1""#, #"task add -- "$1""#, #"task add x --notes "$1""#, #"task add x --tag="$1""#, #""$1""#,
     #"task list --store "$1""#, #"import "$1" --as reports"#,
   ])
-  func `an argument that is not UTF-8 is refused, and nothing happens`(arguments: String) throws {
+  func `an argument that is not UTF-8 is refused without effect`(arguments: String) throws {
     let outcome = try shell(#"exec "$0" "# + arguments, "caf\\351")
     #expect(outcome.code == 65)
     #expect(outcome.output == "")
@@ -89,7 +89,7 @@ import Testing
     #expect(!files.contains { $0.hasPrefix("store.sqlite") || $0.hasPrefix("caf") })
   }
 
-  @Test func `errors about such arguments are JSON if that is asked for`() throws {
+  @Test func `errors about invalid arguments are JSON with --json`() throws {
     #expect(
       try shell(#"exec "$0" task add "$1" --json"#, "\\377")
         == .init(
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: ["LOGBOOK_STORE", "HOME", "XDG_DATA_HOME"])
-  func `a variable that is not UTF-8 is refused where the default store is asked for`(name: String) throws {
+  func `an environment variable that is not UTF-8 is refused when the default store is needed`(name: String) throws {
     // The path need not exist, because the variable is rejected before the path is used.
     let outcome = try shell("\(name)=$1 exec \"$0\" task add x", "/caf\\351")
     #expect(outcome.code == 65)
@@ -108,7 +108,7 @@ import Testing
     #expect(outcome.errors.hasSuffix("caf\u{FFFD}” must be UTF-8 text\n"))
   }
 
-  @Test func `a file that is not UTF-8 is refused where it is not`() throws {
+  @Test func `a file that is not UTF-8 is refused at the invalid line`() throws {
     let file = Data("location,date,tested,é\nA,2020-01-01,1,é\ncaf".utf8) + [0xE9] + Data(",2020-01-01,1,\n".utf8)
     #expect(
       try program.run(["import", "-", "--as", "reports"], input: file)
@@ -124,9 +124,9 @@ import Testing
     #expect(try program.run(["import", "-", "--as", "reports"], input: headings).code == 65)
   }
 
-  /// Runs a shell script, because only a shell can create arguments of arbitrary bytes.
+  /// Runs a shell script, which can pass arguments that are not UTF-8.
   ///
-  /// - Parameter bytes: The value of `$1`, in the notation of printf. `$0` is the program.
+  /// - Parameter bytes: The value of `$1`, in the notation of printf. `$0` is the path of the program.
   private func shell(_ script: String, _ bytes: String) throws -> Program.Outcome {
     try program.run(
       ["-c", "set -- \"$(printf '\(bytes)')\"\n\(script)", Program.binary.path],
@@ -140,7 +140,7 @@ import Testing
 
   /// A record in JSON.
   ///
-  /// It is decodable because JSONSerialization would remove a byte order mark at the beginning of a string.
+  /// `JSONDecoder` is used, because `JSONSerialization` removes a byte order mark at the beginning of a string.
   private struct Record: Decodable {
     let title, notes, project, location: String?
     let tags: [String]?
@@ -148,7 +148,7 @@ import Testing
     var texts: [String] { [title, notes, project, location].compactMap { $0 } + (tags ?? []) }
   }
 
-  /// Returns the texts of each record that a run prints.
+  /// Runs the program and returns the texts of each record in its JSON output.
   private func texts(_ arguments: [String]) throws -> [[[UInt8]]] {
     try texts(bytes(program.run(arguments).output))
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(reports.map { $0["numberPositive"] as? Int } == [12, nil])
   }
 
-  @Test func `an invalid row stops everything, or is left out if that was asked for`() throws {
+  @Test func `an invalid row stops the import, or is skipped on request`() throws {
     let file = try program.file(
       "b.csv",
       "location;date;tested\r\nA;2020-01-01;5\r\nB;2020-01-02;-5\r\nC;2020-13-01;5\r\n;2020-01-01;5\r\nD;2020-01-01\r\nE;2020-01-05;12,58.1\r\n"
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [("skip", 1, 7, 10), ("replace", 1, 7, 20)])
-  func `a row for the same location and date is treated as asked for`(
+  func `a row for an existing location and date is skipped or replaced as requested`(
     what: String,
     reports: Int,
     number: Int,
@@ -75,12 +75,12 @@ import Testing
       try program.run("import", file, "--as", "reports", "--on-duplicate", "fail")
         == .init(
           code: 65,
-          errors: "logbook: line 2: there already is a report for this location and date; nothing was imported\n"
+          errors: "logbook: line 2: a report for this location and date already exists; nothing was imported\n"
         )
     )
   }
 
-  @Test func `columns, location, delimiter and dates can be told`() throws {
+  @Test func `columns, location, delimiter and date format can be specified`() throws {
     let outcome = try program.run(
       "import",
       "-",
@@ -119,14 +119,14 @@ import Testing
       "there is no column for date; the columns are “state”, “tested”; name it with --map FIELD=COLUMN"
     ),
   ])
-  func `a file without the columns is refused`(content: String, error: String) throws {
+  func `a file without the required columns is refused`(content: String, error: String) throws {
     #expect(
       try program.run("import", "-", "--as", "reports", input: content)
         == .init(code: 65, errors: "logbook: \(error)\n")
     )
   }
 
-  @Test func `a row without any count is left out and told, and stops nothing`() throws {
+  @Test func `a row without any count is skipped and reported without stopping the import`() throws {
     let outcome = try program.run(
       "import",
       "-",
@@ -139,7 +139,7 @@ import Testing
     #expect(outcome.errors.hasSuffix("left out: line 2: no count was reported\n"))
   }
 
-  @Test func `exports hold everything, in each format`() throws {
+  @Test func `exports contain every field in each format`() throws {
     try _ = program.run("task", "add", "One, \"two\"", "--tag", "x", "--tag", "y")
     try _ = program.run("task", "add", "Sub", "--parent", "1")
     let list = try program.run("task", "list", "--all", "--json").output
@@ -160,7 +160,7 @@ import Testing
     #expect(try program.run("export", "reports", "--format", "json").output == "[]\n")
   }
 
-  @Test func `an export to a file replaces it when all is written`() throws {
+  @Test func `an export to a file replaces the old contents`() throws {
     try _ = program.run("report", "add", "A", "--tested", "1", "--date", "2020-01-01")
     let file = try program.file("out.csv", "old")
     #expect(try program.run("export", "reports", "--output", file).output == "Exported 1 report to \(file)\n")
@@ -170,7 +170,7 @@ import Testing
     #expect(try other.objects("report", "list").map { $0["location"] as? String } == ["A"])
   }
 
-  @Test func `a store can be of any kind, and be copied to any other`() throws {
+  @Test func `a store of any kind can be copied to any other kind`() throws {
     let text = "e\u{301}\r\n\u{1B}[31m \\ \u{FFFE}"
     try _ = program.run("task", "add", "--", text)
     try _ = program.run("task", "add", "Sub", "--parent", "1")

@@ -4,7 +4,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests of imports while another process holds the writer lock.
+/// Tests that an import does not wait for the writer lock before it is ready to write.
 @Suite struct ImportLockTests {
   private let program: Program
   private let good: String
@@ -17,7 +17,7 @@ import Testing
     try Data([0xFF, 0x00, 0xFE, 0x01]).write(to: URL(filePath: program.folder + "/bytes.csv"))
   }
 
-  /// Runs the program on a store with one report while a unit of work in this process holds the lock.
+  /// Runs the program on a store with one report while a unit of work in this process holds the writer lock.
   private func run(_ kind: String, _ line: String) async throws -> Program.Outcome {
     let location = "\(kind):\(program.folder)/store"
     program.environment["LOGBOOK_STORE"] = location
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `a file that cannot be imported is refused before the lock is waited for`(kind: String) async throws {
+  func `a file that cannot be imported is refused without waiting for the lock`(kind: String) async throws {
     let bytes = try await run(kind, "import bytes.csv --as reports")
     #expect(bytes.code == 65)
     let columns = try await run(kind, "import columns.csv --as reports")

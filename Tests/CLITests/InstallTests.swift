@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of `Scripts/install` with the program that is already built.
+/// Tests that `Scripts/install` installs a program that is already built.
 @Suite struct InstallTests {
   private let program: Program
   private static let script = URL(filePath: #filePath).appending(path: "../../../Scripts/install").standardized
@@ -14,7 +14,7 @@ import Testing
     try program.run(["--binary", Program.binary.path] + options, executable: Self.script)
   }
 
-  @Test func `everything gets into its place, and again over what is there`() throws {
+  @Test func `everything is installed, and can be installed again over existing files`() throws {
     let megabytes = try Data(contentsOf: Program.binary).count / 1_000_000
     for _ in 0..<2 {
       let outcome = try install("--prefix", "here/there/")
@@ -35,7 +35,7 @@ import Testing
     #expect(try FileManager.default.subpathsOfDirectory(atPath: prefix).count == 15)
   }
 
-  @Test func `what cannot be is refused before anything is done`() throws {
+  @Test func `an impossible installation is refused before any file is written`() throws {
     let file = try program.file("file", "")
     #expect(try install("--prefix", file) == .init(code: 73, errors: "install: \(file) is not a folder\n"))
     #expect(try install("--prefix") == .init(code: 64, errors: "install: --prefix needs a value\n"))
@@ -46,7 +46,7 @@ import Testing
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o500]
     )
-    // The root user may write to every folder.
+    // The check is skipped for the root user, who may write to every folder.
     if getuid() != 0 {
       #expect(
         try install("--prefix", folder)

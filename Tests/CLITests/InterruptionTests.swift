@@ -4,7 +4,7 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Tests of interruptions by Ctrl-C and `kill`.
+/// Tests that the signals of Ctrl-C and `kill` stop the program without leaving partial changes.
 @Suite struct InterruptionTests {
   private let program: Program
 
@@ -16,7 +16,7 @@ import Testing
 
   #if os(Linux)
     @Test(arguments: ["sqlite", "xml", "binary", "json"], signals)
-    func `an import that is stopped leaves nothing behind`(kind: String, signal: (number: Int32, code: Int32)) throws {
+    func `an interrupted import leaves nothing behind`(kind: String, signal: (number: Int32, code: Int32)) throws {
       program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/stopped"
       program.environment["TERM"] = "xterm"
       _ = try program.run("report", "add", "Before", "--tested", "1", "--date", "2020-01-01")
@@ -31,7 +31,7 @@ import Testing
       let arguments = ["import", file, "--as", "reports"]
       let running = try program.start(arguments, output: FileHandle.nullDevice, errors: side)
       try side.close()
-      // The progress is reported from within the unit of work.
+      // The progress line shows that the import has begun its unit of work.
       #expect(terminal.text(upTo: " left").contains(" rows"))
       kill(running.process.processIdentifier, signal.number)
       #expect(terminal.rest().hasSuffix("\r\u{1B}[Klogbook: stopped; nothing was changed\r\n"))
@@ -42,7 +42,7 @@ import Testing
       #expect(try files() == there)
     }
 
-    @Test func `an export that is stopped leaves the file as it was`() throws {
+    @Test func `an interrupted export leaves the file unchanged`() throws {
       program.environment["TERM"] = "xterm"
       let file = try program.file("out.csv", "old")
       let arguments = ["generate", "reports", "--count", "100000000", "--output", file]
@@ -64,12 +64,13 @@ import Testing
   #endif
 
   @Test(arguments: signals)
-  func `waiting ends at once, watching without a word`(signal: (number: Int32, code: Int32)) throws {
+  func `a signal immediately ends waiting, and watching without a word`(signal: (number: Int32, code: Int32)) throws {
     _ = try program.run("task", "add", "one")
     for arguments in [["watch", "--since", "0"], ["import", "-", "--as", "reports"]] {
       let (input, output) = (Pipe(), Pipe())
       let running = try program.start(arguments, inputPipe: input, output: output)
-      // The command has started when it has written output, or read its input.
+      // The command must start before the signal: wait until it has written output, or read more than the pipe can
+      // hold.
       if arguments[0] == "watch" {
         _ = output.fileHandleForReading.availableData
       } else {
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a signal that is to be ignored is ignored`() throws {
+  @Test func `a signal that the parent ignores is ignored`() throws {
     _ = try program.run("task", "add", "one")
     let output = Pipe()
     let line = "trap '' INT; exec \"$0\" watch --since 0"
@@ -97,7 +98,7 @@ import Testing
     #expect(running.process.terminationStatus == 143)
   }
 
-  /// Ends a run with one signal, or kills it if it does not end soon.
+  /// Sends a signal to a run and waits for its end, or kills the run after 30 seconds.
   ///
   /// - Returns: The reason and the status of the termination.
   private func stop(_ running: Program.Running, _ signal: Int32) -> (Process.TerminationReason, Int32) {
@@ -110,13 +111,13 @@ import Testing
     return (running.process.terminationReason, running.process.terminationStatus)
   }
 
-  /// Returns the files in the folders where the program may have created files.
+  /// Returns all files in the program's folder, except for the input and output of runs, whose names are UUIDs.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
 
   @Test(arguments: signals, ["generate tasks --count 100000 --format csv", "export reports", "store backup -"])
-  func `an output that is not read ends with the first signal`(
+  func `the first signal ends writing to an unread pipe`(
     signal: (number: Int32, code: Int32),
     line: String
   ) throws {
@@ -126,14 +127,14 @@ import Testing
     let there = try files()
     let output = Pipe()
     let running = try program.start(line.split(separator: " ").map(String.init), output: output)
-    // When the first byte arrives, the program is already writing more than the pipe can hold.
+    // Wait for the first byte, which shows that the program is writing; its output exceeds the buffer of the pipe.
     _ = try output.fileHandleForReading.read(upToCount: 1)
     #expect(stop(running, signal.number) == (.exit, signal.code))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
     #expect(try files() == there)
   }
 
-  @Test func `when standard error is not read either, the first signal ends the output without a word`() throws {
+  @Test func `the first signal ends the program without a message if standard error is not read either`() throws {
     let output = Pipe()
     let arguments = ["generate", "tasks", "--count", "100000", "--format", "csv"]
     let running = try program.start(arguments, output: output, errors: output)
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: signals)
-  func `a change stays, and is reported, when the signal ends its output`(signal: (number: Int32, code: Int32)) throws {
+  func `a change persists and is reported when a signal ends its output`(signal: (number: Int32, code: Int32)) throws {
     // The title is split into two arguments, because the size of a single argument is limited.
     let title = Array(repeating: String(repeating: "long ", count: 20_000), count: 2)
     let output = Pipe()
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: signals)
-  func `a named pipe that is not read ends with the first signal`(signal: (number: Int32, code: Int32)) throws {
+  func `the first signal ends writing to an unread named pipe`(signal: (number: Int32, code: Int32)) throws {
     let pipe = program.folder + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     let there = try files()
@@ -173,21 +174,21 @@ import Testing
     "export reports --output PIPE", "import PIPE --as reports", "import PIPE --list", "import - --as reports",
     "store restore -",
   ])
-  func `a pipe without another end ends with the first signal`(line: String) throws {
+  func `the first signal ends waiting for the other end of a pipe`(line: String) throws {
     let (pipe, configuration) = (program.folder + "/pipe", program.folder + "/configuration")
     for path in [pipe, configuration] { try #require(mkfifo(path, 0o600) == 0) }
     program.environment["LOGBOOK_CONFIG"] = configuration
     let arguments = line.replacing("PIPE", with: pipe).split(separator: " ").map(String.init)
     let input = Pipe()
     let running = try program.start(arguments, inputPipe: input, output: FileHandle.nullDevice)
-    // When the program reads its configuration, its signal handlers are installed.
+    // Wait until the program opens its configuration, because its signal handlers are installed by then.
     try FileHandle(forWritingTo: URL(filePath: configuration)).close()
     #expect(stop(running, SIGTERM) == (.exit, 143))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
     #expect(try !files().contains { $0.hasPrefix("store") })
   }
 
-  @Test func `a call that waits is given up with the first signal, and none is begun after it`() async throws {
+  @Test func `the first signal abandons a blocked call, and no call starts after it`() async throws {
     let interruption = Interruption()
     let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     DispatchQueue.global().async {
@@ -208,7 +209,7 @@ import Testing
     #expect(isBegun.withLock { !$0 })
   }
 
-  @Test func `a call that ends has its result`() {
+  @Test func `a completed call returns its result`() {
     #expect(Interruption().unlessStopped { 7 } == 7)
   }
 }

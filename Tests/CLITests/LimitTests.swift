@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Tests of system limits under which the program must either run or report that it cannot.
+  /// Tests that the program either works under a system limit or reports the limit.
   @Suite struct LimitTests {
     private let program: Program
 
@@ -10,7 +10,6 @@
       program = try Program()
     }
 
-    /// Runs a command of the program under a limit.
     private func run(_ command: String, limit: String) throws -> Program.Outcome {
       let script = "ulimit \(limit) && exec \"$0\" \(command)"
       return try program.run(["-c", script, Program.binary.path], executable: URL(filePath: "/bin/sh"))
@@ -22,7 +21,7 @@
     }
 
     @Test(arguments: 4...12)
-    func `too few files are reported`(count: Int) throws {
+    func `a limit of too few open files is reported`(count: Int) throws {
       for command in ["help", "task add One", "store check"] {
         let outcome = try run(command, limit: "-n \(count)")
         #expect(outcome.code == 71)
@@ -35,7 +34,7 @@
     }
 
     @Test(.enabled(if: !hasSanitizer), arguments: [100_000, 250_000, 275_000, 300_000, 1_048_575])
-    func `too little memory is reported`(size: Int) throws {
+    func `a memory limit that is too low is reported`(size: Int) throws {
       for command in ["help", "task add One"] {
         #expect(
           try run(command, limit: "-v \(size)")
@@ -59,14 +58,14 @@
     ]
 
     @Test(arguments: ["-n 48"] + (hasSanitizer ? [] : ["-v 1048576"]))
-    func `what is asked of the system is enough`(limit: String) throws {
+    func `the required limits are sufficient`(limit: String) throws {
       for command in Self.commands {
         let outcome = try run(command, limit: limit)
         #expect(outcome.code == 0, "\(command): \(outcome.errors)")
       }
     }
 
-    @Test func `what is asked of the system is enough, however many files are open before`() throws {
+    @Test func `the required limits are sufficient even if other files are open`() throws {
       for command in Self.commands {
         let script = """
           ulimit -n 48; for file in 4 5 6 7 8 9; do eval "exec $file</dev/null"; done

@@ -12,13 +12,13 @@ import Testing
 
   static let kinds = ["sqlite", "xml", "binary", "json"]
 
-  /// Returns all files in the folder and its subfolders, except for the input and output files of the runs.
+  /// Returns all files in the program's folder, except for the input and output of runs, whose names are UUIDs.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
 
   @Test(arguments: kinds.map { "--store \($0):new" } + [""])
-  func `a dry run makes no store`(store: String) throws {
+  func `a dry run creates no store`(store: String) throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\nGoa,2020-01-01,2\n")
     let arguments = ["import", file, "--as", "reports"] + store.split(separator: " ").map(String.init)
     let there = try files()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `an import that fails makes no store`(kind: String) throws {
+  func `a failed import creates no store`(kind: String) throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\nGoa,2020-01-02,many\n")
     let there = try files()
     #expect(try program.run("import", file, "--as", "reports", "--store", "\(kind):new").code == 65)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `an import makes a store that is one file, its owner's alone, and can be undone`(kind: String) throws {
+  func `an import creates a single private file, and can be undone`(kind: String) throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
     let there = try files()
     let store = ["--store", "\(kind):new"]
@@ -63,14 +63,14 @@ import Testing
     ("report list --limit -1", "--limit “-1” must be a whole number, at least 0"),
     ("watch --since never", "--since “never” must be the number of a step or its token"),
   ])
-  func `a value that is not right makes no store`(line: String, message: String) throws {
+  func `an invalid value creates no store`(line: String, message: String) throws {
     let outcome = try program.run(line.split(separator: " ").map(String.init))
     #expect(outcome.code == 65)
     #expect(outcome.errors.hasPrefix("logbook: \(message)"), "\(outcome.errors)")
     #expect(try files() == [])
   }
 
-  @Test func `a new store without its folder is refused, as is one that may not be made`() throws {
+  @Test func `a new store in a missing or read-only folder is refused`() throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
     _ = try program.run("task", "add", "One")
     let message = "logbook: the store cannot be opened or created: no/new: its folder does not exist\n"
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["store copy json:new", "store backup new", "store backup -", "store restore typo"])
-  func `what is not there is not copied, and trying does not create it`(command: String) throws {
+  func `a store that does not exist is neither copied nor created`(command: String) throws {
     let there = try files()
     let arguments = command.split(separator: " ").map(String.init) + ["--store", "typo"]
     #expect(try program.run(arguments) == .init(code: 66, errors: "logbook: there is no file typo\n"))
@@ -92,7 +92,7 @@ import Testing
     ("jsn:typo", "did you mean “json:”?"), ("sqlite-memry:", "did you mean “sqlite-memory:”?"),
     ("diary:2020.db", "the kinds are sqlite, xml, binary, json, memory, sqlite-memory."),
   ])
-  func `a kind of store that is mistyped is no file`(store: String, hint: String) throws {
+  func `a misspelled kind of store is not taken for a file name`(store: String, hint: String) throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
     let there = try files()
     let kind = store.prefix { $0 != ":" }
@@ -114,7 +114,7 @@ import Testing
 
   #if os(Linux)
     @Test(arguments: kinds, ["store copy", "import"])
-    func `a store whose making is killed is not there, and what is left of it goes with the next`(
+    func `a killed creation leaves no store, and the next one removes its temporary files`(
       kind: String,
       command: String
     ) throws {
@@ -132,13 +132,13 @@ import Testing
       defer { close(watch) }
       try #require(inotify_add_watch(watch, folder, UInt32(IN_CREATE)) >= 0)
       let running = try program.start(arguments, output: FileHandle.nullDevice)
-      // The program is killed as soon as it has created a file.
+      // Kill the program as soon as it has created a file.
       var event = [UInt8](repeating: 0, count: 4096)
       try #require(read(watch, &event, event.count) > 0)
       kill(running.process.processIdentifier, SIGKILL)
       running.process.waitUntilExit()
       let info = ["store", "info", "--json", "--store", new]
-      // On a busy machine, the program may have finished before it was killed.
+      // Both outcomes are valid, because on a busy machine the program may finish before it is killed.
       if FileManager.default.fileExists(atPath: folder + "/new") {
         #expect(try program.run(info).output.contains("\"reports\":\(count),"))
       } else {

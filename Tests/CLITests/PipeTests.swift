@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests that no error is reported if a reader such as `head` closes the pipe early.
+/// Tests that a command reports no error if a reader such as `head` closes the pipe early.
 @Suite struct PipeTests {
   static let lines = [
     "", "help import", "help options", "--version", "task list", "task show 1 2", "task list --json",
@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: lines)
-  func `a command whose reader has gone says nothing`(line: String) throws {
+  func `a command whose reader has exited prints no error`(line: String) throws {
     let program = try Program()
     _ = try program.run("generate", "tasks", "--count", "300")
     _ = try program.run("generate", "reports", "--count", "300")

@@ -3,9 +3,9 @@ import Testing
 
 #if os(Linux)
   extension Program {
-    /// Returns the output of a run whose standard output is a terminal.
+    /// Runs the program with a terminal as its standard output, and returns the output.
     ///
-    /// - Parameter columns: The width that the terminal reports; 0 for none.
+    /// - Parameter columns: The width that the terminal reports; 0 if it reports no width.
     func runOnTerminal(_ arguments: [String], columns: UInt16 = 0) throws -> String {
       let terminal = try Terminal(columns: columns)
       let side = try terminal.side()

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The built program, run in a separate process on a separate store.
+/// The built program, which runs in a separate process with a separate store.
 final class Program {
-  /// The outcome of a run.
   struct Outcome: Equatable {
     var code: Int32 = 0
     var output = ""
@@ -13,13 +12,13 @@ final class Program {
   var environment: [String: String]
 
   init() throws {
-    // Shells ignore SIGINT for background jobs, and the program would inherit this from the tests.
+    // The default action is restored, because a shell ignores SIGINT in background jobs and the program would inherit
+    // that.
     signal(SIGINT, SIG_DFL)
     folder = FileManager.default.temporaryDirectory.path + "/logbook-cli-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     environment = ["LOGBOOK_STORE": folder + "/store.sqlite", "HOME": folder, "TZ": "UTC", "TERM": "xterm"]
-    // The program runs under the same conditions as the tests: a sanitizer, which uses the path to find its symbolizer,
-    // or a mutation.
+    // The program inherits the settings of a mutation and of a sanitizer, which finds its symbolizer in `PATH`.
     for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS", "LOGBOOK_MUTANT"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
@@ -39,7 +38,7 @@ final class Program {
     return bundle.deletingLastPathComponent().appending(path: "logbook")
   }
 
-  /// Runs the program to its end.
+  /// Runs the program and waits for its end.
   func run(_ arguments: String..., input: String? = nil) throws -> Outcome {
     try run(arguments, input: input.map { Data($0.utf8) })
   }
@@ -56,7 +55,6 @@ final class Program {
     )
   }
 
-  /// A run in progress.
   struct Running {
     let process: Process
     fileprivate let errorFile: URL
@@ -70,9 +68,9 @@ final class Program {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - inputPipe: The standard input in place of `input`: a pipe or a file handle.
+  ///   - inputPipe: The standard input, a pipe or a file handle, which replaces `input`.
   ///   - output: The standard output: a pipe or a file handle.
-  ///   - errors: The standard error: a pipe or a file handle; if it is `nil`, ``Running/errors()`` returns the text.
+  ///   - errors: The standard error: a pipe or a file handle; `nil` to make it available as ``Running/errors()``.
   func start(
     _ arguments: [String],
     executable: URL = binary,
@@ -109,7 +107,7 @@ final class Program {
     return folder + "/" + name
   }
 
-  /// Returns the JSON output of a run.
+  /// Runs the program with `--json` and returns the decoded output.
   func json(_ arguments: String..., input: String? = nil) throws -> Any {
     let outcome = try run(arguments + ["--json"], input: input.map { Data($0.utf8) })
     return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8), options: .fragmentsAllowed)

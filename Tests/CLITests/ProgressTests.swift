@@ -3,7 +3,6 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Tests of the progress display in a terminal.
 @Suite struct ProgressTests {
   @Test(
     arguments: [
@@ -13,15 +12,14 @@ import Testing
       (1_000, 1, 1_000.0, "1,000 rows, 1,000 per second, 100 %, 0:00 left"),
     ] as [(Int, Double?, Double, String)]
   )
-  func `it tells how many, how fast and how long yet`(records: Int, share: Double?, rate: Double, text: String) {
+  func `progress shows the count, rate and remaining time`(records: Int, share: Double?, rate: Double, text: String) {
     #expect(ProgressLine.text(records, "rows", share: share, rate: rate) == text)
   }
 
   #if os(Linux)
-    /// Imports a file.
+    /// Imports a file and returns the standard error on a terminal.
     ///
-    /// - Parameter end: The text whose output causes the import to be interrupted; `nil` to run it to completion.
-    /// - Returns: The output of standard error on a terminal.
+    /// - Parameter end: The output after which the import is interrupted; `nil` to let it finish.
     private func shown(_ text: String, _ options: [String], term: String = "xterm", stoppedAt end: String?) throws
       -> String
     {
@@ -43,7 +41,7 @@ import Testing
       return shown
     }
 
-    @Test func `it is shown on a terminal, within its width, and erased`() throws {
+    @Test func `progress is shown within the width of a terminal, and then erased`() throws {
       let shown = try shown(ReportFile.long, [], stoppedAt: "per second")
       let lines = shown.split(separator: "\r").filter { $0.contains(" rows") }
       #expect(!lines.isEmpty)
@@ -52,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [["--quiet"], ["--json"], []])
-    func `it is not shown to whom it would disturb`(options: [String]) throws {
+    func `progress is not shown with --quiet, with --json or on a dumb terminal`(options: [String]) throws {
       #expect(
         try shown(ReportFile.text(rows: 10_000), options, term: options.isEmpty ? "dumb" : "xterm", stoppedAt: nil)
           .contains(" rows") == false

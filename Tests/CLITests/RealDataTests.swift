@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The folder of the files, beside the package.
+/// The folder of the publishers' files, which is beside the package and may be absent.
 private let folder = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appending(path: "shared/data/reports").path
 
-/// Tests with original files of publishers, if they are present, and with totals computed by Python's csv module.
+/// Tests that imports of original files have the totals that Python's csv module computes.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: folder)))
 struct RealDataTests {
   private let program: Program
@@ -15,7 +15,7 @@ struct RealDataTests {
     program = try Program()
   }
 
-  @Test func `the states of India`() throws {
+  @Test func `the data of the states of India is imported and checked`() throws {
     #expect(
       try importFile("in_StatewiseTestingDetails.csv")
         == #"{"read":5543,"imported":5542,"duplicates":1,"replaced":0,"invalid":[]}"#
@@ -30,7 +30,7 @@ struct RealDataTests {
     #expect(check["locationsWithRunningTotals"] as? Int == 35)
   }
 
-  @Test func `the history of the United States, and the same two weeks later`() throws {
+  @Test func `the history of the United States is imported, and updated two weeks later`() throws {
     #expect(
       try importFile("ctp_all-states-history_2020-12.csv")
         == #"{"read":15857,"imported":15857,"duplicates":0,"replaced":0,"invalid":[]}"#
@@ -44,7 +44,7 @@ struct RealDataTests {
     #expect(try totals() == [16_762, 22_881_187_675, 1_609_707_575, 18_676_439_631])
   }
 
-  @Test func `the regions of the Netherlands, with told columns`() throws {
+  @Test func `the data of the regions of the Netherlands is imported with specified columns`() throws {
     #expect(
       try importFile(
         "nl_rivm_uitgevoerde_testen.csv",
@@ -63,13 +63,13 @@ struct RealDataTests {
     )
   }
 
-  /// Returns the JSON result of an import, up to the key `notKept`.
+  /// Imports a file and returns the JSON result up to, but not including, the key `notKept`.
   private func importFile(_ name: String, _ options: String...) throws -> String {
     let output = try program.run(["import", folder + "/" + name, "--as", "reports", "--json"] + options).output
     return String(output.prefix(upTo: try #require(output.range(of: #","notKept""#)).lowerBound)) + "}"
   }
 
-  /// Returns the totals of all reports: the numbers of reports, tests, positive tests and negative tests.
+  /// Returns the numbers of reports, tests, positive tests and negative tests in the store.
   private func totals() throws -> [Int] {
     try program.objects("report", "summary", "--by", "month").reduce(into: [0, 0, 0, 0]) { totals, month in
       for (index, key) in ["reports", "numberTested", "numberPositive", "numberNegative"].enumerated() {

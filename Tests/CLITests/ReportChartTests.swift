@@ -21,7 +21,7 @@ import Testing
     try #require(program.run("import", file, "--as", "reports").code == 0)
   }
 
-  @Test func `it is drawn for a terminal of 80 columns when there is none`() throws {
+  @Test func `without a terminal, a chart is 80 columns wide`() throws {
     let outcome = try program.run("report", "chart", "--location", "graz", "--location", "WIEN")
     #expect(outcome.code == 0)
     #expect(outcome.errors == "")
@@ -31,13 +31,13 @@ import Testing
     #expect(outcome.output.contains("┤"))
   }
 
-  @Test func `with --plain it is in ASCII`() throws {
+  @Test func `with --plain, a chart is in ASCII`() throws {
     let output = try program.run("report", "chart", "--measure", "tested", "--plain").output
     #expect(output.hasPrefix("Tests, by day: all locations\n150 +"))
     #expect(output.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func `the values as JSON`() throws {
+  @Test func `with --json, the values are JSON`() throws {
     #expect(
       try program.run("report", "chart", "--window", "2", "--location", "Graz", "--from", "2020-12-02", "--json").output
         == #"[{"name":"Graz","points":[{"date":"2020-12-02","value":0.15},{"date":"2020-12-03","value":0.2},"#
@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `a picture is written whole, to a file or to standard output`() throws {
+  @Test func `a picture is written to a file or to standard output`() throws {
     let path = program.folder + "/tests.svg"
     #expect(try program.run("report", "chart", "--output", path) == .init(output: "Drew \(path)\n"))
     let file = try String(contentsOf: URL(filePath: path), encoding: .utf8)
@@ -55,7 +55,7 @@ import Testing
     #expect(try program.run("report", "chart", "--output", program.folder + "/none/x.svg").code == 73)
   }
 
-  @Test func `what is not known is told, and what may have been meant`() throws {
+  @Test func `unknown locations and missing values are reported, with suggestions`() throws {
     #expect(
       try program.run("report", "chart", "--location", "Grax")
         == .init(
@@ -87,14 +87,14 @@ import Testing
     (["--measure", "posit"], 65, "--measure “posit” must be one of positivity, tested, positive"),
     ((1...9).flatMap { ["--location", "\($0)"] }, 64, "a chart has at most 8 locations, not 9"),
   ])
-  func `what cannot be drawn is refused`(options: [String], code: Int32, message: String) throws {
+  func `invalid options are refused`(options: [String], code: Int32, message: String) throws {
     let outcome = try program.run(["report", "chart"] + options)
     #expect(outcome.code == code)
     #expect(outcome.output == "")
     #expect(outcome.errors.hasPrefix("logbook: \(message)"))
   }
 
-  @Test func `counts are per 100,000 people of a table`() throws {
+  @Test func `with a population table, counts are per 100,000 people`() throws {
     func chart(_ table: String) throws -> Program.Outcome {
       try program.run(
         "report",
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a PNG is made by a converter of the system, if there is one`() throws {
+  @Test func `a PNG is made by an installed converter`() throws {
     let folder = program.folder + "/bin"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     program.environment["PATH"] = folder

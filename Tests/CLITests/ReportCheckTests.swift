@@ -13,7 +13,7 @@ import Testing
     try #require(program.run("import", file, "--as", "reports").code == 0)
   }
 
-  @Test func `what does not fit together is told, and nothing refused`() throws {
+  @Test func `inconsistent reports are listed, and none is refused`() throws {
     let running = (1...12).map { "Graz,2020-11-\(10 + $0),\($0 == 12 ? 0 : $0 * 1000),," }
     try add(
       running + (1...5).map { "Wien,2020-12-0\($0),10,4,5" } + [
@@ -69,7 +69,7 @@ import Testing
     )
   }
 
-  @Test func `reports that fit together have nothing to tell`() throws {
+  @Test func `consistent reports have no findings`() throws {
     #expect(
       try program.run("report", "check").errors == "No reports. “logbook import FILE --as reports” imports some.\n"
     )

@@ -8,7 +8,7 @@ import Testing
     program = try Program()
   }
 
-  @Test func `a report goes through its life`() throws {
+  @Test func `a report can be added, listed, edited and deleted`() throws {
     #expect(
       try program.run(
         "report",
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `reports that nothing is found of are told from an empty store`() throws {
+  @Test func `an empty result is distinguished from an empty store`() throws {
     _ = try program.run("report", "add", "Kerala", "--tested", "1", "--date", "2020-12-01")
     for (options, end) in [
       (["--location", "Kerela"], "; did you mean “Kerala”?"), (["--location", "Atlantis"], "."),
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a range of days includes both`() throws {
+  @Test func `a range of days includes both ends`() throws {
     for day in 1...4 {
       try _ = program.run("report", "add", "A", "--tested", "\(day)", "--date", "2020-12-0\(day)T23:59:59.999Z")
     }
@@ -75,7 +75,7 @@ import Testing
     )
   }
 
-  @Test func `a summary sums what is known and says what is missing`() throws {
+  @Test func `a summary adds up the known values and counts the missing ones`() throws {
     for options in [
       ["--tested", "100", "--positive", "10", "--date", "2020-12-27"], ["--tested", "900", "--date", "2020-12-28"],
       ["--positive", "5", "--negative", "0", "--date", "2021-01-04"],

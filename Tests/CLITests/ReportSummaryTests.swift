@@ -22,7 +22,7 @@ import Testing
     try #require(program.run("import", file, "--as", "reports").code == 0)
   }
 
-  @Test func `by two groups at once`() throws {
+  @Test func `reports are summarized by two groups at once`() throws {
     #expect(
       try program.run("report", "summary", "--by", "location,month").output == """
         Location  Month     Reports  Tested  Positive  Negative    Rate  Missing
@@ -39,7 +39,7 @@ import Testing
     #expect(lines.map { $0["location"] as? String } == ["Wien", "Wien", "Graz"])
   }
 
-  @Test func `the change from the period directly before`() throws {
+  @Test func `the change from the preceding period is shown`() throws {
     #expect(
       try program.run("report", "summary", "--by", "month", "--change", "--location", "wien").output == """
         Month    Tested        ±  Positive      ±    Rate        ±
@@ -62,7 +62,7 @@ import Testing
     )
   }
 
-  @Test func `a moving rate, also over days before the first that is shown`() throws {
+  @Test func `a moving rate includes days before the first row`() throws {
     #expect(
       try program.run("report", "summary", "--by", "location,day", "--window", "31", "--from", "2020-12-31").output
         == """
@@ -87,13 +87,13 @@ import Testing
     (["--top", "1", "--sort", "positive:asc"], ["Graz"]), (["--sort", "tested"], ["Graz", "Wien"]),
     (["--sort", "tested:desc"], ["Wien", "Graz"]), (["--top", "0"], []), ([], ["Graz", "Wien"]),
   ])
-  func `the largest come first with --top, the smallest with --sort alone`(options: [String], keys: [String]) throws {
+  func `--top lists the largest first, and --sort alone the smallest`(options: [String], keys: [String]) throws {
     let outcome = try program.run(["report", "summary", "--json"] + options)
     let lines = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
     #expect(lines?.map { $0["key"] as? String } == keys)
   }
 
-  @Test func `a table for other programs has a name for each column`() throws {
+  @Test func `a table for other programs has a unique name for each column`() throws {
     let outcome = try program.run("report", "summary", "--by", "month", "--change", "--plain")
     #expect(
       outcome.output.hasPrefix(
@@ -107,12 +107,12 @@ import Testing
       ["--by", "day,month"], "--by “day,month” must be location, day, week or month, or location and one of the others"
     ),
     (["--by", "day,"], "--by “” must be one of location, day, week, month"),
-    (["--window", "7"], "--by “location” must be day, or location,day, to have a window"),
+    (["--window", "7"], "--by “location” must be day or location,day if a window is given"),
     (["--by", "day", "--window", "0"], "--window “0” must be from 1 to 366 days"),
-    (["--change"], "--by “location” must have a day, week or month, to have a change"),
+    (["--change"], "--by “location” must include day, week or month to compare periods"),
     (["--sort", "size"], "--sort “size” must be one of tested, positive, negative, rate, reports"),
   ])
-  func `what cannot be asked is refused with what would be right`(options: [String], message: String) throws {
+  func `invalid options are refused with an explanation`(options: [String], message: String) throws {
     let outcome = try program.run(["report", "summary"] + options)
     #expect(outcome.code == 65)
     #expect(outcome.output == "")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of accidents that must not happen, whatever the arguments.
+/// Tests that unusual arguments neither lose data nor crash the program.
 @Suite struct SafetyTests {
   private let program: Program
 
@@ -9,7 +9,7 @@ import Testing
     program = try Program()
   }
 
-  @Test func `edits of the same task at the same time are all kept`() throws {
+  @Test func `concurrent edits of the same task are all kept`() throws {
     try _ = program.run("task", "add", "Shared")
     for round in 0..<5 {
       let running = try [
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a store that many open for the first time at once is made once`() throws {
+  @Test func `a store that several processes create concurrently is created once`() throws {
     let running = try (0..<8).map { index in
       try program.start(["task", "add", "task \(index)"], output: FileHandle.nullDevice)
     }
@@ -47,19 +47,19 @@ import Testing
     ["task", "list", "--sort", "x"],
     ["export", "songs"], ["task", "list", "--store", ""],
   ])
-  func `a command that is not understood does not make a store`(arguments: [String]) throws {
+  func `an invalid command does not create a store`(arguments: [String]) throws {
     #expect(try program.run(arguments).code != 0)
     let files = try FileManager.default.contentsOfDirectory(atPath: program.folder)
     #expect(!files.contains { $0.hasPrefix("store.sqlite") })
   }
 
-  @Test func `a rate that no integer holds is shown`() throws {
+  @Test func `a rate too large for an integer is shown`() throws {
     try _ = program.run("report", "add", "X", "--tested", "1", "--positive", "9223372036854775807")
     #expect(try program.run("report", "list").code == 0)
     #expect(try program.run("report", "summary").code == 0)
   }
 
-  @Test func `reports a millisecond apart are two`() throws {
+  @Test func `reports a millisecond apart are distinct`() throws {
     for millisecond in (1...9).reversed() {
       let row = "location,date,tested\nA,2020-01-01T00:00:00.00\(millisecond)Z,1\n"
       #expect(try program.run("import", "-", "--as", "reports", input: row).output.hasPrefix("Imported 1 of 1"))
@@ -67,7 +67,7 @@ import Testing
     #expect(try program.objects("report", "list", "--to", "2020-01-01T00:00:00.004Z").count == 4)
   }
 
-  @Test func `an export through a link replaces what it leads to`() throws {
+  @Test func `an export through a symbolic link replaces its target`() throws {
     let file = try program.file("target.csv", "old")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
     let link = program.folder + "/link.csv"
@@ -83,7 +83,7 @@ import Testing
     )
   }
 
-  @Test func `a list whose parents are not in it is shown with their numbers`() throws {
+  @Test func `listed tasks show the numbers of parents that are not listed`() throws {
     try _ = program.run("task", "add", "Parent", "--project", "p")
     try _ = program.run("task", "add", "Child", "--parent", "1")
     try _ = program.run("task", "complete", "1")

@@ -4,7 +4,6 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests of the configuration file, variables and options, and of their precedence.
 @Suite struct SettingsTests {
   private let program: Program
 
@@ -30,7 +29,7 @@ import Testing
     return [setting?["value"], setting?["origin"]?.replacing(program.folder + "/", with: "")]
   }
 
-  @Test func `options go before variables, and those before the file`() throws {
+  @Test func `options take precedence over variables, and variables over the file`() throws {
     #expect(try setting("store") == ["sqlite:\(program.folder)/.local/share/logbook/logbook.sqlite", "default"])
     #expect(try setting("color") == ["auto", "default"])
     try configure("# mine\n\nstore=~/a.json\n  color =  always \r\ndates = %d.%m.%Y\n")
@@ -49,7 +48,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/a.json"))
   }
 
-  @Test func `the file is changed line by line, with what is right alone`() throws {
+  @Test func `the file is changed line by line, with valid values only`() throws {
     let file = program.folder + "/.config/logbook/config"
     #expect(
       try program.run("config", "set", "dates", "%d.%m.%Y") == .init(output: "Set dates to %d.%m.%Y in \(file)\n")
@@ -68,7 +67,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "# mine\ncolor = always\nstore = ~/a.json\n")
   }
 
-  @Test func `the file lies where XDG or LOGBOOK_CONFIG says`() throws {
+  @Test func `XDG_CONFIG_HOME or LOGBOOK_CONFIG determines the location of the file`() throws {
     #expect(try setting("file") == [program.folder + "/.config/logbook/config", "default"])
     program.environment["XDG_CONFIG_HOME"] = program.folder + "/xdg"
     try configure("color = never", "xdg")
@@ -99,7 +98,7 @@ import Testing
     ("dates = soon", "line 1: dates “soon” must be auto, iso, relative or a format such as %d.%m.%Y"),
     ("dates = %d.%m", "line 1: dates “%d.%m” must have the year once: %Y or %y"),
   ])
-  func `what is wrong in the file is told with its line`(text: String, error: String) throws {
+  func `errors in the file are reported with their line`(text: String, error: String) throws {
     try configure(text)
     let file = program.folder + "/.config/logbook/config"
     #expect(try program.run("task", "add", "x") == .init(code: 78, errors: "logbook: \(file), \(error)\n"))
@@ -108,7 +107,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/.local"))
   }
 
-  @Test func `a file that is not text, or a folder, is refused`() throws {
+  @Test func `a folder, or a file that is not text, is refused`() throws {
     let file = program.folder + "/.config/logbook/config"
     try configure("")
     try Data([0xFF, 0xFE, 0x00]).write(to: URL(filePath: file))
@@ -124,7 +123,7 @@ import Testing
     )
   }
 
-  @Test func `colour is shown where it is wanted`() throws {
+  @Test func `colour follows the options, the variables and the file`() throws {
     program.environment["LOGBOOK_STORE"] = "s.sqlite"
     _ = try program.run("task", "add", "x")
     #expect(!(try program.run("task", "list").output.contains("\u{1B}")))
@@ -135,7 +134,7 @@ import Testing
     #expect(!(try program.run("task", "list").output.contains("\u{1B}")))
   }
 
-  @Test func `dates are shown as wanted, in tables only`() throws {
+  @Test func `the date style applies only to tables`() throws {
     program.environment["LOGBOOK_STORE"] = "s.sqlite"
     _ = try program.run("report", "add", "A", "--tested", "1", "--date", "2020-12-01")
     try configure("dates = %d.%m.%y")
@@ -156,8 +155,8 @@ import Testing
     ("iso", "2026-03-29 14:30"), ("auto", "today 14:30"), ("relative", "today 14:30"),
     ("%e %B %Y", "29 March 2026 14:30"), ("%d/%m %Y, %H.%M %z", "29/03 2026, 14.30 +0200"), ("%y%j", "26088 14:30"),
   ])
-  func `a moment is written in each style`(style: String, text: String) throws {
-    // Daylight saving time began on this day.
+  func `a date and time is written in each style`(style: String, text: String) throws {
+    // The offset is +0200, because daylight saving time began on this day.
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     let date = try DateText("2026-03-29T14:30", in: zone).date
     #expect(try DateStyle(style, field: "dates").text(date, in: zone, near: date) == text)
@@ -168,7 +167,7 @@ import Testing
     (-1, "yesterday", "yesterday"), (0, "today", "today"), (1, "tomorrow", "tomorrow"), (2, "in 2 days", "2026-12-03"),
     (7, "in 7 days", "2026-12-08"), (8, "2026-12-09", "2026-12-09"),
   ])
-  func `what is near is told by its distance`(days: Int, relative: String, auto: String) throws {
+  func `a nearby day is written as its distance`(days: Int, relative: String, auto: String) throws {
     let now = try DateText("2026-12-01T23:59").date
     let day = try #require(CalendarDay(year: 2026, month: 12, day: 1))
     let date = CalendarDay(daysSince1970: day.daysSince1970 + days).startInUTC

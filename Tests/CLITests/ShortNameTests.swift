@@ -2,7 +2,6 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Tests of aliases and abbreviations of commands, choices and options.
 @Suite struct ShortNameTests {
   private func name(_ words: String...) -> String {
     switch Command.match(words) {
@@ -13,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `a command is found by its name, an alias, and the beginnings of both`() {
+  @Test func `a command is found by its name, an alias or a prefix of either`() {
     #expect(name("task", "list") == "task list")
     #expect(name("ls") == "task list")
     #expect(name("task", "ls") == "task list")
@@ -27,7 +26,7 @@ import Testing
     #expect(name("task") == "task …")
   }
 
-  @Test func `what may mean several commands, or none, is none`() {
+  @Test func `an ambiguous or unknown name is not a command`() {
     #expect(name("re") == "redo|report")
     #expect(name("task", "s") == "search|show|stats")
     #expect(name("tasks") == "nothing")
@@ -38,7 +37,7 @@ import Testing
     #expect(name("candidate") == "nothing")
   }
 
-  @Test func `options have letters, where a command has the option`() throws {
+  @Test func `an option's letter works only in commands that have the option`() throws {
     guard case .run(let command) = try Invocation(["ta", "ls", "-n", "3", "-t", "a", "-t", "b"]).request else {
       Issue.record("it runs nothing")
       return
@@ -48,7 +47,7 @@ import Testing
     #expect(throws: CLIError.self) { try Invocation(["task", "add", "x", "-q"]) }
   }
 
-  @Test func `a choice may be cut short or in capitals, as long as one is meant`() throws {
+  @Test func `a choice may be abbreviated or capitalized if it is unambiguous`() throws {
     enum Level: String, CaseIterable { case low, medium, high, highest }
     func choice(_ text: String) throws -> Level { try Invocation.choice(text, "level", among: Level.allCases) }
     #expect(try choice("L") == .low)

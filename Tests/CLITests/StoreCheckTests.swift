@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of `logbook store check`, for users and for scripts.
 @Suite struct StoreCheckTests {
   private let program: Program
 
@@ -9,7 +8,7 @@ import Testing
     program = try Program()
   }
 
-  @Test func `a sound store is said to be so`() throws {
+  @Test func `a sound store is reported as sound`() throws {
     try _ = program.run("task", "add", "One")
     try _ = program.run("report", "add", "Here", "--tested", "1")
     #expect(
@@ -21,7 +20,7 @@ import Testing
     )
   }
 
-  @Test func `problems are listed and the exit code tells`() throws {
+  @Test func `problems are listed, and the exit code reports failure`() throws {
     let file = try program.file("store.json", "{\"header\":{}}")
     let problem = "it is not a logbook in this format (json): header.kind is missing"
     #expect(
@@ -36,7 +35,7 @@ import Testing
     #expect(outcome.errors == "{\"error\":{\"code\":\"invalid\",\"message\":\"the store has a problem\"}}\n")
   }
 
-  @Test func `a store that does not exist is not made`() throws {
+  @Test func `a check does not create a store`() throws {
     #expect(try program.run("store", "check").code == 73)
     #expect(try program.run("store", "info").code == 0)
     #expect(try program.run("store", "check").output == "No problem found: 0 tasks, 0 reports\n")

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of `logbook store …`.
 @Suite struct StoreCommandTests {
   private let program: Program
   private let store: String
@@ -20,7 +19,7 @@ import Testing
     return try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
   }
 
-  @Test func `info tells all there is to know`() throws {
+  @Test func `info describes the store`() throws {
     try _ = program.run("task", "add", "One")
     let info = try object("store", "info")
     #expect(info["kind"] as? String == "sqlite")
@@ -35,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `what was backed up can be restored`(kind: String) throws {
+  func `a backup can be restored`(kind: String) throws {
     program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/store"
     try _ = program.run("task", "add", "One")
     #expect(try program.run("store", "backup", "backup") == .init(output: "Backed up to backup\n"))
@@ -49,7 +48,7 @@ import Testing
     #expect(try program.run("task", "add", "Three").output == "Added 3: Three\n")
   }
 
-  @Test func `a backup replaces nothing`() throws {
+  @Test func `a backup does not replace a file`() throws {
     let file = try program.file("file", "mine")
     _ = try program.run("task", "add", "One")
     let outcome = try program.run("store", "backup", file)
@@ -61,7 +60,7 @@ import Testing
     #expect(errors.errors.hasSuffix("a store in memory has no file to copy; copy its records instead\n"))
   }
 
-  @Test func `a backup and a restoration are told in JSON`() throws {
+  @Test func `a backup and a restoration are reported as JSON`() throws {
     try _ = program.run("task", "add", "One")
     #expect(try object("store", "backup", "backup")["path"] as? String == "backup")
     let restored = try object("store", "restore", "backup")
@@ -88,7 +87,7 @@ import Testing
     #expect(try String(contentsOfFile: store + ".damaged-1", encoding: .utf8) == "damage")
   }
 
-  @Test func `what is no backup changes nothing`() throws {
+  @Test func `restoring from a file that is not a backup changes nothing`() throws {
     try _ = program.run("task", "add", "One")
     #expect(
       try program.run("store", "restore", "missing") == .init(code: 66, errors: "logbook: there is no file missing\n")
@@ -101,7 +100,7 @@ import Testing
     #expect(try titles() == ["One"])
   }
 
-  @Test func `a restoration into the default store makes its folder`() throws {
+  @Test func `a restoration into the default store creates its folder`() throws {
     try _ = program.run("task", "add", "One")
     try _ = program.run("store", "backup", "backup")
     program.environment["LOGBOOK_STORE"] = nil

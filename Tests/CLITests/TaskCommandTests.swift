@@ -8,7 +8,7 @@ import Testing
     program = try Program()
   }
 
-  @Test func `a task goes through its life`() throws {
+  @Test func `a task can be added, listed, completed, reopened and deleted`() throws {
     #expect(try program.run("task", "add", "Buy", "oat", "milk", "--tag", "shop").output == "Added 1: Buy oat milk\n")
     #expect(try program.run("task", "add", "Pay", "--priority", "high", "--due", "2990-12-01").code == 0)
     #expect(
@@ -30,7 +30,7 @@ import Testing
     #expect(try program.run("task", "add", "Next").output == "Added 3: Next\n")
   }
 
-  @Test func `JSON has every key, and null for what is absent`() throws {
+  @Test func `JSON has every key, with null for missing values`() throws {
     try _ = program.run("task", "add", "Plan", "--project", "Trip", "--due", "2026-12-01T14:30", "--notes", "a\nb")
     let task = try #require(try program.json("task", "add", "Pack", "--parent", "1") as? [String: Any])
     let keys = [
@@ -48,7 +48,7 @@ import Testing
     #expect(parent["priority"] as? String == "none")
   }
 
-  @Test func `an empty list is an empty array, and no error`() throws {
+  @Test func `an empty list is an empty array, not an error`() throws {
     #expect(try program.run("task", "list", "--json") == .init(output: "[]\n"))
     #expect(
       try program.run("task", "list")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `filters combine and the order is as asked for`() throws {
+  @Test func `filters combine, and the order is as requested`() throws {
     for (title, options) in [
       ("Écrire", ["--project", "Work", "--due", "2026-03-01"]),
       ("call", ["--project", "work", "--tag", "a", "--tag", "b"]),
@@ -88,7 +88,7 @@ import Testing
     #expect(try numbers("--sort", "project,number:desc", "--limit", "2") == [2, 1])
   }
 
-  @Test func `deleting a task takes its subtasks along`() throws {
+  @Test func `deleting a task deletes its subtasks`() throws {
     try _ = program.run("task", "add", "Move")
     try _ = program.run("task", "add", "Pack", "--parent", "1")
     try _ = program.run("task", "add", "Find boxes", "--parent", "2")
@@ -98,7 +98,7 @@ import Testing
     #expect(try program.run("task", "list", "--all", "--json").output == "[]\n")
   }
 
-  @Test func `moments are those of the user's time zone, and days are the same in every zone`() throws {
+  @Test func `times are in the user's time zone, and days are the same in every zone`() throws {
     program.environment["TZ"] = "America/New_York"
     let task = try #require(try program.json("task", "add", "Call", "--due", "2990-07-01 00:00") as? [String: Any])
     #expect(task["dueAt"] as? String == "2990-07-01T04:00:00Z")
@@ -118,7 +118,7 @@ import Testing
     "e\u{301}",
     "'; DROP TABLE task; --",
   ])
-  func `text comes back as it went in`(title: String) throws {
+  func `text is returned unchanged`(title: String) throws {
     let outcome = try program.run("task", "add", "--", title)
     #expect(outcome.code == 0)
     #expect(
@@ -126,14 +126,14 @@ import Testing
     )
   }
 
-  @Test func `text that would command the terminal is shown as pictures`() throws {
+  @Test func `terminal control characters are shown as symbols`() throws {
     try _ = program.run("task", "add", "--", "\u{1B}[31mred\u{7}\nline \u{202E}txt", "--tag", "x\u{9B}1m")
     #expect(try program.run("task", "list").output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
     let shown = try program.run("task", "show", "1").output
     #expect(shown.contains("␛[31mred␇␊line \u{FFFD}txt"))
   }
 
-  @Test func `--quiet says nothing of what was done`() throws {
+  @Test func `--quiet suppresses the report of changes`() throws {
     #expect(try program.run("--quiet", "task", "add", "Hush") == .init())
     #expect(try program.run("task", "complete", "1", "--quiet") == .init())
   }

@@ -18,7 +18,7 @@ import Testing
     try program.run(["task", "list"] + options).output
   }
 
-  @Test func `subtasks stand under their parent, in the order asked for`() throws {
+  @Test func `subtasks are listed below their parent, in the requested order`() throws {
     try add("Move")
     try add("Pack", "--parent", "1", "--due", "2990-01-02")
     try add("Find boxes", "--parent", "2")
@@ -71,7 +71,7 @@ import Testing
     )
   }
 
-  @Test func `other programs are given the order that was asked for, and nothing else`() throws {
+  @Test func `output for other programs has only the requested order`() throws {
     try add("Move")
     try add("Pack", "--parent", "1", "--due", "2990-01-02T14:30", "--tag", "a", "--tag", "b")
     try add("Late", "--due", "2001-02-03")
@@ -88,7 +88,7 @@ import Testing
     #expect(try program.objects("task", "list", "--all", "--sort", "due").map { $0["number"] as? Int } == [3, 2, 1])
   }
 
-  @Test func `what is late is marked by a sign, what is soon by a word`() throws {
+  @Test func `overdue tasks are marked with a sign, tasks due soon with a word`() throws {
     try add("Late", "--due", "2001-02-03")
     try add("Soon", "--due", "+30h")
     try add("Later", "--due", "2990-01-01")
@@ -99,7 +99,7 @@ import Testing
     #expect(try list().contains("1  ! 2001-02-03"))
     try add("Now", "--due", "today")
     #expect(try list().contains("5  today"))
-    // If the style of dates has no word for a day that is soon, an asterisk marks the day.
+    // An asterisk marks a day that is soon if the date style has no word for the day.
     #expect(try list("--dates", "iso").contains("5  * 2"))
     #expect(try list("--dates", "iso").contains("3  2990-01-01"))
     _ = try program.run("task", "complete", "1")
@@ -108,7 +108,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `on a terminal, lines fit and what is late has a colour`() throws {
+    @Test func `on a terminal, lines fit the width and overdue dates are coloured`() throws {
       program.environment["TERM"] = "xterm"
       let title = "Pack everything that is not needed: 日本語 and boxes 📦📦, one room after the other, first the cellar"
       try add(title, "--due", "2001-02-03", "--project", "moving house", "--tag", "boxes", "--priority", "high")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of due days, dependencies, waiting and repetition on the command line.
+/// Tests that commands support due days, dependencies, waiting and repetition.
 @Suite struct TaskPlanTests {
   let program: Program
 
@@ -11,7 +11,7 @@ import Testing
     try program.objects(arguments).map { $0["number"] as? Int }
   }
 
-  @Test func `tasks of older stores become due on days in a zone that is stated`() throws {
+  @Test func `due times become due days in a specified time zone`() throws {
     for due in ["2990-07-01T00:00+02:00", "2990-07-02T00:00Z", "2990-07-03T10:00+02:00"] {
       #expect(try program.run("task", "add", due, "--due", due).code == 0)
     }
@@ -31,7 +31,7 @@ import Testing
     #expect(try program.run("export", "tasks").output == before)
   }
 
-  @Test func `filters choose by day, priority, tags, blocking and waiting`() throws {
+  @Test func `filters select by day, priority, tags, blocking and waiting`() throws {
     for arguments in [
       ["one", "--due", "yesterday", "-p", "high"], ["two", "--due", "today", "--tag", "a"],
       ["three", "--due", "tomorrow", "-p", "low", "--tag", "a", "--tag", "b"], ["four", "--depends", "1"],
@@ -56,7 +56,7 @@ import Testing
     #expect(try numbers("task", "list", "--blocked") == [])
   }
 
-  @Test func `many are changed, completed and deleted by conditions`() throws {
+  @Test func `tasks are edited, completed and deleted by conditions`() throws {
     for title in ["a", "b", "c"] { _ = try program.run("task", "add", title, "--project", "move", "--tag", title) }
     _ = try program.run("task", "add", "other")
     let preview = try program.run("task", "edit", "--if-project", "MOVE", "--project", "home", "--dry-run")
@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `a repeating task is deleted for one date or for all, as is said`() throws {
+  @Test func `a repeating task is deleted for one date or for all dates, as requested`() throws {
     _ = try program.run("task", "add", "Pay", "--due", "2990-01-31", "--repeat", "monthly")
     #expect(try program.run("task", "delete", "1").code == 64)
     #expect(
@@ -89,7 +89,7 @@ import Testing
     #expect(try numbers("task", "list", "--all") == [])
   }
 
-  @Test func `what completing means for others is said`() throws {
+  @Test func `completing a task reports open subtasks and unblocked tasks`() throws {
     for arguments in [
       ["trip"], ["pack", "--parent", "1"], ["book", "--parent", "1"], ["leave", "--depends", "1", "--depends", "2"],
     ] { _ = try program.run(["task", "add"] + arguments) }
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `all of it is kept by every kind of storage, and undone`(kind: String) throws {
+  func `every kind of storage keeps repetitions, waiting and dependencies, and undoes them`(kind: String) throws {
     program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/plan"
     _ = try program.run("task", "add", "one", "--due", "2990-01-31", "--repeat", "2 weeks", "--wait", "2989-12-01")
     _ = try program.run("task", "add", "two", "--depends", "1")
@@ -121,7 +121,7 @@ import Testing
 }
 
 extension TaskPlanTests {
-  @Test func `a dry run checks what it would do, and shows what would go with it`() throws {
+  @Test func `a dry run checks the change, and shows subtasks that would be deleted too`() throws {
     for arguments in [["one"], ["part", "--parent", "1"], ["three", "--depends", "1"]] {
       _ = try program.run(["task", "add"] + arguments)
     }
@@ -135,7 +135,7 @@ extension TaskPlanTests {
     #expect(try program.run("export", "tasks").output == before)
   }
 
-  @Test func `a task of a file that differs is counted and listed`() throws {
+  @Test func `an imported task that differs is counted and listed`() throws {
     _ = try program.run("task", "add", "x", "-p", "high")
     let text = try program.run("export", "tasks").output.replacing("high", with: "low")
     let skipped = try program.run(["import", "-", "--as", "tasks"], input: Data(text.utf8))
@@ -149,7 +149,7 @@ extension TaskPlanTests {
     #expect(try program.objects("task", "list").first?["priority"] as? String == "low")
   }
 
-  @Test func `one that waits and is never due waits again, and the last date has none after it`() throws {
+  @Test func `a repeating task without a due date waits again, and a date without a successor is refused`() throws {
     _ = try program.run("task", "add", "stretch", "--wait", "2990-01-01", "--repeat", "weekly")
     _ = try program.run("task", "complete", "1")
     let next = try #require(try program.objects("task", "list", "--waiting").first)

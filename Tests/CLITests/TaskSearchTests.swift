@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `tasks are found by title, notes and tags, and the notes are shown`() throws {
+  @Test func `tasks are found by title, notes and tags, and matching notes are shown`() throws {
     #expect(
       try program.run("task", "search", "ecr").output == """
         N  Project  Tags  Title
@@ -36,7 +36,7 @@ import Testing
     #expect(found.map { $0["foundIn"] as? [String] } == [["title"], ["notes"], ["tags"]])
   }
 
-  @Test func `words are looked for one after the other, and filters combine`() throws {
+  @Test func `the words of a search form a phrase, and filters combine`() throws {
     #expect(try program.objects("task", "search", "on", "it").map { $0["number"] as? Int } == [2])
     #expect(try program.objects("task", "search", "it", "on").isEmpty)
     #expect(
@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `who finds nothing is told where there is something`() throws {
+  @Test func `a search without results suggests where there are some`() throws {
     #expect(
       try program.run("task", "search", "zzz") == .init(errors: "No task has “zzz” in its title, notes or tags.\n")
     )

@@ -15,7 +15,7 @@ import Testing
     _ = try program.run("task", "complete", "3", "4")
   }
 
-  @Test func `tasks are counted in all, by project, by tag and by week`() throws {
+  @Test func `tasks are counted in total, by project, by tag and by week`() throws {
     let output = try program.run("task", "stats", "--weeks", "1").output
     let week = try #require(output.split(separator: "\n").last?.prefix(8))
     #expect(
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "1001", "x"])
-  func `as many weeks are refused as nobody looks at`(weeks: String) throws {
+  func `an invalid number of weeks is refused`(weeks: String) throws {
     let outcome = try program.run("task", "stats", "--weeks", weeks)
     #expect(outcome.code == 65)
     #expect(outcome.errors.contains("--weeks “\(weeks)” must be"))

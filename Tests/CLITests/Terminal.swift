@@ -9,7 +9,7 @@
 
     /// - Parameter columns: The number of columns that the terminal reports.
     init(columns: UInt16 = 80) throws {
-      // These calls replace posix_openpt, unlockpt and ptsname, which glibc's module omits.
+      // These calls replace posix_openpt, unlockpt and ptsname, which the Glibc module omits.
       own = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var (lock, number): (Int32, UInt32) = (0, 0)
       var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -24,20 +24,21 @@
       close(own)
     }
 
-    /// Returns the program's side of the terminal, which must be closed in this process before ``rest()`` is called.
+    /// Opens the program's side of the terminal.
+    ///
+    /// Close the result in this process before calling ``rest()``, which otherwise waits forever.
     func side() throws -> FileHandle {
       let descriptor = open(path, O_RDWR | O_NOCTTY)
       try #require(descriptor >= 0)
       return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Types a text.
     func type(_ text: String) {
       let bytes = Array(text.utf8)
       _ = write(own, bytes, bytes.count)
     }
 
-    /// Returns the output up to a text.
+    /// Reads the output up to and including a text.
     func text(upTo end: String) -> String {
       var (all, byte): ([UInt8], UInt8) = ([], 0)
       while read(own, &byte, 1) > 0 {
@@ -47,12 +48,12 @@
       return String(decoding: all, as: UTF8.self)
     }
 
-    /// Returns the output until the last program has closed its side.
+    /// Reads the output until every process has closed the program's side.
     func rest() -> String {
       var (all, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
       while true {
         let count = read(own, &buffer, buffer.count)
-        // The end of the output is reported as an error.
+        // An error means the end of the output, because Linux reports EIO once the program's side is closed.
         if count <= 0 { return String(decoding: all, as: UTF8.self) }
         all += buffer[..<count]
       }

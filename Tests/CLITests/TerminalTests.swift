@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that text from others cannot control the terminal of its reader.
+/// Tests that text in records, files and arguments cannot control the terminal.
 @Suite struct TerminalTests {
   private let program: Program
 
@@ -13,16 +13,15 @@ import Testing
     program = try Program()
   }
 
-  /// The control characters of ASCII and ISO 6429, the line separators, and the overrides and isolates of the writing
-  /// direction.
+  /// The control characters of ASCII and ISO 6429, the line separators, and the bidirectional formatting characters.
   private static let commanding = [0x01...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069]
     .joined().compactMap { Unicode.Scalar($0) }
 
-  /// A text with all these characters.
+  /// A text with all characters of ``commanding``, and with escape sequences.
   private static let hostile =
     "a" + String(String.UnicodeScalarView(commanding)) + "\u{1B}[2J\u{1B}]0;title\u{7}\u{9B}31m%n%s"
 
-  @Test func `results are harmless`() async throws {
+  @Test func `results contain no control characters`() async throws {
     let day = Date(timeIntervalSince1970: 0)
     let text = Self.hostile + "\0"
     let storage = try Storage(.sqlite(program.folder + "/store.sqlite"))
@@ -43,7 +42,7 @@ import Testing
       let outcome = try program.run(line.split(separator: " ").map(String.init))
       #expect(outcome.code == 0, "\(line)")
       #expect(!outcome.output.isEmpty, "\(line)")
-      // The tabs between the cells of a plain table come from the program.
+      // Tabs are ignored in a plain table, because the program writes them between cells.
       let output = line.contains("--plain") ? outcome.output.replacing("\t", with: " ") : outcome.output
       expectHarmless(output + outcome.errors, line)
     }
@@ -62,7 +61,7 @@ import Testing
   ]
 
   @Test(arguments: errors)
-  func `errors are harmless`(arguments: [String]) throws {
+  func `errors contain no control characters`(arguments: [String]) throws {
     for arguments in [arguments, ["--json"] + arguments] {
       let outcome = try program.run(arguments)
       #expect(outcome.code >= 64)
@@ -72,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `what is told of files and of their rows is harmless`() throws {
+  @Test func `messages about files and rows contain no control characters`() throws {
     let cell = "\"\(Self.hostile)\""
     for content in [
       "\(cell),date\n", "location,date,tested\n\(cell),2020-01-01,\(cell)\n", "location,date,tested\nA,\(cell),1\n",
@@ -83,7 +82,7 @@ import Testing
         expectHarmless(outcome.output + outcome.errors, content)
       }
     }
-    // A file name cannot contain a slash.
+    // Slashes are removed, because a file name cannot contain them.
     let name = Self.hostile.replacing("/", with: "")
     for arguments in [
       ["export", "tasks", "--output", name], ["store", "copy", "json:\(name).json"],
@@ -101,15 +100,14 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `an export to a terminal is harmless, and one to a file is exact`() async throws {
+    @Test func `an export to a terminal has no control characters, and an export to a file is exact`() async throws {
       let storage = try Storage(.sqlite(program.folder + "/store.sqlite"))
       try await storage.tasks.insert([TaskItem(title: "x" + Self.hostile, createdAt: .now)])
       #expect(try program.run("export", "tasks").output.unicodeScalars.contains("\u{1B}"))
       for format in ["csv", "json", "ndjson"] {
         let shown = try program.runOnTerminal(["export", "tasks", "--format", format])
         #expect(shown.contains("x"))
-        // The terminal inserts a carriage return before each line feed; CSV contains its own carriage returns, and tabs
-        // are allowed.
+        // Line endings are unified, because CSV and the terminal add carriage returns. Tabs are allowed.
         let ours = ["\r\r\n", "\r\n", "\t"].reduce(shown) { $0.replacing($1, with: "\n") }
         expectHarmless(ours, format)
       }

@@ -17,7 +17,7 @@ import Testing
     ("हिन्दी", 5), ("ภาษาไทย", 7), ("ก่ำ", 2), ("שלום", 4), ("مرحبا", 5), ("தமிழ்", 4), ("क्ष", 2),
     ("─█▏", 3), ("ﷺ", 1), ("\u{FFFD}", 1), ("␛", 1),
   ])
-  func `a text takes the columns that it takes on terminals`(text: String, width: Int) {
+  func `the computed width of a text is its width on terminals`(text: String, width: Int) {
     #expect(TerminalText.width(text) == width)
   }
 
@@ -26,11 +26,11 @@ import Testing
     ("日本語", 4, "日…"), ("日本語", 2, "…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"),
     ("🇫🇷🇩🇪", 4, "🇫🇷🇩🇪"), ("", 3, ""),
   ])
-  func `a text is cut between characters`(text: String, width: Int, shown: String) {
+  func `a text is truncated between characters`(text: String, width: Int, shown: String) {
     #expect(TerminalText.shortened(text, to: width) == shown)
   }
 
-  @Test func `bars are exact to an eighth of a column, and never nothing for something`() {
+  @Test func `bars are exact to an eighth of a column, and never empty for a positive value`() {
     func bar(_ value: Int, _ isASCII: Bool = false) -> String { Bar.text(value, of: 80, width: 10, isASCII: isASCII) }
     #expect([0, 8, 12, 80, 79].map { bar($0) } == ["", "█", "█▌", "██████████", "█████████▉"])
     #expect(Bar.text(1, of: 1_000_000, width: 10, isASCII: false) == "▏")

@@ -5,10 +5,10 @@ import LogbookRecords
   import Foundation
   import Testing
 
-  /// Tests of the output of commands on a terminal of 80 columns, on a terminal of 40 columns, and in a pipe.
+  /// Tests that commands print the recorded output in a pipe and on terminals of 80 and 40 columns.
   ///
-  /// `Transcripts/NAME.session` contains the commands in lines `$ logbook …`, and the answers to questions in lines `>
-  /// …`. The expected output is in the same folder; it is recorded again if the environment contains LOGBOOK_RECORD.
+  /// `Transcripts/NAME.session` contains commands in lines `$ logbook …` and answers to questions in lines `> …`. The
+  /// expected output is in the same folder. Set the environment variable LOGBOOK_RECORD to record it again.
   @Suite struct TranscriptTests {
     enum Medium: String, CaseIterable {
       case wide = "80"
@@ -23,12 +23,12 @@ import LogbookRecords
       return names.filter { $0.hasSuffix(".session") }.sorted().map { String($0.dropLast(8)) }
     }()
 
-    @Test func `there are sessions`() {
+    @Test func `sessions exist`() {
       #expect(Self.sessions.count >= 4)
     }
 
     @Test(arguments: sessions, Medium.allCases)
-    func `a session looks as it was recorded`(name: String, medium: Medium) throws {
+    func `a session matches its recorded transcript`(name: String, medium: Medium) throws {
       let session = try String(contentsOf: Self.folder.appending(path: "\(name).session"), encoding: .utf8)
       let seen = try transcript(of: session, on: medium)
       let file = Self.folder.appending(path: "\(name).\(medium.rawValue).txt")
@@ -74,7 +74,7 @@ import LogbookRecords
       for step in steps {
         let outcome = try run(step, program, on: medium)
         let output = outcome.output.replacing("\r\n", with: "\n")
-        // Help contains dates as examples, which must not be replaced when one of them is today.
+        // Dates in help are not replaced, because they are examples even if one of them is today.
         let isHelp = step.line == "logbook" || step.line.hasPrefix("logbook help")
         text += "$ \(step.line)\n"
         text += isHelp ? output.replacing("\u{1B}", with: "␛") : Self.withoutChance(output, folder: program.folder)
@@ -91,7 +91,7 @@ import LogbookRecords
       }
       let terminal = try Terminal(columns: medium == .wide ? 80 : 40)
       for line in step.typed { terminal.type(line + "\n") }
-      // End of file is typed, so that no question waits forever.
+      // End of file is typed, because a question without an answer would wait forever.
       terminal.type("\u{4}")
       let side = try terminal.side()
       let process = Process()
@@ -121,13 +121,13 @@ import LogbookRecords
         .replacing(/20\d\d-\d\d-\d\d/) { days.contains(String($0.0)) ? "TODAY" : String($0.0) }
     }
 
-    /// Placeholders for this week and the previous one in UTC, which are as long as the names of the weeks.
+    /// Placeholders for this week and last week in UTC, as long as the names that they replace.
     private static let weeks: [String: String] = [
       CalendarDay(utc: .now).isoWeekDescription: "THISWEEK",
       CalendarDay(utc: .now).adding(days: -7).isoWeekDescription: "LASTWEEK",
     ]
 
-    /// Today, and tomorrow in case midnight passes during the tests.
+    /// Today and tomorrow, because midnight may pass during the tests.
     private static let days = [0, 86_400.0].map {
       String("\(Date.now.addingTimeInterval($0).ISO8601Format())".prefix(10))
     }

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Tests of the errors if standard output cannot be written, because its device is full.
+  /// Tests that a command reports that its standard output cannot be written, because the device is full.
   @Suite struct UnwritableOutputTests {
     private let program: Program
 
@@ -28,7 +28,7 @@
       "export tasks --output out.csv", "generate tasks --count 2 --output out.csv",
       "store copy new.json", "store backup new.sqlite",
     ])
-    func `a change is reported although the output cannot be written`(line: String) throws {
+    func `a change is reported even if the output cannot be written`(line: String) throws {
       for option in ["", " --json"] where option.isEmpty || !line.contains("--output") {
         if line == "redo" { _ = try program.run("undo") }
         let outcome = try run(line.replacing("new.", with: "\(option.count).") + option)
@@ -49,23 +49,23 @@
       "store info", "store check", "store backup -", "generate tasks --count 2 --format csv", "config", "help",
       "--version", "watch --since 0", "import tests.csv --as reports --dry-run", "generate tasks --count 0",
     ])
-    func `a command that has changed nothing says only that the output cannot be written`(line: String) throws {
+    func `a command that changed nothing reports only that the output cannot be written`(line: String) throws {
       _ = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
       let outcome = try run(line)
       #expect(outcome.code == 74)
-      // An import also reports on standard error what it has read.
+      // An import first reports the detected format on standard error, therefore only the last line is compared.
       #expect(outcome.errors.hasSuffix("logbook: \(Self.problem)\n"))
       #expect(line.hasPrefix("import") || outcome.errors == "logbook: \(Self.problem)\n")
     }
 
-    @Test func `an import counts as a change only if it has changed something`() throws {
+    @Test func `an import counts as a change only if it changed something`() throws {
       _ = try program.file("todo.txt", "(A) Sow beans\n")
       #expect(
         try run("import todo.txt --as tasks")
           == (74, "read as todotxt\nlogbook: the change was made, but \(Self.problem)\n")
       )
       #expect(try program.objects("task", "list").count == 2)
-      // A note on standard error does not hide that standard output could not be written.
+      // A note on standard error does not hide the failure to write standard output.
       #expect(try run("import todo.txt --as tasks") == (74, "read as todotxt\nlogbook: \(Self.problem)\n"))
       let arguments = "import todo.txt --as tasks --store new.json"
       #expect(
@@ -73,7 +73,7 @@
       )
     }
 
-    @Test func `a restoration is a change`() throws {
+    @Test func `a restoration counts as a change`() throws {
       _ = try program.run("store", "backup", "backup")
       #expect(try run("store restore backup") == (74, "logbook: the change was made, but \(Self.problem)\n"))
     }

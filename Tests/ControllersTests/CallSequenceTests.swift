@@ -9,7 +9,7 @@ import Testing
 
 /// The exact calls to the store, in their order.
 @MainActor
-@Suite struct `The calls of a controller` {
+@Suite struct `Calls of controllers` {
   private let every = TaskQuery()
 
   private func task(_ title: String, _ id: UInt8) throws -> TaskItem {
@@ -17,7 +17,7 @@ import Testing
     return try TaskItem(title: title, id: id, createdAt: Date(timeIntervalSince1970: 0))
   }
 
-  @Test func `of a list are one reading for each write and each change from elsewhere`() async throws {
+  @Test func `a list reads once for each write and each external change`() async throws {
     let mock = try TaskStoreMock(storing: [])
     let store = HeardStore(mock)
     let list = RecordListController<TaskItem>(store: store)
@@ -53,7 +53,7 @@ import Testing
     )
   }
 
-  @Test func `of a list are one reading for all changes that come while it reads`() async throws {
+  @Test func `a list reads once for all changes that arrive during a read`() async throws {
     let mock = try TaskStoreMock(storing: [])
     let store = HeardStore(mock)
     let list = RecordListController<TaskItem>(store: store)
@@ -87,7 +87,7 @@ import Testing
     #expect(mock.calls == Array(repeating: .records(matching: every), count: 3))
   }
 
-  @Test func `of a list are two readings for a burst of changes`() async throws {
+  @Test func `a list reads twice for a burst of changes`() async throws {
     let mock = try TaskStoreMock(storing: [])
     let store = HeardStore(mock)
     let list = RecordListController<TaskItem>(store: store)
@@ -107,7 +107,7 @@ import Testing
     #expect(mock.calls == Array(repeating: .records(matching: every), count: 2))
   }
 
-  @Test func `of a list are one reading for an edit that inserts others`() async throws {
+  @Test func `a list reads once for an edit that also inserts records`() async throws {
     let mock = try TaskStoreMock(storing: [])
     let store = HeardStore(mock)
     let list = RecordListController<TaskItem>(store: store)
@@ -132,7 +132,7 @@ import Testing
     #expect(mock.calls.filter { $0 == .records(matching: every) }.count == 1)
   }
 
-  @Test func `of a list are another reading if it took another's change for its own`() async throws {
+  @Test func `a list reads again if it mistook an external change for its own`() async throws {
     let mock = try TaskStoreMock(storing: [])
     let store = HeardStore(mock)
     let list = RecordListController<TaskItem>(store: store)
@@ -158,7 +158,7 @@ import Testing
     #expect(list.failure == .busy)
   }
 
-  @Test func `of a list are another reading for an own write that others have committed with`() async throws {
+  @Test func `a list reads again if its write was committed together with others`() async throws {
     let mock = try TaskStoreMock(storing: [])
     let store = HeardStore(mock)
     let list = RecordListController<TaskItem>(store: store)
@@ -177,7 +177,7 @@ import Testing
     try await waitUntil { list.records == [own, other] }
   }
 
-  @Test func `of a detail are none but its own for what it saves`() async throws {
+  @Test func `a detail controller does not read again after its own saves`() async throws {
     let stored = try task("a", 1).numbered(1)
     let mock = try TaskStoreMock(storing: [stored])
     let store = HeardStore(mock)
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: 1...200)
-  func `can be recorded and replayed`(round: Int) async throws {
+  func `the calls can be recorded and replayed`(round: Int) async throws {
     let recorder = StoreRecorder<Plant>(recording: try InMemoryRecordStore())
     try await use(recorder)
     let replay = StoreReplay(recorder.recording)
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test func `leave the main actor free while the store reads`() async throws {
+  @Test func `the main actor stays free while the store reads`() async throws {
     let store = OffMainStore(base: try InMemoryRecordStore([Plant("fir", id: 1)]))
     let fir = with(Plant("fir", id: 1)) { $0.number = 1 }
     let list = RecordListController<Plant>(store: store)

@@ -4,7 +4,7 @@ import LogbookTesting
 import Testing
 
 @MainActor
-@Suite struct `The detail of any record` {
+@Suite struct `A record detail controller` {
   @Test func `stores a new record, then its changes`() async throws {
     let store = try InMemoryRecordStore<Plant>()
     let detail = RecordDetailController<Plant>(store: store, blank: Plant("", id: 1))
@@ -20,7 +20,7 @@ import Testing
     #expect(try store.records(matching: Plant.Query()).map(\.height) == [4])
   }
 
-  @Test func `finishes drafts`() async throws {
+  @Test func `passes each draft to its closure before saving`() async throws {
     let detail = RecordDetailController<Plant>(store: try InMemoryRecordStore(), blank: Plant("fir", id: 1)) {
       draft,
       stored throws(ValidationError) in
@@ -35,7 +35,7 @@ import Testing
     #expect(detail.draft.tags == ["new", "edited"])
   }
 
-  @Test func `merges what others write with what is entered, field by field`() async throws {
+  @Test func `merges external changes with entered values, field by field`() async throws {
     let store = try InMemoryRecordStore([Plant("fir", id: 1, height: 1, tags: ["a", "b", "c"]), Plant("oak", id: 2)])
     let detail = RecordDetailController<Plant>(store: store, id: Plant(id: 1).id, blank: Plant())
     await detail.load()
@@ -66,7 +66,7 @@ import Testing
 }
 
 @Suite struct `Merging records` {
-  @Test func `takes each field that differs and keeps ID and number`() {
+  @Test func `applies each changed field and keeps ID and number`() {
     let base = Plant("a", id: 1, height: 1)
     let here = with(Plant("b", id: 2, height: 2)) { $0.number = 7 }
     #expect(here.merging(changesFrom: base, to: base) == here)
@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `takes lists whole unless both have changed`() {
+  @Test func `replaces a list entirely unless both versions have changed`() {
     func merged(_ here: [String], _ base: [String], _ edited: [String]) -> [String] {
       Plant(tags: here).merging(changesFrom: Plant(tags: base), to: Plant(tags: edited)).tags
     }

@@ -4,7 +4,7 @@ import LogbookTesting
 import Testing
 
 @MainActor
-@Suite struct `A list of any record` {
+@Suite struct `A record list controller` {
   private func list(_ plants: [Plant], _ query: Plant.Query = Plant.Query()) throws -> RecordListController<Plant> {
     RecordListController(store: try InMemoryRecordStore(plants), query: query, placeholder: "Press +")
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(list.failure == nil)
   }
 
-  @Test func `keeps what it shows when an intent fails`() async throws {
+  @Test func `keeps its records when an intent fails`() async throws {
     let list = try list([Plant("fir", id: 1), Plant("moss", id: 2)])
     await list.load()
     let before = list.records
@@ -65,7 +65,7 @@ import Testing
     #expect(list.failure == nil)
   }
 
-  @Test func `edits in the unit of work that it is given`() async throws {
+  @Test func `edits in the given unit of work`() async throws {
     let (outer, inner) = (
       try InMemoryRecordStore([Plant("fir", id: 1)]), try InMemoryRecordStore([Plant("oak", id: 1)])
     )

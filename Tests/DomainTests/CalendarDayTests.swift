@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct CalendarDayTests {
-  @Test func `every day of 10,000 years is the one Foundation's calendar names`() throws {
+  @Test func `days of 10,000 years agree with Foundation's calendar`() throws {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = .gmt
     // Every 29th day, which meets each day of the month, of the week and of leap years in the course of time.
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     (2021, 2, 29), (2100, 2, 29), (2020, 13, 1), (2020, 0, 1), (2020, 4, 31), (0, 1, 1), (10_000, 1, 1),
   ])
-  func `a day that the calendar does not have is none`(year: Int, month: Int, day: Int) {
+  func `a day that does not exist is nil`(year: Int, month: Int, day: Int) {
     #expect(CalendarDay(year: year, month: month, day: day) == nil)
   }
 
@@ -33,12 +33,12 @@ import Testing
     (951_782_400, "2000-02-29", "2000-W09", "2000-02"), (-62_135_596_800, "0001-01-01", "0001-W01", "0001-01"),
     (253_402_300_799.999, "9999-12-31", "9999-W52", "9999-12"), (.infinity, "9999-12-31", "9999-W52", "9999-12"),
   ])
-  func `a day is written as ISO 8601 writes it`(seconds: Double, day: String, week: String, month: String) {
+  func `a day is written in ISO 8601`(seconds: Double, day: String, week: String, month: String) {
     let moment = CalendarDay(utc: Date(timeIntervalSince1970: seconds))
     #expect([moment.description, moment.isoWeekDescription, moment.monthDescription] == [day, week, month])
   }
 
-  @Test func `every ISO week is the one that its days are in`() {
+  @Test func `the days of every ISO week are in that week`() {
     for year in [1, 1969, 1970, 2000, 2015, 2020, 2021, 2026, 9998] {
       for week in 1...53 {
         guard let monday = CalendarDay(isoWeek: week, of: year) else {
@@ -57,7 +57,7 @@ import Testing
     #expect(CalendarDay(isoWeek: 1, of: 0) == nil)
   }
 
-  @Test func `the day of a zone is the one its clocks show`() throws {
+  @Test func `the day in a time zone is the local day`() throws {
     let zone = try #require(TimeZone(identifier: "America/New_York"))
     let moment = Date(timeIntervalSince1970: 1_795_003_200)
     #expect(CalendarDay(moment, in: zone).description == "2026-11-18")

@@ -22,7 +22,7 @@ import Testing
     #expect(sorted.map(\.number) == [3, 1, 2, 4])
   }
 
-  @Test func `nothing is before, at or after a date that is not a number`() throws {
+  @Test func `no report is before, at or after the date NaN`() throws {
     let report = try Report(location: "here", numberTested: 1, dateReported: Date(timeIntervalSince1970: 0))
     let never = Date(timeIntervalSince1970: .nan)
     #expect(!ReportQuery(from: never).matches(report))

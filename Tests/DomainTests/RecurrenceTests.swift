@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `days follow each other as the calendar has them`() throws {
+  @Test func `days repeat according to the calendar`() throws {
     #expect(try days("daily", from: "2026-12-30", count: 3) == ["2026-12-31", "2027-01-01", "2027-01-02"])
     #expect(try days("every 2 weeks", from: "2026-12-25", count: 2) == ["2027-01-08", "2027-01-22"])
     #expect(try days("yearly", from: "2024-02-29", count: 4).last == "2028-02-29")
@@ -33,7 +33,7 @@ import Testing
     ("2weeks", "P2W"), ("every other year", "P2Y"), ("p10d", "P10D"), ("2w", "P2W"), ("P1M/31", "P1M/31"),
     ("fortnight", "P2W"), ("quarterly", "P3M"), ("every week", "P1W"),
   ])
-  func `a person writes it in several ways`(text: String, raw: String) throws {
+  func `a recurrence can be written in several ways`(text: String, raw: String) throws {
     let recurrence = try Recurrence(text)
     #expect(recurrence.rawValue == raw)
     #expect(Recurrence(rawValue: raw) == recurrence)
@@ -43,12 +43,12 @@ import Testing
   @Test(arguments: [
     "", "every", "0 days", "1001 days", "P0D", "P1W/31", "P1M/28", "weekdays", "every 2 2 weeks", "P1D ",
   ])
-  func `other text is refused, or is the same without spaces`(text: String) {
+  func `other text is refused`(text: String) {
     if text != "P1D " { #expect(throws: ValidationError.self) { try Recurrence(text) } }
     #expect(Recurrence(rawValue: text) == nil)
   }
 
-  @Test func `the next task keeps what it is about, and moves its dates`() throws {
+  @Test func `the next task keeps its contents and moves its dates`() throws {
     let rome = try #require(TimeZone(identifier: "Europe/Rome"))
     // Saturday 2026-10-24, 12:00 in Rome; the clocks change in the night to come.
     let now = Date(timeIntervalSince1970: 1_792_836_000)
@@ -75,7 +75,7 @@ import Testing
     #expect(next.id == id && next.number == nil && next.createdAt == now && !next.isCompleted)
   }
 
-  @Test func `days that have passed are skipped, and the day of the week stays`() throws {
+  @Test func `past days are skipped, and the weekday stays the same`() throws {
     let now = Date(timeIntervalSince1970: 1_792_836_000)
     var fields = TaskItem.Fields(title: "x", repeats: try Recurrence("weekly"))
     fields.due = .day(try day("2026-10-05"))

@@ -28,7 +28,7 @@ import Testing
     ]
   }
 
-  @Test func `two groups at once are every pair that has a report, the first outside`() throws {
+  @Test func `grouping by two fields gives each pair that has a report, ordered by the first field`() throws {
     let byLocation = try lines(ReportBreakdown(by: [.location, .month]), reports)
     #expect(
       byLocation.map(\.keys) == [
@@ -58,7 +58,7 @@ import Testing
     (ReportGrouping.day, ["2020-12-31", "2021-01-01", "2021-02-01"]), (.week, ["2020-W53", "2021-W05"]),
     (.month, ["2020-12", "2021-01", "2021-02"]),
   ])
-  func `one period is the same as a store puts it together`(period: ReportGrouping, keys: [String]) throws {
+  func `grouping by one period agrees with the store's summaries`(period: ReportGrouping, keys: [String]) throws {
     let reports = self.reports.filter { $0.number != 1 && $0.number != 6 }
     let breakdown = try ReportBreakdown(by: [period])
     let groups = try lines(breakdown, reports)
@@ -67,7 +67,7 @@ import Testing
     #expect(!breakdown.needsReports)
   }
 
-  @Test func `a period is compared with the one directly before, and with no other`() throws {
+  @Test func `a period is compared only with the one directly before it`() throws {
     let months = try lines(ReportBreakdown(by: [.month], comparesPeriods: true), reports)
     #expect(months[0].change == ReportChange(from: nil, to: months[0].totals))
     #expect(months[0].change?.tested == nil)
@@ -89,7 +89,7 @@ import Testing
     (ReportGrouping.week, "2020-12-27", "2020-12-28"), (.week, "2021-01-03", "2021-01-04"),
     (.day, "2020-02-29", "2020-03-01"), (.month, "2020-12-01", "2021-01-31"),
   ])
-  func `periods follow each other over the ends of months and years`(
+  func `consecutive periods may cross the ends of months and years`(
     period: ReportGrouping,
     first: String,
     second: String
@@ -101,7 +101,7 @@ import Testing
     #expect(groups.map { $0.change?.positive?.difference } == [nil, 0])
   }
 
-  @Test func `the first windows reach back before the days that are asked for`() throws {
+  @Test func `the first windows reach back before the requested days`() throws {
     let breakdown = try ReportBreakdown(by: [.location, .day], window: 32)
     let groups = try lines(breakdown, reports, from: "2021-01-01")
     // A location is called as the first report that was asked for, by number, is.
@@ -117,7 +117,7 @@ import Testing
     #expect(groups[1].window?.value == 0.075)
   }
 
-  @Test func `lines are sorted and cut within the first group, and missing values come last`() throws {
+  @Test func `lines are sorted and limited within the first group, with missing values last`() throws {
     func keys(_ by: [ReportGrouping], _ sort: [SortTerm<ReportBreakdown.Key>], _ limit: Int?) throws -> [[String]] {
       try lines(ReportBreakdown(by: by, sort: sort, limit: limit), reports).map(\.keys)
     }
@@ -143,7 +143,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `what cannot be asked is refused`(
+  func `invalid breakdowns are refused`(
     by: [ReportGrouping],
     window: Int?,
     comparesPeriods: Bool,
@@ -155,7 +155,7 @@ import Testing
     #expect("\(error.field) \(error.value)" == told)
   }
 
-  @Test func `the longest window can be asked for`() throws {
+  @Test func `the longest window is accepted`() throws {
     #expect(try ReportBreakdown(by: [.day, .location], window: 366).window == 366)
   }
 }

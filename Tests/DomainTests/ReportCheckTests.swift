@@ -10,7 +10,7 @@ import Testing
     return checker.check
   }
 
-  @Test func `reports that fit together have no findings`() throws {
+  @Test func `consistent reports have no findings`() throws {
     let whole = try check([
       report("a", "2020-12-31", 10, 4, 6, number: 1), report("a", "2021-01-01", 10, nil, 60, number: 2),
       report("b", "2020-01-01", nil, 7, nil, number: 3), report("a", "2021-01-02", 10, 10, nil, number: 4),
@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `gaps and duplicates are found within a location, whatever its case`() throws {
+  @Test func `gaps and duplicates are found within a location, ignoring its case`() throws {
     let found = try check([
       report("Wien", "2020-12-30", 1, nil, number: 1), report("wien", "2021-01-01", 1, nil, number: 2),
       report("wien", "2021-01-02", 1, nil, number: 3), report("Wien", "2021-01-02", 1, nil, number: 4),
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a running total that falls is found, also if the fall comes first`() throws {
+  @Test func `a decrease of a running total is found, even at the beginning`() throws {
     let rising = Array(1...10)
     for (tests, fall, number) in [
       (rising + [nil, 7] + [nil], (10, 7), 12), ([500] + rising, (500, 1), 2), (rising + [3, 3, 3], (10, 3), 11),
@@ -108,7 +108,7 @@ import Testing
     #expect(try check(course(Array(0...10)) + both).locationsWithRunningTotals == 2)
   }
 
-  @Test func `daily figures are no running total`() throws {
+  @Test func `daily figures are not taken for a running total`() throws {
     #expect(try check(course(Array(0...9) + [0])).tally(of: .fall).findings == 0)
     #expect(try check(course(Array(0...9) + [0])).locationsWithRunningTotals == 0)
     #expect(try check(course([0, 0, 0, 1] + Array(repeating: 0, count: 50))).tally(of: .fall).findings == 0)
@@ -121,7 +121,7 @@ import Testing
     #expect(try check(course(upAndDown.dropLast(2) + Array(2...3000))).tally(of: .fall).findings == 99)
   }
 
-  @Test func `all is counted, and no more kept than asked for`() throws {
+  @Test func `all findings are counted, and only the requested number is kept`() throws {
     let broken = try (1...9).map { try report("a\($0 % 3)", "2020-12-0\($0)", 1, 2, 3, number: $0) }
     let totals = try course([9] + Array(1...40) + [0] + Array(1...40), "z", from: 10)
     let (some, all) = (check(broken + totals, keeping: 1), check(broken + totals))

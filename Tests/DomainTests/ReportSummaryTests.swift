@@ -24,7 +24,7 @@ import Testing
     ]
   }
 
-  @Test func `locations are put together by their matching keys and called as the first report is`() throws {
+  @Test func `locations are grouped by their matching keys and named after the first report`() throws {
     #expect(
       try ReportSummary.summaries(of: reports(), by: .location) == [
         ReportSummary(
@@ -54,17 +54,17 @@ import Testing
     (ReportGrouping.day, ["2020-12-31", "2021-01-03", "2021-01-04"]), (.week, ["2020-W53", "2021-W01"]),
     (.month, ["2020-12", "2021-01"]),
   ])
-  func `periods are in the order of time`(grouping: ReportGrouping, keys: [String]) throws {
+  func `periods are in chronological order`(grouping: ReportGrouping, keys: [String]) throws {
     #expect(try ReportSummary.summaries(of: reports(), by: grouping).map(\.key) == keys)
   }
 
-  @Test func `the rate is of sums, over the reports that know both`() throws {
+  @Test func `the rate is a quotient of sums over the reports with both counts`() throws {
     let totals = try ReportSummary.summaries(of: reports(), by: .location)[1].totals
     #expect(totals.positivityRate == 0.1)
     #expect(ReportTotals().positivityRate == nil)
   }
 
-  @Test func `a sum that exceeds 64 bits is a failure, not a wrong number`() throws {
+  @Test func `a sum that exceeds 64 bits is an error`() throws {
     let full = try Report(location: "A", numberTested: .max, dateReported: .now)
     let one = try Report(location: "A", numberTested: 1, dateReported: .now)
     #expect(throws: StoreError.constraint("the sum of numberTested exceeds 64 bits")) {

@@ -14,7 +14,7 @@ import Testing
     (Report.Fields(location: "A", dateReported: .distantPast), "numberTested"),
     (Report.Fields(location: "A", numberTested: 1, dateReported: .distantPast - 86_400 * 3), "dateReported"),
   ])
-  func `an invalid report can be neither made nor edited into being`(fields: Report.Fields, field: String) throws {
+  func `an invalid report can be created neither directly nor by an edit`(fields: Report.Fields, field: String) throws {
     let report = try Report(location: "A", numberTested: 1, dateReported: day)
     for make in [{ try Report(fields) }, { try report.edited { $0 = fields } }] {
       #expect {
@@ -32,7 +32,7 @@ import Testing
       (nil, 4, 6, true), (.max, .max, 1, false),
     ] as [(Int?, Int?, Int?, Bool)]
   )
-  func `counts that cannot be true together are kept and can be asked for`(
+  func `inconsistent counts are kept and can be detected`(
     tested: Int?,
     positive: Int?,
     negative: Int?,
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [(10, 4, 0.4), (10, 0, 0), (0, 0, nil), (nil, 4, nil), (10, nil, nil)] as [(Int?, Int?, Double?)])
-  func `the rate needs both counts and a test`(tested: Int?, positive: Int?, rate: Double?) throws {
+  func `the rate requires both counts and at least one test`(tested: Int?, positive: Int?, rate: Double?) throws {
     let report = try Report(
       location: "A",
       numberTested: tested,
@@ -60,7 +60,7 @@ import Testing
     #expect(report.positivityRate == rate)
   }
 
-  @Test func `coding keeps a report as it is`() throws {
+  @Test func `coding preserves a report`() throws {
     let report = try Report(location: "A", numberPositive: .max, dateReported: day + 0.001, number: 3)
     #expect(try JSONDecoder().decode(Report.self, from: JSONEncoder().encode(report)) == report)
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(windows.map(\.value) == [0.5, 0.05, 1.0 / 910])
   }
 
-  @Test func `what is not known adds nothing, and a window without anything known is a gap`() throws {
+  @Test func `unknown values add nothing, and a window without known values is a gap`() throws {
     let series = try series([0: (10, 1), 1: (nil, 7), 2: (50, nil), 5: (20, 4), 6: (5, nil)])
     #expect(
       try text(series.windows(of: .positivity, length: 3)) == ["0: 1, 1/10", "1: 1, 1/10", "2: 1, 1/10", "5: 1, 4/20"]
@@ -47,7 +47,7 @@ import Testing
     #expect(try text(series.windows(of: .positive, length: 0)) == text(series.windows(of: .positive, length: 1)))
   }
 
-  @Test func `windows can end on any days`() throws {
+  @Test func `windows can end on any day`() throws {
     let series = try series([0: (10, 1), 1: (10, 2), 9: (10, 3)])
     let days = [-1, 0, 4, 5, 20].map { CalendarDay(daysSince1970: 18_262 + $0) }
     #expect(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 7, 30, 366])
-  func `windows are what adding up each of them gives`(length: Int) throws {
+  func `windows agree with separately computed sums`(length: Int) throws {
     var random = SystemRandomNumberGenerator()
     var days: [Int: (tested: Int?, positive: Int?)] = [:]
     for day in 0..<200 where Bool.random(using: &random) {
@@ -78,7 +78,7 @@ import Testing
     #expect(try text(series(days).windows(of: .positivity, length: length)) == expected)
   }
 
-  @Test func `a sum over a window that exceeds 64 bits is a failure`() throws {
+  @Test func `a sum over a window that exceeds 64 bits is an error`() throws {
     let series = try series([0: (.max, 0), 1: (1, 0)])
     #expect(throws: ReportTotals.overflow) { try series.windows(of: .tested, length: 2) }
     #expect(try text(series.windows(of: .tested, length: 1)) == ["0: 1, \(Int.max)/1", "1: 1, 1/1"])

@@ -21,19 +21,19 @@ import Testing
 
   private func hours(_ hours: Double) -> Date { Self.now + hours * 3600 }
 
-  @Test func `a moment is overdue as soon as it has passed`() throws {
+  @Test func `a due time is overdue as soon as it has passed`() throws {
     #expect(try state(Self.now - 0.001) == .overdue)
     #expect(try state(Self.now) == .today)
     #expect(try state(hours(11)) == .today)
     #expect(try state(hours(-20)) == .overdue)
   }
 
-  @Test func `a day is overdue when it is over`() throws {
+  @Test func `a due day is overdue when the day is over`() throws {
     let today = CalendarDay(Self.now, in: Self.rome).daysSince1970
     #expect(try (-1...2).map { try state(on: today + $0) } == [.overdue, .today, .tomorrow, .later])
   }
 
-  @Test func `a day is the same day in every zone`() throws {
+  @Test func `a due day is the same day in every time zone`() throws {
     let today = CalendarDay(Self.now, in: Self.rome).daysSince1970
     for name in ["Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Los_Angeles"] {
       let zone = try #require(TimeZone(identifier: name))
@@ -44,26 +44,26 @@ import Testing
     }
   }
 
-  @Test func `tomorrow is as long as the clocks make it`() throws {
+  @Test func `tomorrow has 25 hours when the clocks go back`() throws {
     #expect(try state(hours(12)) == .tomorrow)
     #expect(try state(hours(36.9)) == .tomorrow)
     #expect(try state(hours(37)) == .later)
     #expect(try state(hours(1000)) == .later)
   }
 
-  @Test func `what is done or never due is neither late nor soon`() throws {
+  @Test func `a completed task, or one without a due date, is neither overdue nor due soon`() throws {
     #expect(try state(nil) == nil)
     #expect(try state(hours(-36), completedAt: Self.now) == nil)
   }
 
-  @Test func `the days of moments are those of the zone`() throws {
+  @Test func `the day of a due time depends on the time zone`() throws {
     // An hour before midnight in Rome is nine at night in UTC.
     #expect(try state(hours(11), .gmt) == .today)
     #expect(try state(hours(13), .gmt) == .today)
     #expect(try state(hours(13)) == .tomorrow)
   }
 
-  @Test func `a day must be one of UTC, and nothing is due on no day`() throws {
+  @Test func `a due day must be a day in UTC, and cannot be missing`() throws {
     var fields = TaskItem.Fields(title: "x", dueAt: Self.now, isDueOnDay: true)
     #expect(throws: ValidationError.self) { try TaskItem(fields, createdAt: Self.now) }
     fields.due = nil
@@ -74,11 +74,11 @@ import Testing
     #expect(try TaskItem(fields, createdAt: Self.now).due == .day(CalendarDay(daysSince1970: 20_000)))
   }
 
-  @Test func `soon is today and tomorrow`() {
+  @Test func `today and tomorrow count as soon`() {
     #expect(DueState.allCases.filter(\.isSoon) == [.today, .tomorrow])
   }
 
-  @Test func `a due date is merged as one`() throws {
+  @Test func `a due date is merged as a whole`() throws {
     func task(_ due: DueDate?, _ title: String = "x") throws -> TaskItem {
       var fields = TaskItem.Fields(title: title)
       fields.due = due

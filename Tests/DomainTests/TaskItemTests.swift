@@ -29,34 +29,34 @@ import Testing
     Refusal("blank tag", .init(field: "tag", value: "", rule: "must not be blank")) { $0.tags = ["a", ""] },
     Refusal(
       "due too late",
-      .init(field: "dueAt", value: "253402300800.0 s", rule: "must lie in the years 0001 to 9999")
+      .init(field: "dueAt", value: "253402300800.0 s", rule: "must be in the years 0001 to 9999")
     ) { $0.dueAt = Date(timeIntervalSince1970: 253_402_300_800) },
     Refusal(
       "done at no time",
-      .init(field: "completedAt", value: "nan s", rule: "must lie in the years 0001 to 9999")
+      .init(field: "completedAt", value: "nan s", rule: "must be in the years 0001 to 9999")
     ) { $0.completedAt = Date(timeIntervalSince1970: .nan) },
   ]
 
   @Test(arguments: refusals)
-  func `an invalid task can be neither made nor edited into being`(_ refusal: Refusal) throws {
+  func `an invalid task can be created neither directly nor by an edit`(_ refusal: Refusal) throws {
     #expect(throws: refusal.error) { try TaskItem(refusal.fields, createdAt: morning) }
     let task = try TaskItem(title: "Title", createdAt: morning)
     #expect(throws: refusal.error) { try task.edited(at: morning) { $0 = refusal.fields } }
   }
 
   @Test(arguments: [0, -1, 9_007_199_254_740_992])
-  func `a number lies within its bounds`(number: Int) {
+  func `a number out of bounds is refused`(number: Int) {
     #expect(throws: ValidationError.self) { try TaskItem(title: "Title", number: number, createdAt: morning) }
   }
 
-  @Test func `a task is not its own parent`() throws {
+  @Test func `a task cannot be its own parent`() throws {
     let task = try TaskItem(title: "Title", createdAt: morning)
     #expect(throws: ValidationError(field: "parent", value: "\(task.id)", rule: "must be another task")) {
       try task.edited(at: morning) { $0.parentID = task.id }
     }
   }
 
-  @Test func `text stays as it was given, empty notes are none, and a tag is kept once`() throws {
+  @Test func `text is kept unchanged, empty notes are nil, and duplicate tags are removed`() throws {
     let fields = TaskItem.Fields(title: "  A ", notes: "", tags: ["Été", "e\u{301}te\u{301}", " x", "b"])
     let task = try TaskItem(fields, createdAt: morning)
     #expect(task.title == "  A ")
@@ -64,14 +64,14 @@ import Testing
     #expect(task.tags == ["Été", " x", "b"])
   }
 
-  @Test func `dates are kept to the millisecond`() throws {
+  @Test func `dates are rounded to the millisecond`() throws {
     let task = try TaskItem(title: "Title", dueAt: morning + 0.123_456, createdAt: morning + 0.000_6)
     #expect(task.dueAt == Date(millisecondsSince1970: 1_600_000_000_123))
     #expect(task.createdAt == Date(millisecondsSince1970: 1_600_000_000_001))
     #expect(task.modifiedAt == task.createdAt)
   }
 
-  @Test func `an edit changes what it names and the moment of the last edit`() throws {
+  @Test func `an edit changes only the given fields and the modification date`() throws {
     let task = try TaskItem(title: "Title", tags: ["a"], number: 7, createdAt: morning)
     let edited = try task.edited(at: morning + 60) { $0.completedAt = morning + 60 }
     let expected = try TaskItem(
@@ -87,7 +87,7 @@ import Testing
     #expect(edited.isCompleted && !task.isCompleted)
   }
 
-  @Test func `coding keeps a task as it is, and refuses what is no task`() throws {
+  @Test func `coding preserves a task, and decoding refuses an invalid one`() throws {
     let task = try TaskItem(
       title: "Title",
       notes: "n\0",

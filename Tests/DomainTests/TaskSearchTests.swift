@@ -9,12 +9,12 @@ import Testing
     ("ＡＢＣ", "b", "Ｂ"), ("two\nlines", "o\nl", "o\nl"), ("aab", "ab", "ab"), ("Straße 1", "strasse", "Straße"),
     ("I saw ½ of it", "½", "½"), ("👩‍👩‍👧 family", "👩‍👩‍👧 F", "👩‍👩‍👧 f"), ("abc", "abcd", nil), ("abc", "", nil), ("", "a", nil),
   ])
-  func `a text is found where its key is`(text: String, search: String, found: String?) {
+  func `a search finds the text whose key matches`(text: String, search: String, found: String?) {
     #expect(text.searchRange(of: search).map { String(text[$0]) } == found)
     if found == nil, !search.isEmpty { #expect(!text.searchKey.utf8.contains(search.searchKey.utf8)) }
   }
 
-  @Test func `the fields that have it are told`() throws {
+  @Test func `a search reports the fields that contain the text`() throws {
     let task = try TaskItem(title: "Écrire", notes: "an écrivain", tags: ["letter", "ECR"], createdAt: .now)
     #expect(task.fields(containing: "ecr") == [.title, .notes, .tags])
     #expect(task.fields(containing: "IVAIN") == [.notes])

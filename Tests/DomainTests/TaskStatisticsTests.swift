@@ -36,7 +36,7 @@ import Testing
     [counts.open, counts.done, counts.overdue, counts.dueSoon]
   }
 
-  @Test func `tasks are open or done, and open ones may be late or soon`() throws {
+  @Test func `tasks are counted as open or done, and open ones as overdue or due soon`() throws {
     let tasks = try [
       task(1), task(2, due: -1), task(3, due: 0), task(4, due: 1), task(5, due: 3), task(6, done: -1, due: -2),
       task(7, done: -1),
@@ -45,7 +45,7 @@ import Testing
     #expect(figures(statistics([]).total) == [0, 0, 0, 0])
   }
 
-  @Test func `projects and tags that differ in case are one, called as in the first task`() throws {
+  @Test func `projects and tags that differ only in case are one, named as in the first task`() throws {
     let tasks = try [
       task(4, "HOME", ["B"]), task(2, due: -1, "Home", ["a", "b"]), task(3, done: 0, "home", ["A"]), task(5, "work"),
       task(6), task(1, done: 0, nil, ["a"]), task(7, "Ärzte"),
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `weeks go from Monday to Sunday, up to this one, with those of which there is nothing`() throws {
+  @Test func `weeks run from Monday to Sunday up to the current one, including empty ones`() throws {
     // Monday began 2.5 days ago; what is done after this week, by a clock that goes wrong, is in none of them.
     let tasks = try [task(1, done: 0), task(2, done: -2.5), task(3, done: -2.6), task(4, done: -30), task(5, done: 7)]
     #expect(statistics(tasks).weeks.map(\.done) == [0, 1, 2])
@@ -70,7 +70,7 @@ import Testing
     #expect(statistics(tasks, weeks: 5).weeks.map(\.done) == [1, 0, 0, 1, 2])
   }
 
-  @Test func `weeks begin when the clocks of the zone say so`() throws {
+  @Test func `weeks begin at midnight in the time zone`() throws {
     let tasks = try [task(1, done: -2.5), task(2, done: -2.6)]
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     #expect(statistics(tasks, weeks: 2, newYork).weeks.map(\.done) == [2, 0])

@@ -40,7 +40,7 @@ import Testing
     return [stack.count(.undo), stack.count(.redo)]
   }
 
-  @Test func `nothing is undone or redone where there is nothing`() {
+  @Test func `without matching steps there is nothing to undo or redo`() {
     #expect(counts([]) == [0, 0])
     for count in [Int.min, -1, 0, 1, .max] {
       #expect(UndoStack([]).reversal(.undo, count) == nil)
@@ -50,7 +50,7 @@ import Testing
     #expect(UndoStack(steps([.commit])).reversal(.undo, 2) == nil)
   }
 
-  @Test func `a step that cannot be undone is not undone`() {
+  @Test func `a step that is not undoable is never undone`() {
     for kinds: [Kind] in [[.notUndoable], [.commit, .notUndoable], [.commit, .notUndoable, .notUndoable]] {
       let steps = steps(kinds, from: 3)
       let stack = UndoStack(steps)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `undos and what they undid are skipped`() {
+  @Test func `undos and the steps they undid are skipped`() {
     let kinds: [Kind] = [.commit, .commit, .commit, .undo(3), .undo(2)]
     #expect(counts(kinds) == [1, 2])
     let stack = UndoStack(steps(kinds))
@@ -70,13 +70,13 @@ import Testing
     #expect(steps(kinds).map(stack.undone) == [nil, nil, nil, 3...3, 2...2])
   }
 
-  @Test func `what was undone together is redone one by one`() {
+  @Test func `steps undone together are redone one by one`() {
     let stack = UndoStack(steps([.commit, .commit, .commit, .undo(1)]))
     #expect(stack.reversal(.redo, 1) == .init(steps: [4, 3, 2], undone: nil, redone: 1...1))
     #expect(stack.reversal(.redo, 3) == .init(steps: [4], undone: nil, redone: 1...3))
   }
 
-  @Test func `a redone commit is undone again`() {
+  @Test func `a redone commit can be undone again`() {
     let kinds: [Kind] = [.commit, .commit, .undo(1), .redo(1...1), .redo(2...2)]
     #expect(counts(kinds) == [2, 0])
     let stack = UndoStack(steps(kinds))
@@ -84,7 +84,7 @@ import Testing
     #expect(stack.reversal(.undo, 2) == .init(steps: [5, 4], undone: 1...5, redone: nil))
   }
 
-  @Test func `a commit ends the redo, and undoing goes on before what was undone`() {
+  @Test func `a commit clears the redo stack, and undoing continues before the undone steps`() {
     let kinds: [Kind] = [.commit, .commit, .undo(2), .commit]
     #expect(counts(kinds) == [2, 0])
     let stack = UndoStack(steps(kinds))
@@ -95,14 +95,14 @@ import Testing
     #expect(UndoStack(steps(kinds + [.undo(1)])).reversal(.redo, 2)?.redone == 1...4)
   }
 
-  @Test func `undos of undos, by released versions, are redos`() {
+  @Test func `undos of undos, made by released versions, are redos`() {
     #expect(counts([.commit, .undo(1), .undo(2)]) == [1, 0])
     #expect(counts([.commit, .undo(1), .undo(2), .undo(3)]) == [0, 1])
     #expect(counts([.commit, .commit, .undo(2), .undo(2)]) == [1, 1])
     #expect(counts([.commit, .commit, .undo(1), .undo(3), .undo(2)]) == [1, 1])
   }
 
-  @Test func `an undo by a released version of what had ended a redo leads to the state of before`() {
+  @Test func `an undo, by a released version, of a commit that cleared the redo stack restores the state before it`() {
     // The undo of commit 2 was undone together with commit 4, which had followed it.
     let kinds: [Kind] = [.commit, .commit, .undo(2), .commit, .undo(3)]
     #expect(counts(kinds) == [2, 0])
@@ -111,7 +111,7 @@ import Testing
     #expect(steps(kinds).map(stack.isUndone) == [false, false, false, true, false])
   }
 
-  @Test func `what is before a gap or a step that is not undoable is out of reach`() {
+  @Test func `steps before a gap or a step that is not undoable are unreachable`() {
     #expect(counts([.commit, .notUndoable, .commit, .commit]) == [2, 0])
     #expect(counts([.commit, .notUndoable]) == [0, 0])
     let withGap = steps([.commit, .commit]) + steps([.commit], from: 1_000_000)
@@ -119,7 +119,7 @@ import Testing
     #expect(UndoStack(withGap).reversal(.undo, 1)?.undone == 1_000_000...1_000_000)
   }
 
-  @Test func `what was undone stays redoable although the commits are forgotten`() {
+  @Test func `undone steps stay redoable even if their commits are forgotten`() {
     // The largest import is undone, and then forgotten.
     #expect(counts([.undo(6)], from: 7) == [0, 1])
     #expect(UndoStack(steps([.undo(6)], from: 7)).reversal(.redo, 1) == .init(steps: [7], undone: nil, redone: 6...6))
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>, [25, 1000])
-  func `any sequence goes along one list of states, even if most of it is forgotten`(seed: UInt64, limit: Int) throws {
+  func `any sequence moves along one list of states, even if most are forgotten`(seed: UInt64, limit: Int) throws {
     var random = Numbers(state: seed)
     var (all, history): ([HistoryStep], [HistoryStep]) = ([], [])
     // The content that each step has left, as a number.

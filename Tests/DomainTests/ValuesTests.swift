@@ -8,27 +8,27 @@ import Testing
     ("Ä", "a\u{308}"), ("STRASSE", "strasse"), ("É", "e\u{301}"), ("Ω", "\u{2126}"), ("Kelvin", "\u{212A}elvin"),
     ("ǆ", "Ǆ"),
   ])
-  func `case and composition do not tell names apart`(left: String, right: String) {
+  func `matching keys ignore case and composition`(left: String, right: String) {
     #expect(left.matchingKey.utf8.elementsEqual(right.matchingKey.utf8))
   }
 
   @Test(arguments: [("a", "ä"), ("a", "b"), ("か", "が"), ("a", "a "), ("1", "１")])
-  func `accents, widths and everything else do`(left: String, right: String) {
+  func `matching keys distinguish accents, widths and everything else`(left: String, right: String) {
     #expect(left.matchingKey != right.matchingKey)
   }
 
   @Test(arguments: [("Ärger", "arger"), ("ＡＢＣ", "abc"), ("crème", "CREME"), ("a\0b", "a\u{FFFD}b")])
-  func `a search goes by letters alone`(left: String, right: String) {
+  func `search keys compare only base letters`(left: String, right: String) {
     #expect(left.searchKey.utf8.elementsEqual(right.searchKey.utf8))
   }
 
   @Test(arguments: ["plain", "ǅ İ ß ﬁ", "e\u{301}\u{327}", "😀 日本", "\u{1F9D1}\u{200D}\u{1F680}", "a\u{308}\u{323}"])
-  func `the key of a key is itself`(text: String) {
+  func `the key of a key is the key itself`(text: String) {
     #expect(text.matchingKey.matchingKey.utf8.elementsEqual(text.matchingKey.utf8))
     #expect(text.searchKey.searchKey.utf8.elementsEqual(text.searchKey.utf8))
   }
 
-  @Test func `a time-ordered UUID is of version 7, holds its moment and differs from all others`() {
+  @Test func `a time-ordered UUID has version 7, contains its timestamp and is unique`() {
     let moment = Date(timeIntervalSince1970: 1_600_000_000.123)
     let ids = (0..<1000).map { _ in UUID.timeOrdered(at: moment) }
     #expect(Set(ids).count == 1000)
@@ -44,7 +44,7 @@ import Testing
     (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59.999Z"), (1_608_975_000_007, "2020-12-26T09:30:00.007Z"),
     (-62_135_596_800_000, "0001-01-01T00:00:00Z"), (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
   ])
-  func `a date is written as ISO 8601 and read again`(milliseconds: Int64, text: String) {
+  func `a date is written and read as ISO 8601`(milliseconds: Int64, text: String) {
     let date = Date(millisecondsSince1970: milliseconds)
     #expect(date.iso8601 == text)
     #expect(Date(iso8601: text) == date)
@@ -59,16 +59,16 @@ import Testing
       (-62_135_596_800.0006, nil), (.nan, nil), (.infinity, nil),
     ] as [(Double, Int64?)]
   )
-  func `a date is kept to the nearest millisecond`(seconds: Double, milliseconds: Int64?) {
+  func `a date is rounded to the nearest millisecond`(seconds: Double, milliseconds: Int64?) {
     #expect(Date(timeIntervalSince1970: seconds).millisecondsSince1970 == milliseconds)
   }
 
-  @Test func `a date that no record can hold is written as the nearest that can be`() {
+  @Test func `a date out of range is written as the nearest date in range`() {
     #expect(Date.distantFuture.addingTimeInterval(1e12).iso8601 == "9999-12-31T23:59:59.999Z")
     #expect(Date(timeIntervalSince1970: -1e12).iso8601 == "0001-01-01T00:00:00Z")
   }
 
-  @Test func `an identity is written as Foundation does, in lowercase`() {
+  @Test func `an ID is written as by Foundation, in lowercase`() {
     for _ in 0..<100 {
       let id = UUID()
       #expect(RecordID<Report>(id).description == id.uuidString.lowercased())
@@ -79,11 +79,11 @@ import Testing
     "", "2020-12-26", "2020-12-26T09:30:00", "2020-12-26 09:30:00Z", "2020-02-30T09:30:00Z", "2020-12-26T24:30:00Z",
     "2020-12-26T09:30:00.07Z", "2020-12-26T09:60:00Z", "+020-12-26T09:30:00Z", "２020-12-26T09:30:00Z",
   ])
-  func `text of another form is no date`(text: String) {
+  func `text in another form is not a date`(text: String) {
     #expect(Date(iso8601: text) == nil)
   }
 
-  @Test func `a change is the difference between before and after`() {
+  @Test func `a change is the difference between the states before and after`() {
     let ids = (0..<6).map { _ in Report.ID(UUID()) }
     let change = StoreChange<Report>(steps: [
       .insert(ids[0]), .update(ids[0]), .update(ids[1]), .update(ids[1]), .insert(ids[2]), .delete(ids[2]),
@@ -94,17 +94,17 @@ import Testing
     #expect(StoreChange<Report>(steps: [.insert(ids[2]), .delete(ids[2])]).isEmpty)
   }
 
-  @Test func `the description of an error has nothing of what the user stores`() {
+  @Test func `the description of an error contains no stored values`() {
     let error = StoreError.invalid(ValidationError(field: "title", value: "secret", rule: "must not be blank"))
     #expect(error.description == "title must not be blank")
   }
 
-  @Test func `errors name records of any kind`() {
+  @Test func `errors can refer to records of any kind`() {
     #expect("\(StoreError.notFound(RecordReference(kind: "place", "number 3")))" == "there is no place number 3")
     #expect("\(StoreError.newerSchema(found: 3, supported: 2))".hasSuffix("this program reads up to 2"))
   }
 
-  @Test func `a term of a sort order applies its direction, and puts missing values last`() {
+  @Test func `a sort term applies its direction and puts missing values last`() {
     #expect(SortTerm.ascending("rating").precedes(1, 2) == true)
     #expect(SortTerm.descending("rating").precedes(1, 2) == false)
     #expect(SortTerm.descending("rating").precedes(nil, 2) == false)

@@ -10,7 +10,7 @@
 
     @MainActor
     @Test(arguments: FuzzTarget.all.map(\.name))
-    func `what the corpus has holds`(name: String) throws {
+    func `the properties hold for the corpus`(name: String) throws {
       let target = try #require(FuzzTarget.named(name))
       let folder = Self.corpus.appending(path: name)
       let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

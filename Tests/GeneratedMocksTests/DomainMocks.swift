@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Made from the protocols of LogbookDomain; changes are lost. To make it again:
+// Generated from the protocols of LogbookDomain; do not edit. To regenerate:
 // Scripts/golden-mocks
 
 public import LogbookDomain
@@ -211,7 +211,7 @@ nonisolated public final class TaskStoreMock: TaskStoreProtocol, Sendable {
   }
 }
 
-/// What a mock has recorded and answers by.
+/// The recorded calls and the stubs of a mock.
 nonisolated private class MockState<Call, Stubs> {
   struct Values {
     var calls: [Call] = []
@@ -336,7 +336,7 @@ nonisolated private class MockState<Call, Stubs> {
   }
 }
 
-/// The same for mocks that are used from many threads. Safe to send, because the values are reached by `access` alone, under the lock.
+/// A thread-safe variant: all access to the values goes through `access`, under the lock.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: MockOrigin.allCases)
-  func `fails one operation or all, as often as planned, until failing is stopped`(origin: MockOrigin) async throws {
+  func `fails one or all operations a planned number of times or until stopped`(origin: MockOrigin) async throws {
     func check(_ mock: some TaskStoreMocking) async throws {
       mock.stub {
         $0.count = { _ in 1 }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: MockOrigin.allCases)
-  func `waits for calls, sends changes, and writes a log with others`(origin: MockOrigin) async throws {
+  func `waits for calls, sends changes, and shares a log with other mocks`(origin: MockOrigin) async throws {
     func check(_ mock: some TaskStoreMocking, _ other: some TaskStoreMocking) async throws {
       let log = Mutex<[String]>([])
       mock.onCall { call in log.withLock { $0.append("first \(call == .changes)") } }
@@ -123,7 +123,7 @@ import Testing
     try await check(origin.makeMock(), origin.makeMock())
   }
 
-  @Test func `an unanswered call of a generated mock is an issue of its test, which says how to answer it`() async {
+  @Test func `an unanswered call of a generated mock records an issue that says how to answer it`() async {
     let mock = TaskStoreMock()
     await withKnownIssue {
       _ = try? await mock.rows(of: Aggregation<TaskItem>(of: query))

@@ -24,7 +24,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: whole, RecordShape.allCases)
-  func `tasks are the same in formats that hold everything`(format: RecordFormat, shape: RecordShape) async throws {
+  func `tasks survive lossless formats unchanged`(format: RecordFormat, shape: RecordShape) async throws {
     let original = try Storage(.inMemory)
     var generator = TaskGenerator(seed: 11, shape: shape)
     try await original.tasks.insert(generator.next(60))
@@ -36,7 +36,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: whole, RecordShape.allCases)
-  func `reports are the same in formats that hold everything`(format: RecordFormat, shape: RecordShape) async throws {
+  func `reports survive lossless formats unchanged`(format: RecordFormat, shape: RecordShape) async throws {
     let original = try Storage(.inMemory)
     var generator = ReportGenerator(seed: 12, shape: shape)
     try await original.reports.insert(generator.next(80))
@@ -46,7 +46,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: RecordShape.allCases)
-  func `a Taskwarrior export holds all but parents and fractions of seconds`(shape: RecordShape) async throws {
+  func `a Taskwarrior export preserves all but parents and fractions of seconds`(shape: RecordShape) async throws {
     let original = try Storage(.inMemory)
     var generator = TaskGenerator(seed: 13, shape: shape)
     try await original.tasks.insert(generator.next(60))
@@ -66,7 +66,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: RecordShape.allCases, ["GMT", "America/Sao_Paulo"])
-  func `a calendar holds all but fractions of seconds and control characters`(
+  func `a calendar preserves all but fractions of seconds and control characters`(
     shape: RecordShape,
     zoneName: String
   ) async throws {
@@ -96,7 +96,7 @@ struct RoundTripTests {
     #expect(try await copy.allTasks() == expected)
   }
 
-  @Test func `a todo.txt holds titles of one line, days, priorities, and projects and tags of one word`() async throws {
+  @Test func `a todo.txt preserves one-line titles, days, priorities, and one-word projects and tags`() async throws {
     let zone = try #require(TimeZone(identifier: "Europe/Rome"))
     func day(_ text: String) throws -> Date { try DateText(text, in: zone).date }
     let titles = [
@@ -136,7 +136,7 @@ struct RoundTripTests {
     #expect(try await exported(copy, .tasks, as: .todotxt, zone: zone) == text)
   }
 
-  @Test func `records keep their numbers in an empty store, and get others in one that has some`() async throws {
+  @Test func `records keep their numbers in an empty store, and get new ones in a store with records`() async throws {
     let csv = "number,id,location,date,tested\n7,\(UUID()),A,2020-01-01,1\n3,\(UUID()),B,2020-01-01,1\n"
     let (storage, _) = try await imported(csv, as: .reports)
     #expect(try await storage.allReports().map(\.number) == [3, 7])

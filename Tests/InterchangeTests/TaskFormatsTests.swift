@@ -19,7 +19,7 @@ struct TaskFormatsTests {
     return (try await storage.allTasks(), result)
   }
 
-  @Test func `a todo.txt`() async throws {
+  @Test func `a todo.txt is imported`() async throws {
     let (tasks, result) = try await tasks(
       """
       (A) 2026-03-01 Call Mom @phone +Family due:2026-03-29
@@ -49,7 +49,7 @@ struct TaskFormatsTests {
     #expect(result.notKept.names == ["priority below C (now low)", "further project (now a tag)"])
   }
 
-  @Test func `a Taskwarrior export`() async throws {
+  @Test func `a Taskwarrior export is imported`() async throws {
     let (tasks, result) = try await tasks(
       #"""
       [
@@ -76,7 +76,7 @@ struct TaskFormatsTests {
     #expect(result.notKept.json.text == #"{"id":1,"urgency":1,"annotations.entry":2,"dependency":2}"#)
   }
 
-  @Test func `a calendar`() async throws {
+  @Test func `a calendar is imported`() async throws {
     let (tasks, result) = try await tasks(
       """
       BEGIN:VCALENDAR
@@ -159,7 +159,7 @@ struct TaskFormatsTests {
     )
   }
 
-  @Test func `tables and JSON of other programs, by the names of their columns`() async throws {
+  @Test func `tables and JSON of other programs are imported by their column names`() async throws {
     let csv = try await tasks("Task;Done;Due date;Labels;Who\nWash;yes;2026-01-02;\"a, b\";me\n Dry ;;;;\n")
     #expect(csv.tasks.map(\.title) == ["Wash", "Dry"])
     #expect(csv.tasks.map(\.completedAt) == [noon, nil])
@@ -177,7 +177,7 @@ struct TaskFormatsTests {
     #expect(pretty.tasks.map(\.title) == ["One"])
   }
 
-  @Test func `subtasks come before or after their parents, in circles they are refused`() async throws {
+  @Test func `subtasks may precede or follow their parents, and cycles are refused`() async throws {
     let text = (0..<4).map { index in
       #"{"id":"\#(UUID())","number":\#(index + 1),"title":"t\#(index + 1)","parent":\#([2, 3, 0, 2][index])}"#
     }.joined(separator: "\n")
@@ -192,7 +192,7 @@ struct TaskFormatsTests {
     #expect(try await storage.allTasks().contains { $0.parentID == nil })
   }
 
-  @Test func `the same list again adds nothing, and a line that stands twice stays two`() async throws {
+  @Test func `importing the same list again adds nothing, and duplicate lines stay separate`() async throws {
     let list = "x 2026-01-02 2026-01-01 Water\nx 2026-01-09 2026-01-01 Water\nMilk\nMilk\n"
     let (storage, first) = try await imported(list, as: .tasks)
     #expect(first.imported == 4)
@@ -210,10 +210,10 @@ struct TaskFormatsTests {
 
   @Test(arguments: [
     ("[{\"title\":\"a\"},\n{\"title\":\"b\"", "line 2: a comma or } is expected here; nothing was imported"),
-    ("[{\"title\":\"a\"}] x", "line 1: nothing may follow the array; nothing was imported"),
+    ("[{\"title\":\"a\"}] x", "line 1: unexpected text after the array; nothing was imported"),
     ("{\"title\":\"a\",\"title\":\"b\"}", "line 1: character 14: the name “title” occurs twice; nothing was imported"),
     (
-      "[{\"title\":\"a\",\"b\":\(String(repeating: "[", count: 100))", "line 1: it nests deeper than 64 levels; nothing"
+      "[{\"title\":\"a\",\"b\":\(String(repeating: "[", count: 100))", "line 1: nesting exceeds 64 levels; nothing"
     ),
     ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:x\n", "line 1: the VTODO that begins here must end; nothing was imported"),
     (
@@ -221,7 +221,7 @@ struct TaskFormatsTests {
       "line 3: the component that ends is not the one that began; nothing"
     ),
   ])
-  func `a damaged file is refused with the line`(text: String, message: String) async {
+  func `a damaged file is refused with the line number`(text: String, message: String) async {
     do {
       _ = try await tasks(text)
       Issue.record("was imported")
@@ -253,7 +253,7 @@ struct TaskFormatsTests {
     return (try await storage.allTasks(), storage)
   }
 
-  @Test func `dependencies in a circle are refused, or left out, also through stored tasks`() async throws {
+  @Test func `dependency cycles are refused or left out, even through stored tasks`() async throws {
     let circle = [line(0, "a", [1]), line(1, "b", [2]), line(2, "c", [0])]
     await #expect(throws: ImportFailure.self) { try await linked(circle) }
     let (tasks, _) = try await linked(circle) { $0.onInvalid = .skip }
@@ -266,7 +266,7 @@ struct TaskFormatsTests {
     #expect(try await storage.allTasks().map(\.dependencies.count) == [0, 1])
   }
 
-  @Test func `a later row for a task counts, and what it names elsewhere stays`() async throws {
+  @Test func `the last row for a task counts, and dependencies on it are kept`() async throws {
     let (tasks, storage) = try await linked([line(0, "a", [1]), line(0, "new"), line(1, "b", [0])]) {
       $0.onDuplicate = .replace
     }
@@ -279,21 +279,21 @@ struct TaskFormatsTests {
     #expect(try await storage.allTasks()[1].dependencies == [tasks[0].id])
   }
 
-  @Test func `a column of rules or of yes and no keeps the task`() async throws {
+  @Test func `repetitions may be rules, phrases or no, and an unsupported rule keeps the task`() async throws {
     let (tasks, _) = try await linked([
       "title,Repeat", "a,RRULE:FREQ=WEEKLY;INTERVAL=2", "b,no", "c,every month", "d,FREQ=DAILY;COUNT=3",
     ])
     #expect(tasks.map { $0.repeats?.rawValue } == ["P2W", nil, "P1M", nil])
   }
 
-  @Test func `numbers link the rows of a table, also where they are not kept`() async throws {
+  @Test func `numbers link the rows of a table even if they are not kept`() async throws {
     let (tasks, _) = try await linked(["number,title,parent,dependencies", "5,a,,", "7,b,5,5"])
     #expect(tasks.map(\.number) == [1, 2])
     #expect(tasks[1].parentID == tasks[0].id)
     #expect(tasks[1].dependencies == [tasks[0].id])
   }
 
-  @Test func `a property that is not right need not cost the task`() async throws {
+  @Test func `an invalid property can be left out without losing the task`() async throws {
     for text in [
       #"{"uuid":"\#(Self.ids[0])","description":"a","status":"pending","due":"soon"}"#,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:\(Self.ids[0])\r\nSUMMARY:a\r\nDUE:soon\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Made from the protocols of LogbookMockFeatures; changes are lost. To make it again:
+// Generated from the protocols of LogbookMockFeatures; do not edit. To regenerate:
 // Scripts/golden-mocks
 
 import Foundation
@@ -136,7 +136,7 @@ nonisolated final class ComparesItselfMock: ComparesItself {
   /// `ComparesItselfMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
-  /// What the static requirements record and are answered by.
+  /// The recorded calls and stubs of the static requirements.
   final class Statics: Sendable {
     indirect enum Call: Equatable, Sendable { case equalsEquals(String, String) }
     final class Stubs {
@@ -234,7 +234,7 @@ nonisolated final class CountableMock: Countable {
   /// `CountableMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
-  /// What the static requirements record and are answered by.
+  /// The recorded calls and stubs of the static requirements.
   final class Statics: Sendable {
     enum Call: Equatable, Sendable { case allCases }
     final class Stubs {
@@ -451,7 +451,7 @@ nonisolated final class KeyedMock<Value>: Keyed {
     }
   }
 
-  /// What the static requirements record and are answered by.
+  /// The recorded calls and stubs of the static requirements.
   final class Statics: Sendable {
     indirect enum Call: Equatable, Sendable { case fallback, join(String) }
     final class Stubs {
@@ -475,7 +475,7 @@ nonisolated final class KeyedMock<Value>: Keyed {
   }
 }
 
-/// What answers the static requirements of the types of ``KeyedMock``.
+/// The stubs of the static requirements of the types of ``KeyedMock``.
 nonisolated enum KeyedMockStatics {
   @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
@@ -1501,7 +1501,7 @@ nonisolated final class Row18Mock: Row18 {
   /// `Row18Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
-  /// What the static requirements record and are answered by.
+  /// The recorded calls and stubs of the static requirements.
   final class Statics: Sendable {
     enum Call: Equatable, Sendable { case a }
     final class Stubs {
@@ -1536,7 +1536,7 @@ nonisolated final class Row19Mock: Row19 {
   /// `Row19Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
-  /// What the static requirements record and are answered by.
+  /// The recorded calls and stubs of the static requirements.
   final class Statics: Sendable {
     indirect enum Call: Equatable, Sendable { case a, setA(Int) }
     final class Stubs {
@@ -1648,7 +1648,7 @@ nonisolated final class Row23Mock: Row23 {
   /// `Row23Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
-  /// What the static requirements record and are answered by.
+  /// The recorded calls and stubs of the static requirements.
   final class Statics: Sendable {
     indirect enum Call: Equatable, Sendable { case plus(String, String) }
     final class Stubs {
@@ -2618,7 +2618,7 @@ final class ScreenMock: Screen {
     }
   }
 
-  /// What the static requirements record and are answered by.
+  /// The recorded calls and stubs of the static requirements.
   nonisolated final class Statics: Sendable {
     enum Call: Equatable, Sendable { case name }
     final class Stubs {
@@ -2639,7 +2639,7 @@ final class ScreenMock: Screen {
   }
 }
 
-/// What answers the static requirements of the types of ``ScreenMock``.
+/// The stubs of the static requirements of the types of ``ScreenMock``.
 nonisolated enum ScreenMockStatics {
   @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
@@ -2709,7 +2709,7 @@ nonisolated final class SignedMock: Signed {
   /// `SignedMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
-  /// What the static requirements record and are answered by.
+  /// The recorded calls and stubs of the static requirements.
   final class Statics: Sendable {
     indirect enum Call: Equatable, Sendable { case minus(String), plusPlus(String) }
     final class Stubs {
@@ -2998,7 +2998,7 @@ nonisolated final class TextIdentifiedMock: TextIdentified {
   }
 }
 
-/// What a mock has recorded and answers by.
+/// The recorded calls and the stubs of a mock.
 nonisolated private class MockState<Call, Stubs> {
   struct Values {
     var calls: [Call] = []
@@ -3135,7 +3135,7 @@ nonisolated private class MockState<Call, Stubs> {
   /// Returns an answer as the type that the call returns.
   func cast<Value>(_ answer: Any) -> Value {
     if let answer = answer as? Value { return answer }
-    Swift.fatalError("\(owner): \(answer) is no \(Value.self), which the call returns")
+    Swift.fatalError("\(owner): \(answer) is not of type \(Value.self), which the call returns")
   }
 
   private func name(of call: Call) -> Swift.String {
@@ -3156,7 +3156,7 @@ nonisolated private class MockState<Call, Stubs> {
 
 nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
 
-/// The same for mocks that are used from many threads. Safe to send, because the values are reached by `access` alone, under the lock.
+/// A thread-safe variant: all access to the values goes through `access`, under the lock.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 
@@ -3179,7 +3179,7 @@ nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swif
   func finish() { for continuation in continuations.withLock({ $0 }) { continuation.finish() } }
 }
 
-/// Whether two calls are the same with the same arguments: by `==` if they have it, by identity, or by what they print.
+/// Returns whether two calls and their arguments are equal, compared by `==`, by identity, or by description.
 nonisolated private func mockCallsAreEqual<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
   func parts(_ call: Call) -> [Any] {
     guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }

@@ -39,7 +39,7 @@ import Testing
     #expect(other == nil)
   }
 
-  @Test func `where arguments may not be sent, their text is recorded`() throws {
+  @Test func `arguments that are not Sendable are recorded as text`() throws {
     let mock = RecordingSentMock<Int, String>()
     mock.stub {
       $0.encode = { _, values, _ in values.count }
@@ -55,7 +55,7 @@ import Testing
     #expect(mock.calls[3] == .decode("String"))
   }
 
-  @Test func `values that cannot be copied or escape reach the stub and are not kept`() {
+  @Test func `noncopyable and nonescapable values reach the stub and are not recorded`() {
     let mock = LendingMock()
     mock.stub {
       $0.sum = { numbers in
@@ -74,7 +74,7 @@ import Testing
     #expect(mock.calls == [.sum, .change, .read, .close])
   }
 
-  @Test func `functions of C are called by their convention`() {
+  @Test func `C functions are called by their convention`() {
     let mock = CallingMock()
     mock.stub { $0.wrap = { function, _ in function(3) == 4 ? { _ in } : nil } }
     #expect(mock.wrap({ $0 + 1 }, {}) != nil)
@@ -83,7 +83,7 @@ import Testing
     #expect(mock.calls == [.wrap, .wrap, .call])
   }
 
-  @Test func `a property that is set without a stub keeps its value, closures too`() {
+  @Test func `a property that is set without a stub keeps its value, even a closure`() {
     let mock = KeeperMock()
     mock.action = { $0 + 1 }
     mock.plain = { 2 }
@@ -127,7 +127,7 @@ import Testing
     #expect(reports.withLock(\.count) == 5)
   }
 
-  @Test func `errors of one type say that a call was not answered, if they can`() throws {
+  @Test func `a typed error describes the unanswered call if possible`() throws {
     let mock = RefusingMock(count: 1)
     #expect(mock.calls == [.initialize(count: 1)])
     do throws(Refusal) {
@@ -146,7 +146,7 @@ import Testing
     #expect(RefusingMock.Operation.allCases == [.refuse])
   }
 
-  @Test func `names that mean something else elsewhere, and requirements made concrete, are the protocol's`() {
+  @Test func `ambiguous names and concrete requirements are resolved as in the protocol`() {
     let text = TextIdentifiedMock()
     text.stub { $0.id = { "7" } }
     #expect(text.id == "7")
@@ -165,7 +165,7 @@ import Testing
     #expect((object as NSObject).isEqual(object) && object.count() == 3)
   }
 
-  @Test func `a call is awaited, from where the mock is`() async throws {
+  @Test func `a call can be awaited in the mock's isolation`() async throws {
     let mock = SilentMock()
     mock.run()
     #expect(try await mock.waitForCall { $0 == .run } == .run)

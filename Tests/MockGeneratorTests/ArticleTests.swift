@@ -20,7 +20,7 @@ import Testing
     #expect(service.calls == [.price(of: tea), .order(tea, count: 2), .currency])
   }
 
-  @Test func `a refused order is the error of checking out`() async throws {
+  @Test func `checking out throws the error of a refused order`() async throws {
     struct OutOfStock: Error {}
     service.stub { $0.price = { _ in 2.5 } }
     service.fail(with: OutOfStock(), on: .order, times: 1)
@@ -61,7 +61,7 @@ final class PriceServiceSpy: PriceService {
   }
 }
 
-@Test func `checking out orders each item once, with a spy`() async throws {
+@Test func `a spy shows that checking out orders each item once`() async throws {
   let tea = Item(name: "Tea")
   let spy = PriceServiceSpy { _ in 2.5 }
   var basket = Basket(service: spy)

@@ -11,7 +11,7 @@ import Testing
     let name: String
   }
 
-  @Test func `asynchronous, throwing and typed throwing calls are answered and fail`() async throws {
+  @Test func `async, throwing and typed throwing calls can be answered and can fail`() async throws {
     let asynchronous = Row01Mock()
     asynchronous.stub { $0.a = { 7 } }
     #expect(await asynchronous.a() == 7)
@@ -43,7 +43,7 @@ import Testing
     #expect(typed.calls == [.a(1), .a(2), .a(3)])
   }
 
-  @Test func `an unanswered call is told to whoever asked for it, and throws what it is given`() throws {
+  @Test func `an unanswered call is passed to the handler, and throws the handler's error`() throws {
     let mock = Row03Mock()
     let told = Mutex<[String]>([])
     mock.onUnanswered { name in
@@ -54,7 +54,7 @@ import Testing
     #expect(told.withLock(\.self) == ["Row03Mock: unanswered call: a(_:); answer it with stub { $0.a = … }"])
   }
 
-  @Test func `several mocks write one log`() throws {
+  @Test func `several mocks can share a log`() throws {
     let log = Mutex<[String]>([])
     let (first, second) = (Row53Mock(), Row25Mock())
     first.stub { $0.a = { $0 } }
@@ -70,7 +70,7 @@ import Testing
     #expect(log.withLock(\.self) == ["second aY(1)", "first a(2)", "second aX(3)"])
   }
 
-  @Test func `generic calls come as Any and go back as what was asked for`() {
+  @Test func `generic arguments arrive as Any, and answers are cast to the requested type`() {
     let generic = Row05Mock()
     generic.stub { $0.a = { ($0 as? Int).map { $0 * 2 } ?? $0 } }
     #expect(generic.a(21) == 42)
@@ -98,7 +98,7 @@ import Testing
     #expect(keyed.c.contains(keyed.k()))
   }
 
-  @Test func `what is inherited is there, from other modules and the standard library, too`() async throws {
+  @Test func `inherited requirements are included, even from other modules and the standard library`() async throws {
     let mock = Row12Mock()
     mock.stub {
       $0.upstreamCall = { "\($0)" }
@@ -114,7 +114,7 @@ import Testing
     #expect("\(described)" == "as I say")
   }
 
-  @Test func `properties and subscripts are read and written`() async throws {
+  @Test func `properties and subscripts can be read and written`() async throws {
     let mock = Row16Mock()
     mock.a = "first"
     #expect(mock.a == "first")
@@ -138,7 +138,7 @@ import Testing
     #expect(elements.calls == [.setElement(3, "three"), .element(4)])
   }
 
-  @Test func `static requirements are answered by what the test has of its own`() {
+  @Test func `static requirements are answered by the stubs of the current test`() {
     Row18Mock.$statics.withValue(.init()) {
       Row18Mock.statics.stub { $0.a = { 18 } }
       #expect(Row18Mock.a() == 18)
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `calls that differ in types, labels or results have names of their own`() {
+  @Test func `calls that differ in types, labels or results have distinct names`() {
     let mock = Row24Mock()
     mock.stub {
       $0.aInt = { _ in }
@@ -180,8 +180,7 @@ import Testing
     #expect(overloading.calls == [.loadCountry("FI"), .loadDetails(country: "FI", year: 2), .loadYear(3)])
   }
 
-  @Test func `arguments are passed on as they are: by reference, many, closures, and those that can be had once`() async
-  {
+  @Test func `inout, variadic, closure and consuming arguments are passed on unchanged`() async {
     let byReference = Row27Mock()
     byReference.stub { $0.a = { $0 += 1 } }
     var number = 1
@@ -207,7 +206,7 @@ import Testing
     #expect(once.calls == [.a])
   }
 
-  @Test func `actors, and what belongs to one, are called where they are`() async {
+  @Test func `actors and isolated members are called in their isolation`() async {
     let actor = Row41Mock()
     actor.stub {
       $0.a = { $0 + 1 }
@@ -226,7 +225,7 @@ import Testing
     }
   }
 
-  @Test func `a mock of a Sendable protocol counts the calls of many tasks`() async {
+  @Test func `a mock of a Sendable protocol records the calls of concurrent tasks`() async {
     let mock = Row45Mock()
     mock.stub { $0.a = { $0 } }
     await withTaskGroup(of: Void.self) { group in
@@ -236,7 +235,7 @@ import Testing
     #expect((0..<200).allSatisfy { mock.calls.contains(.a($0)) })
   }
 
-  @Test func `what a mock calls as the protocol does has another name`() throws {
+  @Test func `members of a mock that would clash with requirements are renamed`() throws {
     let mock = OwnNamesMock()
     mock.mockStub {
       $0.state = { State(number: 1) }
@@ -261,7 +260,7 @@ import Testing
     #expect(throws: Failure(name: "typed")) { try types.read(5) }
   }
 
-  @Test func `a mock inherits from the class that the protocol asks for, and leaves to it what it has`() {
+  @Test func `a mock inherits from the required class, and from its implementations`() {
     let mock = SubclassedMock()
     mock.stub { $0.own = { 2 } }
     #expect(mock.own() == 2)
@@ -269,7 +268,7 @@ import Testing
     #expect(mock.calls == [.own])
   }
 
-  @Test func `result builders are those of the caller`() {
+  @Test func `result builders are applied at the call site`() {
     let mock = BuildingMock()
     mock.stub { $0.total = { $0().reduce(0, +) } }
     let total = mock.total {
@@ -280,7 +279,7 @@ import Testing
     #expect(total == 6)
   }
 
-  @Test func `static requirements of a type with associated types are answered for each type by itself`() {
+  @Test func `static requirements of a protocol with associated types are answered separately for each type`() {
     let own = KeyedMock<Int>.Statics()
     KeyedMockStatics.$own.withValue([ObjectIdentifier(KeyedMock<Int>.self): own]) {
       KeyedMock<Int>.statics.stub {
@@ -297,7 +296,7 @@ import Testing
     #expect(KeyedMock<String>.fallback == "text")
   }
 
-  @Test func `overloads that differ by constraints, setters like methods and raw identifiers are told apart`() {
+  @Test func `overloads by constraints, setters named like methods and raw identifiers are distinguished`() {
     let constrained = ConstrainedMock()
     let added = Mutex<[String]>([])
     constrained.stub {
@@ -326,7 +325,7 @@ import Testing
     #expect(sum == 6)
   }
 
-  @Test func `streams are given their values by the test, and end with the mock`() async throws {
+  @Test func `streams get their values from the test, and end with the mock`() async throws {
     var mock: StreamingMock? = StreamingMock()
     let early = try #require(mock).changes(since: 1)
     mock?.yieldChanges(10)

@@ -4,7 +4,7 @@ import Testing
 
 /// Declarations as the compiler writes them are taken apart.
 @Suite struct DeclarationTests {
-  @Test func `a function with everything`() throws {
+  @Test func `a function with every modifier is parsed`() throws {
     let text =
       "@discardableResult @MainActor static func `default`<T, each S>(_ x: inout [T], in class: (Int) -> (T, b: S), y: Int...) "
       + "async throws(E<T>) -> [String : () -> T]? where T : Hashable, T == S.Element"
@@ -35,7 +35,7 @@ import Testing
     ("var a: String! { get nonmutating set }", "String!", true, false, .nothing),
     ("subscript<T>(i: Int, at j: T) -> T.Value where T : P { get throws(E) set }", "T.Value", true, false, .typed("E")),
   ])
-  func `a property or subscript`(
+  func `a property or subscript is parsed`(
     text: String,
     result: String,
     isSettable: Bool,
@@ -49,7 +49,7 @@ import Testing
     #expect(declaration.thrown == thrown)
   }
 
-  @Test func `operators and initialisers`() throws {
+  @Test func `operators and initializers are parsed`() throws {
     let plus = try Declaration(parsing: "static func + (l: Self, r: Self) -> Self")
     #expect(plus.name == "+")
     #expect(plus.parameters.map(\.label) == ["_", "_"])
@@ -61,7 +61,7 @@ import Testing
     #expect(failable.parameters == [.init(label: "_", name: "argument1", type: "Int")])
   }
 
-  @Test func `anything else is not taken for a declaration`() {
+  @Test func `anything else is not a declaration`() {
     for text in ["", "case a", "protocol P", "func a", "var"] {
       #expect(throws: Declaration.Unknown.self) { try Declaration(parsing: text) }
     }

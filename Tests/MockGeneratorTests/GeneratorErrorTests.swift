@@ -26,7 +26,7 @@ import Testing
     """
   }
 
-  @Test func `a protocol that is not there is told with the nearest name`() throws {
+  @Test func `a missing protocol is reported with the closest name`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     #expect(failure(folder, "Row5") == "there is no protocol Row5; did you mean Row05?")
     #expect(failure(folder, "Elephants") == "there is no protocol Elephants")
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test func `a protocol whose ancestor is not known is refused at its line`() throws {
+  @Test func `a protocol with an unknown ancestor is refused at its line`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let problem = try #require(failure(folder, "Row12"))
     let line = try #require(problem.split(separator: ":").dropFirst().first.map(String.init))
@@ -46,13 +46,13 @@ import Testing
     #expect(try lines[#require(Int(line)) - 1] == "protocol Row12: UpstreamBase { func a() }")
     #expect(
       problem.hasSuffix(
-        ": error: no mock of Row12 can be made: it inherits from LogbookMockFeaturesUpstream.UpstreamBase, "
+        ": error: cannot mock Row12: it inherits from LogbookMockFeaturesUpstream.UpstreamBase, "
           + "and the symbol graph of LogbookMockFeaturesUpstream is not there"
       )
     )
   }
 
-  @Test func `what is no symbol graph, or one of another version, is refused`() throws {
+  @Test func `a file that is not a symbol graph of the supported version is refused`() throws {
     let folder = try SymbolGraphFolder()
     #expect(
       failure(folder)

@@ -15,7 +15,7 @@ import Testing
     return source == golden
   }
 
-  @Test func `the mocks of every feature of the language are as they were`() throws {
+  @Test func `the mocks of every language feature match the golden file`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures", "LogbookMockFeaturesUpstream")
     let folders = [folder.path, try SymbolGraphFolder.toolchain.get().path]
     let generator = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
@@ -32,7 +32,7 @@ import Testing
     #expect(isSameAgain)
   }
 
-  @Test func `the mocks that are compared with hand-written ones are as they were`() throws {
+  @Test func `the mocks of the domain protocols match the golden file`() throws {
     let folder = try SymbolGraphFolder("LogbookDomain", "LogbookRecords")
     let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["LogbookDomain"])
       .mocks(of: ["TaskStoreProtocol", "ReportStoreProtocol"], recordingIssues: true, command: "Scripts/golden-mocks")
@@ -40,7 +40,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func `one protocol of a module has a mock by itself, which imports the module`() throws {
+  @Test func `a single protocol can be mocked, and its mock imports the module`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let generator = try MockGenerator(symbolGraphs: [folder.path], modules: ["LogbookMockFeatures"])
     let source = try generator.mocks(of: ["Row53"], command: "make mocks").source
@@ -48,7 +48,7 @@ import Testing
       source.hasPrefix(
         """
         // swift-format-ignore-file
-        // Made from the protocols of LogbookMockFeatures; changes are lost. To make it again:
+        // Generated from the protocols of LogbookMockFeatures; do not edit. To regenerate:
         // make mocks
 
         public import LogbookMockFeatures

@@ -17,7 +17,7 @@ import Testing
     return (process.terminationStatus, text, problems)
   }
 
-  @Test func `writes what it is asked for, and only if it changes`() throws {
+  @Test func `writes the requested mocks only if they change`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let file = folder.path + "/Mocks.swift"
     let arguments = [
@@ -38,7 +38,7 @@ import Testing
     #expect(date == Date(timeIntervalSince1970: 0))
   }
 
-  @Test func `tells in a line what is wrong, and writes nothing`() throws {
+  @Test func `describes an error in one line and writes nothing`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let path = folder.path
     #expect(
@@ -68,7 +68,7 @@ import Testing
     )
     let refused = try run(incomplete + ["--protocol", "Row12", "--allow-missing"])
     #expect(refused.code == 65)
-    #expect(refused.errors.contains(#/Features\.swift:[0-9]+: error: no mock of Row12 can be made: it inherits from /#))
+    #expect(refused.errors.contains(#/Features\.swift:[0-9]+: error: cannot mock Row12: it inherits from /#))
     #expect(!FileManager.default.fileExists(atPath: path + "/out"))
     #expect(try run(["--symbol-graph", path + "/absent", "--module", "A"]).code == 66)
     #expect(
@@ -82,15 +82,15 @@ import Testing
     #expect(try run(["--version"]).output.hasPrefix("logbook-mockgen 0."))
   }
 
-  @Test func `what cannot be mocked is told and left out, and the heading says so`() throws {
+  @Test func `reports and omits protocols that cannot be mocked, and lists them in the heading`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let made = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--allow-missing"])
     #expect(made.code == 0)
     let warnings = made.errors.split(separator: "\n")
     #expect(
-      warnings.contains { $0.contains(/Features\.swift:[0-9]+: warning: no mock of Row12 can be made: it inherits/) }
+      warnings.contains { $0.contains(/Features\.swift:[0-9]+: warning: cannot mock Row12: it inherits/) }
     )
-    #expect(warnings.allSatisfy { $0.contains(": warning: no mock of ") })
+    #expect(warnings.allSatisfy { $0.contains(": warning: cannot mock ") })
     #expect(
       made.output.contains("\n// No mock of Row12: it inherits from LogbookMockFeaturesUpstream.UpstreamBase, and ")
     )
@@ -103,7 +103,7 @@ import Testing
     #expect(!less.output.contains("No mock of Row12") && !less.output.contains("class Row11Mock"))
   }
 
-  @Test func `--check prints a patch that makes the file what it should be`() throws {
+  @Test func `prints a patch with --check that brings the file up to date`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let file = folder.path + "/Mocks.swift"
     let arguments = [
@@ -125,7 +125,7 @@ import Testing
     try Data(wrong.utf8).write(to: URL(filePath: file))
     let differing = try run(arguments + ["--check"])
     #expect(differing.code == 1)
-    let heading = "// Made from the protocols of LogbookMockFeatures; changes are lost."
+    let heading = "// Generated from the protocols of LogbookMockFeatures; do not edit."
     #expect(differing.output.contains("\n-// changed\n+" + heading))
     #expect(differing.output.split(separator: "\n").count { $0.hasPrefix("@@ ") } == 3)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == wrong)
@@ -140,7 +140,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == right)
   }
 
-  @Test func `each module has a file of its own in a folder, if it has protocols`() throws {
+  @Test func `writes a file into a folder for each module with protocols`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookSuggestions")
     let path = folder.path + "/made/here/"
     var arguments = ["--symbol-graph", folder.path, "--allow-missing", "--output", path]
@@ -158,7 +158,7 @@ import Testing
     #expect(!mocks.contains("class UpstreamBaseMock"))
   }
 
-  @Test func `a starting point for a mock by hand has no heading`() throws {
+  @Test func `prints a starting point for a handwritten mock without a heading`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let stub = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--stub", "Row01"])
     #expect(stub.code == 0)
@@ -166,7 +166,7 @@ import Testing
     #expect(stub.output.contains("final class Row01Mock: Row01 {"))
   }
 
-  @Test func `the command in the heading makes the mocks again`() throws {
+  @Test func `prints a command in the heading that regenerates the mocks`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let file = folder.path + "/it's mine.swift"
     #expect(
@@ -187,7 +187,7 @@ import Testing
     #expect(first.contains("\nimport Testing\n"))
   }
 
-  @Test func `missing graphs are named, and a few declarations of a graph are enough`() throws {
+  @Test func `names missing symbol graphs, and accepts reduced ones`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let arguments = ["--module", "LogbookMockFeatures", "--symbol-graph", folder.path, "--command", "make mocks"]
     #expect(try run(arguments + ["--missing-modules"]) == (2, "LogbookMockFeaturesUpstream\nSwift\n", ""))
@@ -201,7 +201,7 @@ import Testing
     #expect(isSame && whole.code == 0 && brief.code == 0)
   }
 
-  @Test func `graphs are extracted from built modules, and options come from a file`() throws {
+  @Test func `extracts symbol graphs from built modules, and reads options from a file`() throws {
     let folder = try SymbolGraphFolder()
     let modules = SymbolGraphFolder.builtProducts + "/Modules"
     let arguments = ["--built", modules, "--module", "LogbookDomain", "--cache", folder.path]

@@ -21,7 +21,7 @@ import Testing
     .appending(path: "MockFeatures").path
 
   @Test(arguments: all)
-  func `mocks compile beside their protocols`(settings: [String]) throws {
+  func `mocks compile in the module of their protocols`(settings: [String]) throws {
     let folder = try SymbolGraphFolder("LogbookMockFeaturesUpstream")
     var names = ["Features", "Values"]
     // Their own types do not compile there.
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: all)
-  func `mocks compile in a module of their own, and in tests`(settings: [String]) throws {
+  func `mocks compile in a separate module and in tests`(settings: [String]) throws {
     let folder = try SymbolGraphFolder(
       "LogbookMockFeatures",
       "LogbookMockFeaturesUpstream",

@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test func `each line has its condition`() {
+  @Test func `the conditions of each line are found`() {
     #expect(file.condition(ofLine: 1) == "")
     #expect(file.condition(ofLine: 7) == "os(Linux) && DEBUG")
     #expect(file.condition(ofLine: 10) == "!(os(Linux)) && (os(macOS))")

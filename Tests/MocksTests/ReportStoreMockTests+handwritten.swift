@@ -16,7 +16,7 @@ extension ReportStoreMock.Operation {
 }
 
 extension `A report store mock` {
-  @Test func `fails batches when they were asked for, in each iteration`() async throws {
+  @Test func `fails batches of a failing call in every iteration`() async throws {
     let mock = ReportStoreMock(reports: [sample.report])
     mock.fail(with: .busy, times: 1)
     let failing = mock.batches(matching: ReportQuery(), size: 1)

@@ -16,7 +16,7 @@ extension TaskStoreMock.Operation {
 }
 
 extension `A task store mock` {
-  @Test func `fails batches when they were asked for, in each iteration`() async throws {
+  @Test func `fails batches of a failing call in every iteration`() async throws {
     let mock = TaskStoreMock.sampled()
     mock.fail(with: .busy, times: 1)
     let failing = mock.batches(matching: TaskQuery(), size: 1)

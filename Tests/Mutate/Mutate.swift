@@ -47,7 +47,9 @@ import Synchronization
     }
     let survived = survivors.withLock { $0 }
     let killed = mutants.count - survived.count
-    for key in known.unused(among: all) where options.file == nil { say("Scripts/mutants.txt names none:\n\(key)") }
+    for key in known.unused(among: all) where options.file == nil {
+      say("Scripts/mutants.txt: this block matches no mutant:\n\(key)")
+    }
     let unexplained = survived.count { known.reason(for: $0) == nil }
     let equivalent = survived.count { known.isEquivalent($0) }
     let share = Double(killed) / Double(max(1, mutants.count - equivalent)) * 100

@@ -14,7 +14,7 @@ import Testing
 
   private let source = Source(path: "Small.swift", text: text)
 
-  @Test func `every operator, constant, condition, statement and body has its mutants, and texts have none`() {
+  @Test func `operators, constants, conditions, statements and bodies have mutants, and strings have none`() {
     #expect(
       source.mutants.map { "\($0.line) \($0.kind): \($0.after)" } == [
         "2 constant: func isSmall(_ value: Int, than bound: Int = 11) -> Bool {",
@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func `all mutants stand in one source, in the lines they had`() {
+  @Test func `all mutants share one source file and keep their lines`() {
     let mutants = source.mutants
     let kinds: [Mutant.Kind] = [.negation, .comparison, .dropping, .boolean]
     let chosen = kinds.map { kind in mutants.first { $0.kind == kind } }.compactMap(\.self)
@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  @Test func `a sample is spread evenly, and the same for the same seed`() {
+  @Test func `a sample is evenly spread, and identical for the same seed`() {
     let sample = Array(0..<1_000).sample(10, seed: 7)
     #expect(sample == Array(0..<1_000).sample(10, seed: 7))
     #expect(sample != Array(0..<1_000).sample(10, seed: 8))
@@ -60,7 +60,7 @@ import Testing
     #expect([1, 2].sample(10, seed: 1) == [1, 2])
   }
 
-  @Test func `a survivor is explained by a block of its own`() throws {
+  @Test func `each survivor is explained by a separate block`() throws {
     let known = try KnownSurvivors(
       """
       # A comment.

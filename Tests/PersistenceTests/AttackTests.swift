@@ -13,27 +13,27 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `what was acknowledged survives a kill`(kind: String) throws {
+  func `acknowledged commits survive a kill`(kind: String) throws {
     let figures = try attack("kill", kind, "50")
     #expect(figures.hasPrefix("kill \(kind): 50 rounds, "))
     #expect(figures.hasSuffix(" 0 lost, 0 torn, 0 unreadable\n"))
   }
 
   @Test(arguments: [("sqlite", 100), ("xml", 10), ("binary", 10), ("json", 10)])
-  func `eight processes lose nothing of what they write to one store`(kind: String, writes: Int) throws {
+  func `eight processes can write to one store without losing anything`(kind: String, writes: Int) throws {
     let figures = try attack("crowd", kind, "\(writes)")
     #expect(figures.hasPrefix("crowd \(kind): \(8 * writes) of \(8 * writes) units, \(8 * writes) told, "))
     #expect(figures.hasSuffix(" 0 torn, 0 writers failed, 0 numbers twice\n"))
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `backups are whole while four processes write`(kind: String) throws {
+  func `backups are complete while four processes write`(kind: String) throws {
     let figures = try attack("backup", kind, "10")
     #expect(figures.hasPrefix("backup \(kind): 10 backups, 0 lost, 0 torn, 0 unreadable, 0 writers failed, "))
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `a restoration that is killed has happened or has not`(kind: String) throws {
+  func `a killed restoration has happened completely or not at all`(kind: String) throws {
     let figures = try attack("restore", kind, "20")
     #expect(figures.hasPrefix("restore \(kind): 20 rounds, "))
     #expect(figures.hasSuffix(" killed in the middle, 0 lost\n"))
@@ -45,41 +45,41 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `damage is never read in silence, nor written to, nor a crash`(kind: String) throws {
+  func `damage is always detected, and never causes writes or crashes`(kind: String) throws {
     let figures = try attack("damage", kind, "40")
     #expect(figures.hasPrefix("damage \(kind): 40 rounds, "))
     #expect(figures.hasSuffix(" 0 silently wrong, 0 written to, 0 crashed, 0 hung\n"))
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `whichever system call fails, all is as before or as after`(kind: String) throws {
+  func `a failing system call leaves the state before or after the operation`(kind: String) throws {
     let figures = try attack("faults", kind, "3")
     #expect(figures.hasPrefix("faults \(kind): "))
     #expect(figures.hasSuffix(" 0 wrong errors, 0 wrong contents, 0 broken\n"))
   }
 
   @Test(arguments: [("sqlite", 100), ("xml", 40), ("binary", 40), ("json", 40)])
-  func `what was acknowledged survives a loss of power`(kind: String, rounds: Int) throws {
+  func `acknowledged commits survive a power failure`(kind: String, rounds: Int) throws {
     let figures = try attack("power", kind, "\(rounds)")
     #expect(figures.hasPrefix("power \(kind): \(rounds) rounds, "))
     #expect(figures.hasSuffix(" 0 lost, 0 torn, 0 unreadable\n"))
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `a loss of power is found to lose what was not flushed`(kind: String) throws {
+  func `the simulated power failure loses data that was not flushed`(kind: String) throws {
     let figures = try attack("lies", kind, "30", isWithstood: false)
     #expect(figures.hasPrefix("power \(kind): 30 rounds, "))
     #expect(!figures.hasSuffix(" 0 lost, 0 torn, 0 unreadable\n"))
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `a full disk is told, and loses nothing`(kind: String) throws {
+  func `a full disk is reported, and loses nothing`(kind: String) throws {
     let figures = try attack("full", kind, "3")
     #expect(figures.hasPrefix("full \(kind): 3 rounds on a "))
     #expect(figures.hasSuffix(" 0 wrong errors, 0 wrong contents, 0 broken\n"))
   }
 
-  /// Runs an attack to its end.
+  /// Runs an attack to its end, and checks whether the stores withstand it.
   ///
   /// - Returns: The output of the attack.
   private func attack(_ arguments: String..., isWithstood: Bool = true) throws -> String {
@@ -88,7 +88,7 @@ import Testing
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
-    // The reported problems are expected.
+    // Standard error is discarded, because the reported problems are expected.
     if !isWithstood { process.standardError = FileHandle.nullDevice }
     try process.run()
     let figures = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -7,7 +7,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests of backups of stores on disk; the attacks test backups while other processes write.
+/// Tests that a backup is complete and private, and replaces no file. The attacks take backups while other processes
+/// write.
 @Suite struct BackupTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -20,7 +21,7 @@ import Testing
   static let kinds: [StorageLocation] = [.sqlite(""), .xml(""), .binary(""), .json("")]
 
   @Test(arguments: kinds)
-  func `a backup is a storage of its own with the same content`(kind: StorageLocation) async throws {
+  func `a backup is a separate storage with the same contents`(kind: StorageLocation) async throws {
     let storage = try Storage(kind.moved(to: folder.path("store")))
     let task = try await storage.tasks.insert(TaskItem(title: "kept", tags: ["a"], createdAt: day))
     let report = try await storage.reports.insert(Report(location: "Here", numberTested: 1, dateReported: day))
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `a backup is one file, its owner's alone`(kind: StorageLocation) async throws {
+  func `a backup is a single private file`(kind: StorageLocation) async throws {
     let storage = try Storage(kind.moved(to: folder.path("store")))
     try FileManager.default.createDirectory(atPath: folder.path("backups"), withIntermediateDirectories: false)
     try await storage.backup(to: folder.path("backups/one"))
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `what is there already is not replaced, not even a link to nothing`(kind: StorageLocation) async throws {
+  func `an existing file is not replaced, nor is a broken link`(kind: StorageLocation) async throws {
     let storage = try Storage(kind.moved(to: folder.path("store")))
     let file = folder.path("file")
     try Data("mine".utf8).write(to: URL(filePath: file))
@@ -55,7 +56,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("nothing")))
   }
 
-  @Test func `a place with a NUL is refused`() async throws {
+  @Test func `a path with a NUL is refused`() async throws {
     let storage = try Storage(.sqlite(folder.path("store.sqlite")))
     await #expect(throws: StoreError.cannotCreate("a path must not contain NUL")) {
       try await storage.backup(to: folder.path("a\0b"))
@@ -63,7 +64,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
   }
 
-  @Test func `a place that was taken meanwhile is not replaced`() throws {
+  @Test func `a file created in the meantime is not replaced`() throws {
     var file = try UnfinishedFile(for: folder.path("place"))
     try file.write(Data("new".utf8))
     try Data("mine".utf8).write(to: URL(filePath: folder.path("place")))
@@ -77,7 +78,7 @@ import Testing
     #expect(try String(contentsOfFile: folder.path("place"), encoding: .utf8) == "mine")
   }
 
-  @Test func `nor is it where no file can be renamed without replacing another`() throws {
+  @Test func `a file is not replaced even without an exclusive rename`() throws {
     var system = SystemCalls.real
     system.renameNew = { _, _ in
       errno = EPERM
@@ -100,13 +101,13 @@ import Testing
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
   }
 
-  /// A flush: whether it concerned a folder, and whether the file had been moved to its place before.
+  /// A flush of a file or a folder, before or after the file was moved to its place.
   private struct Flush: Equatable {
     let isOfFolder: Bool
     let isInPlace: Bool
   }
 
-  @Test func `what has its place is flushed, and then its name`() throws {
+  @Test func `the file is flushed, and then its folder`() throws {
     let place = folder.path("place")
     let flushes = Mutex<[Flush]>([])
     var system = SystemCalls.real
@@ -139,7 +140,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `a damaged store gives no backup`() async throws {
+  @Test func `a damaged store cannot be backed up`() async throws {
     let storage = try Storage(.sqlite(folder.path("store.sqlite")))
     for index in 0..<200 {
       try await storage.reports.insert(Report(location: "\(index)", numberTested: 1, dateReported: day))

@@ -5,7 +5,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// A record type of a client, with fields of many types.
+/// A client's record type with fields of many types.
 private struct Sample: Codable, Hashable, Sendable {
   enum Kind: String, Codable { case one, other }
 
@@ -40,7 +40,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test(arguments: formats)
-  func `gives back what every type of property held`(format: DocumentFormat) async throws {
+  func `preserves the values of every property type`(format: DocumentFormat) async throws {
     let texts = ["", "$null", "null", "true", "12", "\u{0}\u{1B}[0m", "a\r\nb", "\u{FFFE}", "\\u{41}", "]]>&<\"'", "👩‍👩‍👧"]
     var samples = texts.map { Sample(text: $0, optional: $0, names: ["key": [$0, $0]]) }
     samples.append(
@@ -83,7 +83,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test(arguments: formats)
-  func `is shared by all who have it open`(format: DocumentFormat) async throws {
+  func `can be shared by several databases`(format: DocumentFormat) async throws {
     let databases = try (0..<4).map { _ in try ContentDatabase(file(format)) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for database in databases {
@@ -95,7 +95,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test(arguments: formats)
-  func `of another kind, a newer version or another format is refused and stays`(format: DocumentFormat) throws {
+  func `of another kind, version or format is refused and left unchanged`(format: DocumentFormat) throws {
     _ = try ContentDatabase(file(format, version: 2))
     let path = try file(format).path
     let before = try Data(contentsOf: URL(filePath: path))
@@ -109,7 +109,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test func `that does not suit the record is refused with its place`() async throws {
+  @Test func `that does not match the record type is refused with the position`() async throws {
     struct Other: Codable, Sendable { let text: Int }
     try await ContentDatabase(file(.json)).write { $0 = [Sample(), Sample()] }
     let other = DocumentFile<[Other]>(try file(.json).path, .json, of: "sample")
@@ -139,7 +139,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test(arguments: formats)
-  func `refuses a record that nests deeper than could be read again`(format: DocumentFormat) async throws {
+  func `refuses a record nested too deeply to be read again`(format: DocumentFormat) async throws {
     final class Tree: Codable, Sendable {
       let part: Tree?
       init(depth: Int) { part = depth == 1 ? nil : Tree(depth: depth - 1) }
@@ -149,14 +149,14 @@ private struct Sample: Codable, Hashable, Sendable {
     try await database.write { $0 = [Tree(depth: 62)] }
     let before = try Data(contentsOf: URL(filePath: file.path))
     await #expect(
-      throws: StoreError.constraint("record 2 of the wood cannot be written: it nests deeper than 62 levels")
+      throws: StoreError.constraint("record 2 of the wood cannot be written: it is nested more than 62 levels deep")
     ) { try await database.write { $0.append(Tree(depth: 63)) } }
     #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
     #expect(try ContentDatabase(file).read(\.count) == 1)
   }
 
-  @Test func `that holds itself is refused`() throws {
-    // The array of records in a binary property list is changed so that its only element refers to the array itself.
+  @Test func `that contains itself is refused`() throws {
+    // In the binary property list, the array of records is changed so that its only element is the array itself.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
     let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]
@@ -177,7 +177,7 @@ private struct Sample: Codable, Hashable, Sendable {
     }
   }
 
-  @Test func `in memory can be read while it is written`() async throws {
+  @Test func `in memory can be read during a write`() async throws {
     let database = ContentDatabase(inMemory: [1])
     try await database.write { numbers throws(StoreError) in numbers.append(try database.read(\.count)) }
     #expect(try database.read(\.self) == [1, 1])
@@ -190,7 +190,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(try database.read(\.self) == [1, 1])
   }
 
-  @Test func `cannot lie at a path with a NUL`() {
+  @Test func `cannot have a path with a NUL`() {
     #expect(throws: StoreError.cannotCreate("a path must not contain NUL")) {
       try ContentDatabase(DocumentFile<[Sample]>("/tmp/a\0b", .json, of: "sample"))
     }
@@ -249,13 +249,13 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(try database.read { connection throws(StoreError) in try SQLiteTable<City>(connection).count() } == 2)
   }
 
-  @Test func `undoes a write that a constraint refuses`() async throws {
+  @Test func `rolls back a write that violates a constraint`() async throws {
     let database = try SQLiteDatabase(inMemory: Self.schema)
     await #expect(throws: StoreError.self) { try await insert(cities + [City("Nowhere", -1, 0)], into: database) }
     #expect(try database.read { connection throws(StoreError) in try SQLiteTable<City>(connection).rows() } == [])
   }
 
-  @Test func `is brought to the current version, and refused if it is of another program or a newer version`()
+  @Test func `is migrated to the current version, and refused if it is newer or belongs to another program`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -278,7 +278,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(throws: StoreError.foreignDatabase) { try Storage(.sqlite(path)) }
   }
 
-  @Test func `lets a loop over rows run the same SQL`() async throws {
+  @Test func `allows running the same SQL within a loop over its rows`() async throws {
     let database = try SQLiteDatabase(inMemory: Self.schema)
     try await insert(cities, into: database)
     let sql = "SELECT name FROM city ORDER BY name"
@@ -290,7 +290,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(pairs == ["LimaLimaOsloYs", "OsloLimaOsloYs", "YsLimaOsloYs"])
   }
 
-  @Test func `refuses more than one statement, and values that are too few or too many`() throws {
+  @Test func `refuses several statements, and too few or too many values`() throws {
     let database = try SQLiteDatabase(inMemory: Self.schema)
     func failure(_ sql: String, _ values: SQLiteValue...) -> String? {
       do throws(StoreError) {
@@ -306,12 +306,12 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(failure("SELECT ?", .null, .null)?.contains("2 values for 1 parameters") == true)
   }
 
-  @Test func `commits nothing of a write that SQLite has undone`() async throws {
+  @Test func `commits nothing of a write that SQLite has rolled back`() async throws {
     let database = try SQLiteDatabase(inMemory: Self.schema)
     try await insert([cities[0]], into: database)
     await #expect(throws: StoreError.unitOfWorkUndone) {
       try await database.write { connection throws(StoreError) in
-        // The failure of the first statement is ignored.
+        // The write must fail although this error is ignored, because the transaction has been rolled back.
         do { try connection.run("INSERT OR ROLLBACK INTO city VALUES ('Lima', 1, 1)") } catch {}
         try connection.run("INSERT INTO city VALUES ('Rome', 1, 1)")
       }
@@ -320,7 +320,7 @@ private struct Sample: Codable, Hashable, Sendable {
     try await insert([cities[1]], into: database)
   }
 
-  @Test func `keeps what refers to a table that a migration makes anew`() async throws {
+  @Test func `keeps rows that refer to a table recreated by a migration`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/parts"
     let first = """
@@ -341,19 +341,19 @@ private struct Sample: Codable, Hashable, Sendable {
     }
     #expect(try count(first) == 3)
     #expect(
-      throws: StoreError.constraint("the migration to version 3 leaves rows of part that refer to nothing")
+      throws: StoreError.constraint("the migration to version 3 leaves rows of part that refer to missing rows")
     ) { try count(first, anew, "DELETE FROM whole WHERE id = 2;") }
     #expect(try count(first, anew) == 3)
     let database = try SQLiteDatabase(
       path: path,
       schema: SQLiteSchema(applicationID: 7, migrations: [first, anew])
     )
-    // Foreign keys are enforced again.
+    // The deletion also deletes parts, because foreign keys are enforced again after the migration.
     try await database.write { connection throws(StoreError) in try connection.run("DELETE FROM whole WHERE id = 2") }
     #expect(try count(first, anew) == 1)
   }
 
-  @Test func `with a table called as one of a logbook is opened beside its log`() async throws {
+  @Test func `with a table named like one of a logbook can be opened beside its log`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/shops"
     let schema = SQLiteSchema(applicationID: 7, migrations: ["CREATE TABLE store (id BLOB NOT NULL);"])

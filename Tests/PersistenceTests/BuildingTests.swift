@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests of new stores, which are built beside their final locations.
+/// Tests that a new store appears at its location only once it is complete.
 @Suite struct BuildingTests {
   private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `nothing is in the place until the work is done`(kind: String) async throws {
+  func `the store does not exist until the work is done`(kind: String) async throws {
     let location = try location(kind)
     #expect(try location.isMissing(.logbook))
     try await Storage.building(location, history: .undo) { storage, isBuilt in
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `work that fails leaves nothing`(kind: String) async throws {
+  func `failed work leaves nothing behind`(kind: String) async throws {
     await #expect(throws: StoreError.busy) {
       try await Storage.building(location(kind)) { storage, _ in
         try await storage.tasks.insert(TaskItem(title: "One", createdAt: .now))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `a store that is there is worked on, also one that comes meanwhile`(kind: String) async throws {
+  func `an existing store is used, even one created in the meantime`(kind: String) async throws {
     let location = try location(kind)
     var rounds: [Bool] = []
     try await Storage.building(location) { storage, isBuilt in
@@ -74,7 +74,7 @@ import Testing
     #expect(try files().filter { $0.contains("building") } == [])
   }
 
-  @Test func `what a killed process has left is removed, what another uses and what is foreign is not`() async throws {
+  @Test func `leftovers of killed processes are removed, but not files in use or foreign files`() async throws {
     for name in ["left", "used"] {
       try FileManager.default.createDirectory(
         atPath: folder.path(".store.building-\(name)/deep"),
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `several that make the same store at once do not disturb each other`() async throws {
+  @Test func `several tasks can create the same store concurrently`() async throws {
     let location = try location("sqlite")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...8 {
@@ -111,7 +111,7 @@ import Testing
     #expect(try files().filter { $0.contains("building") } == [])
   }
 
-  @Test func `a store in memory is only opened`() async throws {
+  @Test func `a store in memory is simply opened`() async throws {
     for location in [StorageLocation.inMemory, .inMemorySQLite] {
       #expect(try !location.isMissing(.logbook))
       try await Storage.building(location) { _, isBuilt in #expect(!isBuilt) }
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `commits through a storage are noted`(kind: String) async throws {
+  func `a storage notes whether it has committed`(kind: String) async throws {
     let storage = try Storage(location(kind), history: .undo)
     let commits = storage.commits
     _ = try await titles(storage)

@@ -11,39 +11,37 @@
   ///
   /// The long versions are run by Scripts/attack.
   ///
-  /// The attacks do not run under a sanitizer, whose libraries are loaded before the shim that makes calls fail.
+  /// The attacks do not run under a sanitizer, because its libraries are loaded before the shim that makes calls fail.
   @Suite(.serialized, .disabled(if: isSanitized))
   struct CallAttackTests {
     @Test(arguments: ["sqlite", "xml", "binary", "json"])
-    func `the program keeps its promises when one of its system calls fails`(kind: String) throws {
+    func `the program keeps its guarantees if a system call fails`(kind: String) throws {
       let (figures, status) = try attack("calls", kind, "100", "1")
       #expect(figures.hasPrefix("calls \(kind): "))
       #expect(status == 0, "\(figures)")
     }
 
     @Test(arguments: ["sqlite", "xml", "binary", "json"])
-    func `what the program acknowledged survives a loss of power on the real file system`(kind: String) throws {
+    func `commits acknowledged by the program survive a power failure on the real file system`(kind: String) throws {
       let (figures, status) = try attack("trace", kind, "60", "1")
       #expect(figures.hasPrefix("trace \(kind): "))
       #expect(status == 0, "\(figures)")
     }
 
     @Test(arguments: ["sqlite", "xml", "binary", "json"])
-    func `a replay without flushes is found to lose commits`(kind: String) throws {
+    func `a replay without flushes loses commits`(kind: String) throws {
       let (figures, status) = try attack("untrue", kind, "40")
       #expect(status == 1 || figures.contains("skipped"), "\(figures)")
     }
 
-    /// Runs an attack to its end.
-    ///
-    /// - Returns: The output of the attack, and its exit code.
+    /// Runs an attack to its end, and returns its output and its exit code.
     private func attack(_ arguments: String...) throws -> (figures: String, status: Int32) {
       let process = Process()
       process.executableURL = AttackTests.program
       process.arguments = arguments
       let output = Pipe()
       process.standardOutput = output
-      // The reported problems are expected.
+      // Standard error is discarded, because the reported problems are expected.
       if arguments[0] == "untrue" { process.standardError = FileHandle.nullDevice }
       try process.run()
       let figures = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

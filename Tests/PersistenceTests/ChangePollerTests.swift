@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ChangePollerTests {
   @Test(.timeLimit(.minutes(5)))
-  func `looks again for those who come after it has ended`() async {
+  func `polls again for listeners that arrive after it has ended`() async {
     let changePoller = ChangePoller()
     for _ in 0..<2 {
       let (looked, continuation) = AsyncStream.makeStream(of: Void.self)

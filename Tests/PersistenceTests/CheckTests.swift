@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Inserts three tasks, of which the second is part of the first, and two reports.
+  /// Inserts three tasks, the second of which is part of the first, and two reports.
   private func fill(_ storage: Storage) async throws {
     let first = try TaskItem(title: "First", notes: "n", project: "P", tags: ["a", "b"], createdAt: day)
     let second = try TaskItem(title: "Second", parentID: first.id, createdAt: day)
@@ -30,7 +30,7 @@ import Testing
     try await Storage.check(location).problems.map(\.description)
   }
 
-  @Test func `a sound store of any kind has no problem`() async throws {
+  @Test func `a sound store of any kind has no problems`() async throws {
     let paths = ["a", "b", "c", "d"].map(folder.path)
     for location in [
       StorageLocation.sqlite(paths[0]), .xml(paths[1]), .binary(paths[2]), .json(paths[3]), .inMemory, .inMemorySQLite,
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.sqlite("none"), .xml("none"), .binary("none"), .json("none")])
-  func `nothing is made where nothing is`(location: StorageLocation) async {
+  func `a check does not create a missing store`(location: StorageLocation) async {
     let path = FileManager.default.currentDirectoryPath + "/none"
     await #expect(throws: StoreError.cannotCreate("\(path) does not exist")) { try await Storage.check(location) }
     #expect(!FileManager.default.fileExists(atPath: "none"))
@@ -55,27 +55,27 @@ import Testing
     ("UPDATE report SET digest = NULL", []),
     (
       "UPDATE report SET location = 'There' WHERE number = 1",
-      ["report 1: location_key must be what the other columns make it", "report 1: \(digest)"]
+      ["report 1: location_key does not match the other columns", "report 1: \(digest)"]
     ),
     (
       "UPDATE task SET project_key = 'q' WHERE number = 1",
-      ["task 1: project_key must be what the other columns make it"]
+      ["task 1: project_key does not match the other columns"]
     ),
     (
       "UPDATE task_search SET text = 'x' WHERE rowid = 2",
-      ["task 2: its search text must be what its fields make it"]
+      ["task 2: its search text does not match its fields"]
     ),
     (
       "UPDATE task_tag SET position = 5 WHERE tag = 'b'",
-      ["task 1: its tags must be in order, with the keys that the tags make"]
+      ["task 1: its tags are out of order, or their keys do not match"]
     ),
     (
       "UPDATE task_tag SET tag_key = 'c' WHERE tag = 'b'",
-      ["task 1: its tags must be in order, with the keys that the tags make"]
+      ["task 1: its tags are out of order, or their keys do not match"]
     ),
     (
       "UPDATE sqlite_sequence SET seq = 2 WHERE name = 'task'",
-      ["task 3: number must not be larger than the last one given, 2"]
+      ["task 3: number must not be larger than the last assigned number, 2"]
     ),
     (
       "DELETE FROM task WHERE number = 3",
@@ -128,11 +128,11 @@ import Testing
     ),
     (
       "INSERT INTO step VALUES (9, 0, -9223372036854775808, 9223372036854775807, 0)",
-      ["table step: step 9: it must undo earlier steps"]
+      ["table step: step 9: it can undo only earlier steps"]
     ),
     (
       "UPDATE step SET date = 9223372036854775807 WHERE number = 2",
-      ["table step: step 2: its date must lie in the years 0001 to 9999"]
+      ["table step: step 2: its date must be in the years 0001 to 9999"]
     ),
     (
       "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'task'",
@@ -145,7 +145,7 @@ import Testing
     (
       "UPDATE task_search_content SET c0 = 'other' WHERE id = 3",
       [
-        "task 3: its search text must be what its fields make it",
+        "task 3: its search text does not match its fields",
         "index task_search: database disk image is malformed",
       ]
     ),
@@ -158,7 +158,7 @@ import Testing
       ["database: CHECK constraint failed in task", "task 1: priority must be from 0 to 3"]
     ),
   ])
-  func `what another program has done to SQLite is found`(sql: String, expected: [String]) async throws {
+  func `changes made to SQLite by another program are found`(sql: String, expected: [String]) async throws {
     try await fill(Storage(.sqlite(path)))
     try folder.execute(sql)
     #expect(try await problems(of: .sqlite(path)).sorted() == expected.sorted())
@@ -166,13 +166,13 @@ import Testing
 
   private static let foreign = "it is not part of version \(SQLiteSchema.logbook.version)"
   private static let impossible = "step 9223372036854775807: its number must be from 1 to 9007199254740991"
-  private static let digest = "digest does not match: something other than Logbook has changed it"
+  private static let digest = "digest does not match: the record was changed outside Logbook"
 
-  @Test func `a record that cannot be read is named, and the others are read`() async throws {
+  @Test func `an unreadable record is named, and the others are read`() async throws {
     let storage = try Storage(.sqlite(path))
     try await fill(storage)
     try folder.execute("UPDATE task SET title = CAST(x'41FF' AS TEXT) WHERE number = 2")
-    await #expect(throws: StoreError.corrupt("task 2: a text is not UTF-8")) {
+    await #expect(throws: StoreError.corrupt("task 2: a string is not valid UTF-8")) {
       try await storage.tasks.records(matching: TaskQuery())
     }
     #expect(try await storage.tasks.record(numbered: 3)?.title == "Third")
@@ -180,7 +180,7 @@ import Testing
     #expect(check.problems.map(\.place) == ["task 2"] && check.tasks == 2)
   }
 
-  @Test func `JSON that breaks several rules is told of each`() async throws {
+  @Test func `all broken rules of a JSON document are reported`() async throws {
     let path = folder.path("store")
     try await fill(Storage(.json(path)))
     var text = try String(contentsOfFile: path, encoding: .utf8)
@@ -194,14 +194,14 @@ import Testing
     try Data(text.utf8).write(to: URL(filePath: path))
     #expect(
       try await problems(of: .json(path)) == [
-        "task 3: title must not be blank", "task 3: number must not be larger than the last one given, 2",
-        "task 2: parent must be a task that exists", "report 1: number must be unique",
+        "task 3: title must not be blank", "task 3: number must not be larger than the last assigned number, 2",
+        "task 2: parent must be an existing task", "report 1: number must be unique",
       ]
     )
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test func `a document that somebody else has changed is told, and refused unless people may edit it`() async throws {
+  @Test func `a document changed by another program is reported, and refused unless it is JSON`() async throws {
     let edited = "header: \(Document.editedByOthers)"
     for location in [StorageLocation.json(folder.path("a")), .xml(folder.path("b"))] {
       let storage = try Storage(location)
@@ -218,7 +218,7 @@ import Testing
     #expect(try await json.check().problems == [])
   }
 
-  @Test func `what cannot be opened is told`() async throws {
+  @Test func `a file that cannot be opened is reported`() async throws {
     try Data("Dear diary".utf8).write(to: URL(filePath: path))
     #expect(try await problems(of: .sqlite(path)) == ["file: \(path) is not a SQLite database"])
     #expect(try await problems(of: .json(path)) == ["file: it is not a logbook in this format (json)"])
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.sqlite(""), .json("")])
-  func `a path with a NUL does not lead to what is named before it`(kind: StorageLocation) async throws {
+  func `a path with a NUL is not truncated`(kind: StorageLocation) async throws {
     try await fill(Storage(kind.moved(to: path)))
     await #expect(throws: StoreError.cannotCreate("a path must not contain NUL")) {
       try await Storage.check(kind.moved(to: path + "\0b"))
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `what a step keeps for undoing is looked at`(step: Int) async throws {
+  func `the previous values kept in a step are checked`(step: Int) async throws {
     try await fill(Storage(.sqlite(path), history: .off))
     let storage = try Storage(.sqlite(path), history: .undo)
     let reports = try await storage.reports.records(matching: ReportQuery())
@@ -244,12 +244,12 @@ import Testing
     try folder.execute("UPDATE report_before SET tested = 9 WHERE step = \(step)")
     #expect(
       try await problems(of: .sqlite(path)) == [
-        "step \(step): report \(step) before step \(step): something other than Logbook has changed it"
+        "step \(step): report \(step) before step \(step): the record was changed outside Logbook"
       ]
     )
   }
 
-  @Test func `an older store is checked by its own rules and stays as it is`() async throws {
+  @Test func `an older store is checked by its own rules and left unchanged`() async throws {
     try await fill(Storage(.sqlite(path)))
     try folder.execute(
       """
@@ -270,7 +270,7 @@ import Testing
     }
   }
 
-  @Test func `every field counts for the digest`() throws {
+  @Test func `every field affects the digest`() throws {
     let task = try TaskItem(title: "t", createdAt: day)
     let edits: [(inout TaskItem.Fields) -> Void] = [
       { $0.title = "T" }, { $0.notes = "t" }, { $0.completedAt = Date() }, { $0.priority = .low },

@@ -8,7 +8,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that checkpoints keep the write-ahead log short, and run only while no one else can write.
+/// Tests that checkpoints keep the write-ahead log short, and run only while no other connection can write.
 @Suite struct CheckpointTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -22,7 +22,7 @@ import Testing
     try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
   }
 
-  /// Returns a writing connection to the store, configured in the same way as by a storage.
+  /// Opens a connection that is configured like the writer of a storage.
   private func writer() throws -> SQLiteConnection {
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()
@@ -30,7 +30,7 @@ import Testing
     return writer
   }
 
-  @Test func `many small commits do not make the log long`() async throws {
+  @Test func `many small commits keep the log short`() async throws {
     let storage = try Storage(.sqlite(path), durability: .relaxed)
     for index in 0..<1500 {
       try await storage.reports.insert(Report(location: "\(index)", numberTested: 1, dateReported: day))
@@ -38,7 +38,7 @@ import Testing
     #expect(try size(path + "-wal") < 5 << 20)
   }
 
-  @Test func `nothing is moved while another connection may write, and all of it afterwards`() throws {
+  @Test func `nothing is checkpointed while another connection may write, and everything afterwards`() throws {
     _ = try Storage(.sqlite(path))
     let (writer, other) = (try writer(), try writer())
     try writer.execute("CREATE TABLE extra (content BLOB)")
@@ -55,7 +55,7 @@ import Testing
     #expect(try size(path) > before)
   }
 
-  @Test func `no commit can begin the log anew in the middle of a checkpoint`() throws {
+  @Test func `no commit can restart the log during a checkpoint`() throws {
     _ = try Storage(.sqlite(path))
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open(patience: .zero)
@@ -68,7 +68,7 @@ import Testing
     let paused = try #require(handle)
     #expect(sqlite3_exec(paused, "SELECT count(*) FROM extra", nil, nil, nil) == SQLITE_OK)
     for _ in 0..<500 { try writer.run(insertion) }
-    // All of the log is checkpointed, so that the next commit may restart the log.
+    // The entire log is checkpointed, because only then may the next commit restart it.
     try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     let refusal = Mutex<StoreError?>(nil)
     PausingVFS.action.withLock { action in
@@ -83,14 +83,14 @@ import Testing
     SQLiteCheckpoints(location).run(on: paused)
     #expect(PausingVFS.action.withLock { $0 == nil })
     #expect(refusal.withLock { $0 } == .busy)
-    // With SQLite 3.7.0 to 3.51.2, these rows would be lost if the commit had succeeded.
+    // If the commit had succeeded, SQLite 3.7.0 to 3.51.2 would lose these rows.
     for _ in 0..<20 { try writer.run(insertion) }
     try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     try writer.run(insertion)
     #expect(try location.open().number("SELECT count(*) FROM extra") == 521)
   }
 
-  @Test func `the log of a large transaction becomes short again`() throws {
+  @Test func `the log of a large transaction shrinks again`() throws {
     _ = try Storage(.sqlite(path))
     let writer = try writer()
     try writer.execute("CREATE TABLE extra (content BLOB); INSERT INTO extra VALUES (zeroblob(40000000))")
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [(StorageDurability.full, 2), (.relaxed, 1)])
-  func `durability is SQLite's`(durability: StorageDurability, synchronous: Int) throws {
+  func `the durability sets SQLite's synchronous mode`(durability: StorageDurability, synchronous: Int) throws {
     _ = try Storage(.sqlite(path))
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()
@@ -113,7 +113,7 @@ import Testing
     (3_006_999, false), (3_007_000, true), (3_040_001, true), (3_044_005, true), (3_044_006, false), (3_045_000, true),
     (3_050_006, true), (3_050_007, false), (3_051_000, true), (3_051_002, true), (3_051_003, false), (3_053_000, false),
   ])
-  func `the versions with the fault are known`(version: Int32, hasFault: Bool) {
+  func `SQLite versions with the WAL reset bug are recognized`(version: Int32, hasFault: Bool) {
     #expect(SQLiteLibrary.hasLogResetBug(version) == hasFault)
   }
 }

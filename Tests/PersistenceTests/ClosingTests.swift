@@ -12,7 +12,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: ["sqlite", "sqlite-memory", "memory", "xml", "binary", "json"])
-  func `a closed storage has kept everything, ends its streams and refuses every call`(_ kind: String) async throws {
+  func `a closed storage has kept everything, ended its streams and refuses calls`(_ kind: String) async throws {
     let location = try StorageLocation(parsing: "\(kind):\(kind.contains("memory") ? "" : folder.path("store"))")
     let storage = try Storage(location)
     var changes = storage.tasks.changes().makeAsyncIterator()
@@ -27,7 +27,6 @@ import Testing
     await #expect(throws: closed) { try await storage.history() }
     await #expect(throws: closed) { try await storage.unitOfWork { _, _ in } }
     guard !kind.contains("memory") else { return }
-    // No side files are left beside the store.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).filter { $0.contains("-wal") } == [])
     #expect(try await Storage(location).tasks.record(withID: task.id) == task)
   }

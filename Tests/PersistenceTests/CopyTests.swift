@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that a copy is equal to its original, whatever the kinds of the two stores.
+/// Tests that a copy is equal to its original for every combination of kinds of stores.
 @Suite struct CopyTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -15,7 +15,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Locations of all kinds in a chain, so that the records are copied to and from each kind.
+  /// Locations of all kinds, in an order that copies records from and to each kind.
   private var chain: [StorageLocation] {
     [
       .xml(folder.path("a")), .json(folder.path("b")), .inMemory, .binary(folder.path("c")), .inMemorySQLite,
@@ -23,7 +23,7 @@ import Testing
     ]
   }
 
-  @Test func `a copy there and back is equal`() async throws {
+  @Test func `a copy of a copy equals the original`() async throws {
     let first = try Storage(.sqlite(folder.path("first.sqlite")))
     let parent = try TaskItem(title: "e\u{301} \0 \r\n \\u{7}", createdAt: day)
     let part = try TaskItem(title: "part", parentID: parent.id, number: 2, createdAt: day + 0.001)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is copied to where a report is`() async throws {
+  @Test func `a store that is not empty is refused as the target`() async throws {
     let (source, target) = (try Storage(.inMemory), try Storage(.inMemory))
     try await target.reports.insert(Report(location: "Here", numberTested: 1, dateReported: day))
     await #expect(throws: StoreError.constraint("the store to copy to must be empty")) {
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [0, 3])
-  func `a number that was given before is not given again in the copy`(kept: Int) async throws {
+  func `the copy does not reuse numbers of deleted records`(kept: Int) async throws {
     let first = try Storage(.sqlite(folder.path("first.sqlite")))
     for index in 0..<5 {
       let task = try await first.tasks.insert(TaskItem(title: "\(index)", createdAt: day))

@@ -16,13 +16,13 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Returns the objects of an entity: `Z_PK`, and the properties in the order of their columns.
+  /// Returns the objects of an entity, each as `Z_PK` followed by the properties in the order of their columns.
   private func values(of name: String, in store: CoreDataStore) throws -> [[String]] {
     let entity = try #require(store.entities.first { $0.name == name })
     let properties = try store.properties(of: entity)
     var values: [[String]] = []
     var last = Int.min
-    // Two objects are read at a time, to test that reading continues after each batch.
+    // The limit is 2, to test that reading continues after each batch.
     while case let objects = try store.objects(of: entity, properties, after: last, limit: 2), !objects.isEmpty {
       values += objects.map { ["\($0.number)"] + $0.values.map(\.sql) }
       last = objects.last?.number ?? .max
@@ -30,7 +30,7 @@ import Testing
     return values
   }
 
-  @Test func `entities are told with those below them, their objects and what these have`() throws {
+  @Test func `entities are listed with their subentities, objects and properties`() throws {
     let fixture = try CoreDataFixture(path)
     try fixture.addHierarchy()
     let store = try CoreDataStore(path: path)
@@ -67,7 +67,7 @@ import Testing
     #expect(try values(of: "PandemicReport", in: store) == [])
   }
 
-  @Test func `values are read as they are, whatever the model declares`() throws {
+  @Test func `values are read as stored, whatever the model declares`() throws {
     try CoreDataFixture(path).addReports(
       "7, x'00112233445566778899AABBCCDDEEFF', 'Köln', 9007199254740993, 'many', NULL, 1.25",
       "2, x'FF', CAST(x'FE41' AS TEXT), 1.5, -1, 0, -3e9",
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["WAL", "DELETE"])
-  func `a store that its program has open is read whole, and nothing there changes`(journal: String) throws {
+  func `a store that another program has open is read completely and not changed`(journal: String) throws {
     let fixture = try CoreDataFixture(path, journal: journal)
     try fixture.addTasks("1, 'in the log', 0")
     let before = try contents(ofFolder: folder.path)
@@ -94,9 +94,7 @@ import Testing
     #expect(try contents(ofFolder: folder.path) == before)
   }
 
-  @Test func `a write-ahead log that was left behind is read, also through a link and where nothing can be written`()
-    throws
-  {
+  @Test func `a leftover write-ahead log is read, even through a link or in a read-only folder`() throws {
     let fixture = try CoreDataFixture(path)
     try fixture.addTasks("1, 'in the log', 0")
     let left = folder.path + "/left"
@@ -113,7 +111,7 @@ import Testing
     #expect(try contents(ofFolder: left) == before)
   }
 
-  @Test func `what was being written without a write-ahead log is not read`() throws {
+  @Test func `unfinished writes without a write-ahead log are not read`() throws {
     let fixture = try CoreDataFixture(path, journal: "DELETE")
     try fixture.addTasks("1, 'kept', 0")
     try fixture.connection.execute(
@@ -124,7 +122,7 @@ import Testing
       """
     )
     try fixture.leave(at: folder.path("left"))
-    // The change has reached the file, and only the journal can undo it.
+    // The uncommitted change is already in the file; only the journal can undo it.
     #expect(try Data(contentsOf: URL(filePath: folder.path("left"))).firstRange(of: Data("unfinished".utf8)) != nil)
     for path in [path, folder.path("left")] {
       let texts = try values(of: "TaskEntity", in: CoreDataStore(path: path)).map { $0[2] }
@@ -132,9 +130,9 @@ import Testing
     }
   }
 
-  /// Returns the tasks and the metadata of a copy, while the store is changed whenever one of its files is opened for reading.
+  /// Returns the tasks and the metadata in a snapshot of the store, which is changed while one of its files is opened.
   ///
-  /// - Parameter times: The numbers of the openings at which the store is changed, counted from 1.
+  /// - Parameter times: The openings of the file at which the store is changed, starting at 1.
   private func tasks(
     whenOpening file: String,
     _ times: ClosedRange<Int>,
@@ -158,7 +156,7 @@ import Testing
     return try copy.rows(sql) { row throws(StoreError) in try row.text(0) }
   }
 
-  @Test func `what a program changes meanwhile is read as it is at one moment, or not at all`() throws {
+  @Test func `a store that is changed during reading is read consistently or not at all`() throws {
     let fixture = try CoreDataFixture(path)
     try fixture.addTasks("1, 'before', 0", "2, 'before', 0")
     try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -168,7 +166,7 @@ import Testing
       try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       try fixture.connection.execute("UPDATE ZTASKENTITY SET ZTASK = 'after' WHERE Z_PK = 1")
     }
-    // At this time, the database has been copied, but not the log.
+    // When the log is opened, the database has already been copied, but not the log.
     let texts = try tasks(whenOpening: path + "-wal", 1...1, patience: .seconds(10), change)
     #expect(texts == ["after", "before", "again 7586DF36-6B0E-45D3-9862-19C40A480696"])
     #expect(throws: StoreError.busy) {
@@ -176,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `what is appended to the write-ahead log meanwhile is of a later moment`() throws {
+  @Test func `commits appended to the write-ahead log in the meantime are not read`() throws {
     let fixture = try CoreDataFixture(path)
     try fixture.addTasks("1, 'before', 0")
     let tasks = try tasks(whenOpening: path + "-wal", 2...2, patience: .zero) {
@@ -186,11 +184,11 @@ import Testing
     #expect(try values(of: "TaskEntity", in: CoreDataStore(path: path)) == [["1", "0", "'after'"]])
   }
 
-  @Test func `other files are refused, with what they are`() throws {
+  @Test func `other files are refused with a description`() throws {
     _ = try Storage(.sqlite(path))
     #expect(throws: StoreError.unsupported("it is a store of logbook")) { try CoreDataStore(path: path) }
     let foreign = StoreError.unsupported(
-      "it is a SQLite database, but not one of Core Data; export what you need of it as CSV"
+      "it is a SQLite database, but not a Core Data store; export the data you need as CSV"
     )
     try folder.execute("CREATE TABLE song (title)", on: "songs.sqlite")
     try folder.execute(
@@ -210,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged store is told as such`() throws {
+  @Test func `a damaged store is reported as damaged`() throws {
     try CoreDataFixture(path, journal: "DELETE").addTasks("1, 'one', 0")
     try folder.execute("UPDATE Z_PRIMARYKEY SET Z_SUPER = 2")
     #expect(try CoreDataStore(path: path).entities == [])

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that counting on from any value of a file's counters at worst ends in an error.
+/// Tests that a counter with an extreme or invalid value causes an error instead of a crash or a number assigned twice.
 @Suite struct CounterTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -15,7 +15,7 @@ import Testing
   private static let noStepLeft = StoreError.constraint(
     "no further commit is possible: every step number has been used"
   )
-  private static let noNumberLeft = StoreError.constraint("no number is left for another task")
+  private static let noNumberLeft = StoreError.constraint("every number for a task has been assigned")
 
   init() throws {
     folder = try TemporaryFolder()
@@ -25,7 +25,7 @@ import Testing
     try await storage.tasks.insert(TaskItem(title: "t", createdAt: day))
   }
 
-  /// Returns a JSON store whose header contains another value for a counter.
+  /// Creates a JSON store whose header contains a given value of a counter, and returns its location.
   private func json(_ counter: String, _ value: Int) async throws -> StorageLocation {
     let path = folder.path("store.json")
     try await insert(into: Storage(.json(path)))
@@ -37,14 +37,14 @@ import Testing
   }
 
   @Test(arguments: ["revision", "lastTask"], [Int.max, .min, -1, last + 1])
-  func `a document that has counted beyond the bound is damaged`(counter: String, value: Int) async throws {
+  func `a document with a counter out of range is damaged`(counter: String, value: Int) async throws {
     let location = try await json(counter, value)
     let rule = "\(counter) \(value) must be from 0 to \(Self.last)"
     #expect(throws: StoreError.corrupt(rule)) { try Storage(location) }
     #expect(try await Storage.check(location).problems.map(\.description).contains("header: \(rule)"))
   }
 
-  @Test func `a document at the last step takes no further commit`() async throws {
+  @Test func `a document at the last step accepts no further commit`() async throws {
     let storage = try Storage(try await json("revision", Self.last))
     let history = try await storage.history()
     #expect(history.token.step == Self.last)
@@ -56,13 +56,13 @@ import Testing
     #expect(try await storage.check().problems.map(\.description) == [])
   }
 
-  @Test func `a document at the last number has none left`() async throws {
+  @Test func `a document at the last number cannot assign another`() async throws {
     let storage = try Storage(try await json("lastTask", Self.last))
     await #expect(throws: Self.noNumberLeft) { try await insert(into: storage) }
   }
 
   @Test(arguments: [Int.max, last + 1])
-  func `a database that has counted beyond the bound is damaged`(number: Int) async throws {
+  func `a database with a step out of range is damaged`(number: Int) async throws {
     let storage = try Storage(.sqlite(path))
     let steps = storage.steps()
     try await insert(into: storage)
@@ -76,7 +76,7 @@ import Testing
     withExtendedLifetime(steps) {}
   }
 
-  @Test func `a database at the last step takes no further commit`() async throws {
+  @Test func `a database at the last step accepts no further commit`() async throws {
     let storage = try Storage(.sqlite(path), history: .undo)
     try await insert(into: storage)
     try folder.execute("INSERT INTO step VALUES (\(Self.last), 0, NULL, NULL, 1)")
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, .min, -1, last + 1])
-  func `a database whose last number is beyond the bound gives no other`(number: Int) async throws {
+  func `a database whose last number is out of range assigns no other`(number: Int) async throws {
     let storage = try Storage(.sqlite(path))
     try await insert(into: storage)
     try folder.execute("UPDATE sqlite_sequence SET seq = \(number) WHERE name = 'task'")
@@ -103,7 +103,7 @@ import Testing
     )
   }
 
-  @Test func `a database at the last number has none left`() async throws {
+  @Test func `a database at the last number cannot assign another`() async throws {
     let storage = try Storage(.sqlite(path))
     try await insert(into: storage)
     try folder.execute("UPDATE sqlite_sequence SET seq = \(Self.last) WHERE name = 'task'")
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `a token that names no step is not of the history`(location: StorageLocation) async throws {
+  func `a token without a valid step gives an incomplete history`(location: StorageLocation) async throws {
     let storage = try Storage(location, history: .changes)
     try await insert(into: storage)
     let token = try await storage.history().token

@@ -6,7 +6,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests of the default location of a storage, and of opening the storage there.
 @Suite struct DefaultStorageTests {
   private let folder: TemporaryFolder
 
@@ -23,14 +22,14 @@ import Testing
     (["XDG_DATA_HOME": "/data", "LOGBOOK_STORE": "memory:"], .inMemory),
     ([:], .sqlite(NSHomeDirectory() + "/.local/share/logbook/logbook.sqlite")),
   ])
-  func `the default location follows the environment`(
+  func `the default location depends on the environment`(
     environment: [String: String],
     location: StorageLocation
   ) throws {
     #expect(try StorageLocation.default(environment: environment) == location)
   }
 
-  @Test func `opening the default storage makes its folder, for its owner alone`() async throws {
+  @Test func `opening the default storage creates a private folder`() async throws {
     let environment = ["HOME": folder.path]
     try await Storage(environment: environment).tasks.insert(TaskItem(title: "Keep", createdAt: .now))
     for name in [".local", ".local/share", ".local/share/logbook"] {
@@ -42,7 +41,7 @@ import Testing
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 1)
   }
 
-  @Test func `a folder that is there stays as it is`() throws {
+  @Test func `an existing folder is left unchanged`() throws {
     let permissions = [FileAttributeKey.posixPermissions: 0o750]
     try FileManager.default.createDirectory(
       atPath: folder.path("logbook"),
@@ -54,7 +53,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o750)
   }
 
-  @Test func `no folder is made for a store that the environment names`() throws {
+  @Test func `no folder is created for a store specified by the environment`() throws {
     let path = folder.path("no/store.sqlite")
     #expect(throws: StoreError.cannotCreate("\(path): its folder does not exist")) {
       try Storage(environment: ["LOGBOOK_STORE": path, "XDG_DATA_HOME": folder.path])
@@ -63,14 +62,14 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `a folder that cannot be made is told, and why`() throws {
+  @Test func `a folder that cannot be created is reported with the reason`() throws {
     try Data().write(to: URL(filePath: folder.path("file")))
     for home in ["file", "file/below"].map(folder.path) {
       #expect(throws: StoreError.cannotCreate("the folder \(home)/logbook cannot be created")) {
         try Storage(environment: ["XDG_DATA_HOME": home])
       }
     }
-    // The root user can write everywhere except to the kernel's own folders.
+    // For the root user, the test uses a folder of the kernel, because this user can write everywhere else.
     let closed = geteuid() == 0 ? "/sys" : folder.path
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
     #expect(throws: StoreError.noPermission("the folder \(closed)/logbook cannot be created")) {
@@ -79,7 +78,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
   }
 
-  @Test func `a kind of store that does not exist is refused`() throws {
+  @Test func `an unknown kind of store is refused`() throws {
     let environment = ["LOGBOOK_STORE": "memory:x"]
     let error = #expect(throws: ValidationError.self) { try StorageLocation.default(environment: environment) }
     #expect(throws: try StoreError.invalid(#require(error))) { try Storage(environment: environment) }

@@ -89,7 +89,7 @@ struct Place: Record {
   }
 
   @Test(arguments: kinds)
-  func `every field comes back as it was stored, after opening again as well`(_ kind: String) async throws {
+  func `every field is preserved, even after reopening`(_ kind: String) async throws {
     var expected: [Place] = []
     var storage = try open(kind)
     expected = try await places(storage).insert(Self.samples)
@@ -106,7 +106,7 @@ struct Place: Record {
   }
 
   @Test(arguments: kinds)
-  func `updates, deletions with parts and undo`(_ kind: String) async throws {
+  func `updates and deletions with parts can be undone`(_ kind: String) async throws {
     let storage = try Storage(open(kind).location, of: Self.model, history: .undo)
     let stored = try await places(storage).insert(Self.samples)
     var changed = stored[1]
@@ -122,7 +122,7 @@ struct Place: Record {
   }
 
   @Test(arguments: kinds)
-  func `a rule that is broken is named`(_ kind: String) async throws {
+  func `a broken rule is named`(_ kind: String) async throws {
     let storage = try open(kind)
     let stored = try await places(storage).insert(Self.samples)
     func expect(_ field: String, _ rule: String, _ edit: (inout Place) -> Void) async throws {
@@ -140,7 +140,7 @@ struct Place: Record {
     try await expect("area", "must be 0 or more") { $0.area = -1 }
     try await expect("tags", "must not contain blank texts") { $0.tags = ["a", ""] }
     try await expect("parentID", "must be another place") { $0.parentID = $0.id }
-    try await expect("visitedAt", "must lie in the years 0001 to 9999") { $0.visitedAt = .distantFuture * 100 }
+    try await expect("visitedAt", "must be in the years 0001 to 9999") { $0.visitedAt = .distantFuture * 100 }
     await #expect(throws: StoreError.constraint("another place has the same code")) {
       var place = stored[2]
       place.code = "fr-75"

@@ -8,18 +8,18 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that JSON documents are read and written as by Foundation's coders, although these are not used.
+/// Tests that JSON documents are read and written exactly as by Foundation's coders, which are not used for speed.
 @Suite struct DocumentLinesTests {
   private static let shapes: [RecordShape] = [.plausible, .edge, .hostile]
 
   @Test(arguments: shapes)
-  func `a line of a task is what Foundation writes and reads`(shape: RecordShape) throws {
+  func `the line of a task is written and read as by Foundation`(shape: RecordShape) throws {
     var generator = TaskGenerator(seed: 11, shape: shape)
     try compare((1...300).map { try generator.next().numbered($0) })
   }
 
   @Test(arguments: shapes)
-  func `a line of a report is what Foundation writes and reads`(shape: RecordShape) throws {
+  func `the line of a report is written and read as by Foundation`(shape: RecordShape) throws {
     var generator = ReportGenerator(seed: 12, shape: shape)
     try compare((1...300).map { try generator.next().numbered($0) })
   }
@@ -56,7 +56,7 @@ import Testing
     #"{"id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "location":"a","number":1}"#,
     "{}", "{", "",
   ])
-  func `what is not written so is left to Foundation`(line: String) throws {
+  func `a line in another form is left to Foundation`(line: String) throws {
     #expect(try #require(DocumentLines<Report>()).entry(Array(line.utf8).span) == nil)
   }
 
@@ -79,7 +79,6 @@ import Testing
     let decoded = try DocumentFormat.json.decode(indented, .logbook).content()
     #expect(try DocumentFormat.json.encode(Document(decoded)) == data)
     #expect(try DocumentFormat.json.encode(Document(content)) == data)
-    // A truncated document is rejected.
     for length in stride(from: 0, to: data.count - 1, by: 97) {
       #expect(Document(linesOf: data.prefix(length), .logbook) == nil)
     }

@@ -5,13 +5,13 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that a call that breaks several rules fails with the same error on every medium.
+/// Tests that a call that breaks several rules fails with the same error in every kind of store.
 @Suite struct FailureTests {
   private static func task(_ title: String, partOf parentID: TaskItem.ID? = nil) throws -> TaskItem {
     try TaskItem(title: title, parentID: parentID, createdAt: Date(timeIntervalSince1970: 1_600_000_000))
   }
 
-  @Test func `an update of several orphans fails for the first, of those that count`() async throws {
+  @Test func `an update of several orphans fails for the first one that counts`() async throws {
     let tasks = try (1...20).map { try Self.task("\($0)") }
     let absent = TaskItem.ID(UUID())
     let orphans = try tasks.map { task in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `an insertion that breaks several rules fails for the same one`() async throws {
+  @Test func `an insertion that breaks several rules fails for the same rule in every store`() async throws {
     let stored = try [Self.task("first"), Self.task("second").numbered(7)]
     let orphans = try (1...5).map { try Self.task("\($0)", partOf: TaskItem.ID(UUID())) }
     let last = try Self.task("last").numbered(TaskItem.numbers.upperBound)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a deletion of several absent tasks fails for the first`() async throws {
+  @Test func `a deletion of several missing tasks fails for the first`() async throws {
     let stored = try [Self.task("first"), Self.task("second")]
     let absent = (1...5).map { _ in TaskItem.ID(UUID()) }
     for ids in [absent, [stored[0].id, stored[0].id] + absent.reversed(), [absent[2], stored[1].id, absent[0]]] {

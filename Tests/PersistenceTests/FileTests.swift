@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests of the particular behavior of storages in a single document file, in addition to the contract.
+/// Tests of storages in a document file that go beyond the contract.
 @Suite struct FileTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `JSON has a line for each record, by keys and numbers`() async throws {
+  @Test func `JSON has a line for each record, sorted by keys and numbers`() async throws {
     let storage = try open(.json)
     let id = try #require(UUID(uuidString: "00000000-0000-7000-8000-000000000001"))
     try await storage.tasks.insert(TaskItem(title: "a/b", tags: ["x"], id: .init(id), createdAt: day))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `two who have it open see each other's work and lose none`(format: DocumentFormat) async throws {
+  func `two storages at one file see each other's commits and lose none`(format: DocumentFormat) async throws {
     let (one, other) = (try open(format), try open(format))
     var heard = other.tasks.changes().makeAsyncIterator()
     let task = try await one.tasks.insert(TaskItem(title: "from one", createdAt: day))
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: formats, [true, false])
-  func `a commit is told as it was made, also if a reader finds it before its writer has ended`(
+  func `a commit is published exactly, even if a reader finds it before the writer has finished`(
     format: DocumentFormat,
     isFoundBefore: Bool
   ) async throws {
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `a unit of work keeps other processes from writing until its end`(format: DocumentFormat) async throws {
+  func `a unit of work blocks other writers until it ends`(format: DocumentFormat) async throws {
     let (one, other) = (try open(format), try open(format))
     let waiting = try await one.unitOfWork { tasks, _ in
       let waiting = Task { try await other.tasks.insert(TaskItem(title: "after", createdAt: .now)) }
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: formats, formats)
-  func `a file of another format is refused and stays`(format: DocumentFormat, other: DocumentFormat) throws {
+  func `a file in another format is refused and left unchanged`(format: DocumentFormat, other: DocumentFormat) throws {
     _ = try open(format)
     let content = try Data(contentsOf: URL(filePath: folder.path("store")))
     if format == other {
@@ -136,7 +136,7 @@ import Testing
     "", "{}", "{\"header\":{\"kind\":\"songs\",\"version\":1}}", "Dear diary",
     "{\"header\":{\"kind\":\"logbook\",\"version\":0}}",
   ])
-  func `what is no logbook is refused and stays`(content: String) throws {
+  func `a file that is not a logbook is refused and left unchanged`(content: String) throws {
     try Data(content.utf8).write(to: URL(filePath: folder.path("store")))
     for format in Self.formats {
       #expect {
@@ -148,7 +148,7 @@ import Testing
     #expect(try String(contentsOfFile: folder.path("store"), encoding: .utf8) == content)
   }
 
-  @Test func `a newer format is refused and stays`() throws {
+  @Test func `a file with a newer format is refused and left unchanged`() throws {
     let content = "{\"header\":{\"kind\":\"logbook\",\"version\":4}}"
     try Data(content.utf8).write(to: URL(filePath: folder.path("store")))
     #expect(throws: StoreError.newerSchema(found: 4, supported: 3)) { try open(.json) }
@@ -171,21 +171,21 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `a new file is its owner's alone, and nothing else stays but the lock`(format: DocumentFormat) async throws {
+  func `a new file is private, and only the lock remains beside it`(format: DocumentFormat) async throws {
     try await open(format).tasks.insert(TaskItem(title: "a", createdAt: day))
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("store"))
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [".store.lock", "store"])
   }
 
-  @Test func `whoever has waited a second longer for a document asks twice as often`() {
+  @Test func `a writer that has waited a second longer polls a document twice as often`() {
     #expect(DocumentLock.pause(after: .zero) == 2010)
     #expect(DocumentLock.pause(after: .seconds(1)) == 1010)
     #expect(DocumentLock.pause(after: .seconds(100)) == 10)
   }
 
   /// Source: XML 1.0 §2.2, Char.
-  @Test func `an XML document has only characters that XML allows, and tabs as they are`() async throws {
+  @Test func `an XML document contains only allowed characters, with tabs unchanged`() async throws {
     let controls = String(String.UnicodeScalarView((0x01...0x1F).compactMap(Unicode.Scalar.init)))
     try await open(.xml).tasks.insert(TaskItem(title: "a\tb", notes: controls, createdAt: day))
     let document = try String(contentsOfFile: folder.path("store"), encoding: .utf8)

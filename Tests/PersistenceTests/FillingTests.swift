@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that an empty table is filled without its indexes, and that no one ever reads it without them.
+/// Tests that an empty table is filled without its indexes, and that it is never read without them.
 @Suite struct FillingTests {
   private let storage: Storage
 
@@ -30,19 +30,19 @@ import Testing
   private func hasIndexes(_ unit: any RecordStores) throws -> Bool {
     let table = try #require(unit.store(of: Report.self) as? SQLiteRecordTable<Report>)
     let transaction = try #require(table.transaction)
-    // The transaction is used as if for writing, because reading would create the indexes.
+    // The query runs as a write, because reading would create the indexes.
     return try transaction.write { work throws(StoreError) in
       try work.connection.number("SELECT count(*) FROM sqlite_schema WHERE name IN ('report_location', 'report_date')")
         == 2
     }
   }
 
-  @Test func `the indexes are there after an insertion`() async throws {
+  @Test func `the indexes exist after an insertion`() async throws {
     try await storage.reports.insert(reports())
     try await expectIntact(reports: 600)
   }
 
-  @Test func `the indexes are missing until somebody reads or the unit of work ends`() async throws {
+  @Test func `the indexes are missing until the next read or the end of the unit of work`() async throws {
     try await storage.unitOfWork { unit in
       let store = unit.reports
       try await store.insert(reports())
@@ -60,7 +60,7 @@ import Testing
     try await expectIntact(reports: 600)
   }
 
-  @Test func `few records, and records beside others, come in with the indexes`() async throws {
+  @Test func `the indexes are kept when few records, or records in a filled store, are inserted`() async throws {
     try await storage.unitOfWork { unit in
       let store = unit.reports
       try await store.insert(reports(0..<499))
@@ -71,7 +71,7 @@ import Testing
     try await expectIntact(reports: 1099)
   }
 
-  @Test func `an insertion that fails leaves the indexes as they were`() async throws {
+  @Test func `a failed insertion leaves the indexes unchanged`() async throws {
     let reports = try reports()
     let twice = reports + [reports[0]]
     let duplicate = StoreError.duplicate(RecordReference(reports[0].id))
@@ -89,7 +89,7 @@ import Testing
     try await expectIntact(reports: 600)
   }
 
-  @Test func `a unit of work that fails leaves the indexes as they were`() async throws {
+  @Test func `a failed unit of work leaves the indexes unchanged`() async throws {
     struct Failure: Error {}
     await #expect(throws: Failure.self) {
       try await storage.unitOfWork { unit in
@@ -101,7 +101,7 @@ import Testing
     try await expectIntact(reports: 0)
   }
 
-  @Test func `what is deleted by a query is looked for with the indexes`() async throws {
+  @Test func `a deletion by query uses the indexes`() async throws {
     try await storage.unitOfWork { unit in
       let store = unit.reports
       try await store.insert(reports())
@@ -111,8 +111,8 @@ import Testing
     try await expectIntact(reports: 514)
   }
 
-  /// Another program may have added such an index to the product's table.
-  @Test func `an index that cannot be made is told each time, and nothing remains`() async throws {
+  /// Another program may have added a unique index that the new rows violate.
+  @Test func `an index that cannot be created is reported each time, and nothing remains`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("store.sqlite")
     let storage = try Storage(.sqlite(path))
@@ -139,7 +139,7 @@ import Testing
       }
     }
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    // The SQL text differs, because the cached statement would return its previous result.
+    // The second space makes this a different statement, because the cached statement would return its previous result.
     let kept = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.number("PRAGMA  cache_size")
     }

@@ -19,13 +19,15 @@ import Testing
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
   private static let missing: Comment = "this version has no fixture yet: Scripts/fixture makes it, to be kept for good"
 
-  /// Returns the contents of every fixture. Further records have been deleted, so that the next numbers come after theirs.
+  /// Returns the contents of the fixtures of a version.
+  ///
+  /// Each fixture has also contained records with higher numbers, which were deleted and must not be assigned again.
   private static func content(version: Int) throws -> (tasks: [TaskItem], reports: [Report]) {
     func id(_ number: Int) throws -> UUID {
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))
     }
     let day = Date(millisecondsSince1970: 1_600_000_000_123)
-    // The features of version 3.
+    // Version 3 added these fields.
     let isLater = version >= 3
     return (
       [
@@ -71,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: 1...SQLiteSchema.logbook.version)
-  func `SQLite of every version`(version: Int) async throws {
+  func `SQLite stores of every version can be read`(version: Int) async throws {
     let source = Self.fixtures.appending(path: "sqlite-\(version).sql")
     try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
     try folder.execute(String(contentsOf: source, encoding: .utf8))
@@ -79,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: 1...StoreModel.logbook.documentVersion, ["xml", "binary", "json"])
-  func `documents of every version`(version: Int, format: String) async throws {
+  func `documents of every version can be read`(version: Int, format: String) async throws {
     let source = Self.fixtures.appending(path: "\(format)-\(version)")
     try #require(FileManager.default.fileExists(atPath: source.path), Self.missing)
     try FileManager.default.copyItem(atPath: source.path, toPath: folder.path("store"))
@@ -88,7 +90,6 @@ import Testing
 
   private func expectContent(of location: StorageLocation, _ version: Int) async throws {
     let content = try Self.content(version: version)
-    // The store is checked before and after it is opened.
     #expect(try await Storage.check(location).problems == [])
     let storage = try Storage(location)
     #expect(try await storage.tasks.records(matching: TaskQuery()) == content.tasks)

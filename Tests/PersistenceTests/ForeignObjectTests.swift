@@ -37,7 +37,7 @@ import Testing
       "table report: \(changed)"
     ),
   ])
-  func `what would change our statements is refused by its name, and stays`(sql: String, harm: String) async throws {
+  func `harmful foreign objects are refused by name, with the file unchanged`(sql: String, harm: String) async throws {
     _ = try Storage(.sqlite(path))
     try folder.execute(sql)
     let content = try Data(contentsOf: URL(filePath: path))
@@ -53,7 +53,7 @@ import Testing
     "CREATE TABLE song (title); CREATE TRIGGER sung AFTER INSERT ON song BEGIN SELECT 1; END",
     "CREATE TABLE song (title); CREATE UNIQUE INDEX titles ON song (title)", "VACUUM", "REINDEX",
   ])
-  func `what changes nothing for us is left alone`(sql: String) async throws {
+  func `a foreign object without effect on Logbook is ignored`(sql: String) async throws {
     _ = try Storage(.sqlite(path))
     try folder.execute(sql)
     let storage = try Storage(.sqlite(path))
@@ -61,7 +61,7 @@ import Testing
     #expect(try await storage.tasks.records(matching: TaskQuery()) == [task])
   }
 
-  @Test func `each version of a logbook is known by its fingerprint`() throws {
+  @Test func `each version of a logbook has a known fingerprint`() throws {
     let schema = SQLiteSchema.logbook
     let fingerprints = try (1...schema.version).map { try SQLiteSchema.fingerprint(schema.model(ofVersion: $0)) }
     #expect(fingerprints == schema.fingerprints)
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) { try SQLiteDatabase(path: path, schema: first) }
   }
 
-  @Test func `triggers, views and unique indexes of a schema are its own`() throws {
+  @Test func `triggers, views and unique indexes in the schema are accepted, and must be unchanged`() throws {
     let made = """
       CREATE TABLE city (name TEXT, people INTEGER); -- One line for each city.
       CREATE UNIQUE INDEX names ON city (name);
@@ -100,7 +100,7 @@ import Testing
     }
     try open(made, renamed)
     try open(made, renamed)
-    // The indentation may differ.
+    // White space and comments between the words of a definition may differ.
     try open(made.replacing(" (", with: "\n    ( -- here\n"), renamed)
     for (sql, harm) in [
       ("DROP VIEW big", "view big: it is missing"), ("DROP TRIGGER t", "trigger t: it is missing"),
@@ -114,7 +114,7 @@ import Testing
         try SQLiteDatabase(path: copy, schema: SQLiteSchema(applicationID: 7, migrations: [made, renamed]))
       }
     }
-    // Spaces within a literal may not differ.
+    // Spaces within a literal must not differ.
     #expect(throws: StoreError.corrupt("view big: it differs from version 2")) {
       try open(made.replacing("' - '", with: "'-'"), renamed)
     }

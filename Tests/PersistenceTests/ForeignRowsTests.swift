@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that rows are reported as damage if another program has written them against the rules of the tables.
+/// Tests that rows that another program has written against the rules of the tables are reported as damage.
 @Suite struct ForeignRowsTests {
   private let folder: TemporaryFolder
   private let storage: Storage
@@ -27,21 +27,21 @@ import Testing
   }
 
   @Test(arguments: [[-62_135_596_800_001], [253_402_300_800_000], [.max, .max - 1_000_000], [.min, .min + 1_000_000]])
-  func `a report outside the storable years`(moments: [Int]) async throws {
+  func `a report outside the storable years is reported as corrupt`(moments: [Int]) async throws {
     try insertReport()
     for moment in moments { try insertReport(reportedAt: moment) }
-    await #expect(throws: StoreError.corrupt("report 2: dateReported must lie in the years 0001 to 9999")) {
+    await #expect(throws: StoreError.corrupt("report 2: dateReported must be in the years 0001 to 9999")) {
       try await storage.reports.records(matching: ReportQuery())
     }
     for grouping in [ReportGrouping.day, .week, .month] {
-      await #expect(throws: StoreError.corrupt("a date of a report lies outside the years 0001 to 9999"), "\(grouping)")
+      await #expect(throws: StoreError.corrupt("a date of a report is outside the years 0001 to 9999"), "\(grouping)")
       {
         try await storage.reports.summaries(by: grouping, matching: ReportQuery())
       }
     }
   }
 
-  @Test func `batches end with the failure to read one of them`() async throws {
+  @Test func `batches end with the first one that cannot be read`() async throws {
     for tested in [1, 2, -3, 4, 5] { try insertReport(tested: tested) }
     var batches = storage.reports.batches(matching: ReportQuery(), size: 2).makeAsyncIterator()
     #expect(try await batches.next()?.map(\.numberTested) == [1, 2])
@@ -51,7 +51,7 @@ import Testing
     #expect(try await batches.next() == nil)
   }
 
-  @Test func `tables and indexes that others make or drop meanwhile keep nothing from working`() async throws {
+  @Test func `tables and indexes created or dropped by others do not disturb an open store`() async throws {
     try insertReport()
     func useStore(_ count: Int) async throws {
       let query = ReportQuery(location: "here", sort: [.descending(.date)])
@@ -67,7 +67,7 @@ import Testing
       "CREATE VIEW positive AS SELECT * FROM report WHERE positive > 0", "ANALYZE", "VACUUM", "DROP TABLE song",
       "ALTER TABLE report ADD COLUMN mine TEXT",
     ].enumerated() {
-      // VACUUM is possible only if no reader is in the middle of a result.
+      // The result is read to its end first, because VACUUM fails while a reader is in the middle of a result.
       if sql == "VACUUM" { while try await batches.next() != nil {} }
       try folder.execute(sql)
       try await useStore(count + 2)

@@ -7,7 +7,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests of histories beyond their contract: their length, their contents, and the steps of other writers.
+/// Tests of histories that go beyond the contract: their length, their contents, and the steps of other writers.
 @Suite struct HistoryTests {
   let folder: TemporaryFolder
   let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -15,7 +15,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `the oldest steps are forgotten`(location: StorageLocation) async throws {
+  func `the oldest steps are discarded`(location: StorageLocation) async throws {
     let storage = try Storage(location, history: .undo)
     let start = try await storage.history().token
     for index in 0..<HistoryLimit.steps + 5 {
@@ -30,15 +30,13 @@ import Testing
     try await storage.undo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 5)
     await #expect(throws: StoreError.constraint("there is nothing to undo")) { try await storage.undo() }
-    // The step of the undo has displaced the first step that it undid.
+    // Everything can be redone, although the step of the undo has displaced the first step that it undid.
     try await storage.redo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == HistoryLimit.steps + 5)
   }
 
   @Test(arguments: KindOnDisk.allCases)
-  func `a redo takes up what other storages at its place, which may be closed, have undone`(kind: KindOnDisk)
-    async throws
-  {
+  func `a redo restores steps undone by other storages at the same location`(kind: KindOnDisk) async throws {
     let location = try kind.location(folder.path("store"))
     let other = try Storage(location, history: .undo)
     let steps = other.steps()
@@ -72,7 +70,7 @@ import Testing
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     try await storage.undo()
     try await storage.redo()
-    // The rows that such a version has stored.
+    // The row is changed to the one that a released version stored for an undo of an undo.
     try folder.execute("UPDATE step SET undone_first = 3, undone_last = 3 WHERE number = 4", on: "store")
     #expect(try await storage.history(limit: 1).steps.map(\.undone) == [3...3])
     await #expect(throws: StoreError.constraint("there is nothing to redo")) { try await storage.redo() }
@@ -83,16 +81,16 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `a storage that keeps no history tells of no steps`(location: StorageLocation) async throws {
+  func `a storage without a history publishes no steps`(location: StorageLocation) async throws {
     var storage: Storage? = try Storage(location, history: .off)
     let steps = try #require(storage?.steps())
     try await storage?.tasks.insert(TaskItem(title: "untold", createdAt: day))
-    // The stream ends when the storage is deallocated.
+    // The storage is deallocated, which ends the stream.
     storage = nil
     for await step in steps { Issue.record("it tells of step \(step.number)") }
   }
 
-  @Test func `steps of too many records are forgotten in memory`() {
+  @Test func `steps with too many records are discarded in memory`() {
     var history = InMemoryHistory()
     history.level = .undo
     let half = (0...HistoryLimit.records / 2).map { _ in Report.ID(UUID()) }
@@ -103,7 +101,7 @@ import Testing
     #expect(history.steps.map(\.step.number) == [3])
   }
 
-  @Test func `steps of too many records are forgotten in SQLite`() async throws {
+  @Test func `steps with too many records are discarded in SQLite`() async throws {
     let storage = try Storage(.sqlite(folder.path("store")))
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     let large = 16 * HistoryLimit.records
@@ -115,7 +113,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a listener is told of commits of others after a look for them has failed`() async throws {
+  func `a listener receives commits by others even after a failed poll`() async throws {
     let disk = SimulatedDisk()
     let (storage, other) = (try disk.open("sqlite"), try disk.open("sqlite"))
     let changes = storage.tasks.changes()
@@ -131,11 +129,11 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `of commits of others that are forgotten already, a listener is told that they were`() async throws {
+  func `a listener receives a partial change for discarded commits by others`() async throws {
     let storage = try Storage(.sqlite(folder.path("store")))
     try await storage.tasks.insert(TaskItem(title: "known", createdAt: day))
     let steps = storage.steps()
-    // Of the commits 2 to 4, only the last one has been kept.
+    // The store now looks as if another program had made commits 2 to 4 and only the last one had been kept.
     try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0)", on: "store")
     var told: [HistoryStep] = []
     for await step in steps {
@@ -147,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: KindOnDisk.allCases)
-  func `how much is kept is remembered, and can be changed`(kind: KindOnDisk) async throws {
+  func `the history level is stored and can be changed`(kind: KindOnDisk) async throws {
     let location = try kind.location(folder.path("store"))
     func open(_ level: HistoryLevel?) throws -> Storage { try Storage(location, history: level) }
     let task = try await open(nil).tasks.insert(TaskItem(title: "a", createdAt: day))
@@ -168,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE FROM task WHERE number = 2", "UPDATE task SET number = 7 WHERE number = 2"])
-  func `what a program without a history has taken away is not undone by half`(sql: String) async throws {
+  func `steps are not partly undone if a program without a history changed their records`(sql: String) async throws {
     let storage = try Storage(.sqlite(folder.path("store")), history: .undo)
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     let report = try await storage.reports.insert(Report(location: "here", numberTested: 1, dateReported: day))
@@ -185,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: KindOnDisk.allCases)
-  func `whoever listens is told of each commit once and in order, whoever made it`(kind: KindOnDisk) async throws {
+  func `every listener receives each commit once and in order, from any writer`(kind: KindOnDisk) async throws {
     let location = try kind.location(folder.path("store"))
     let (one, other) = (try Storage(location), try Storage(location))
     try await other.tasks.insert(TaskItem(title: "before", createdAt: day))
@@ -194,7 +192,7 @@ import Testing
     var numbers: [Int] = []
     for index in 0..<30 {
       let task = try TaskItem(title: "\(index)", createdAt: day)
-      // The storages insert in bursts, so that the change poller looks at various times.
+      // The storages insert in alternating bursts, which makes the change poller look at various times.
       try await (index % 5 < 3 ? other : one).tasks.insert(task)
       inserted.append(task.id)
       guard index % 7 == 0 || index == 29 else { continue }

@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests of documents that are designed to harm their reader.
+/// Tests that documents designed to harm their reader are refused.
 @Suite struct HostileDocumentTests {
   private static let xml = #"<?xml version="1.0" encoding="UTF-8"?>"#
   private static let header =
@@ -16,12 +16,12 @@ import Testing
   }
 
   static let documents: [(format: DocumentFormat, content: String, reason: String)] = [
-    (.json, nested("[", "]", levels: 65), "it nests deeper than 64 levels"),
-    (.json, nested("{\"a\":", "}", levels: 1_000_000), "it nests deeper than 64 levels"),
-    (.json, "{\"\\\"\":" + nested("[", "", levels: 1_000_000), "it nests deeper than 64 levels"),
+    (.json, nested("[", "]", levels: 65), "it is nested more than 64 levels deep"),
+    (.json, nested("{\"a\":", "}", levels: 1_000_000), "it is nested more than 64 levels deep"),
+    (.json, "{\"\\\"\":" + nested("[", "", levels: 1_000_000), "it is nested more than 64 levels deep"),
     (.json, "{\0\"\0", "it is not text in UTF-8"),
-    (.xml, "\(xml)<plist>" + nested("<array>", "</array>", levels: 1_000_000), "it nests deeper than 64 levels"),
-    (.xml, "\(xml)<plist>" + nested("<array>", "", levels: 1_000_000), "it nests deeper than 64 levels"),
+    (.xml, "\(xml)<plist>" + nested("<array>", "</array>", levels: 1_000_000), "it is nested more than 64 levels deep"),
+    (.xml, "\(xml)<plist>" + nested("<array>", "", levels: 1_000_000), "it is nested more than 64 levels deep"),
     (.xml, "\(xml)" + nested("<plist a='/'>", "", levels: 3), "it contains more than elements and their content"),
     (.xml, "\(xml)<plist><array><dict></array>", "its opening and closing tags differ"),
     (.xml, "\(xml)<plist><array", "its opening and closing tags differ"),
@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: documents)
-  func `a document that nests without end is refused before it is decoded`(
+  func `a document nested too deeply is refused before it is decoded`(
     format: DocumentFormat,
     content: String,
     reason: String
@@ -54,7 +54,7 @@ import Testing
     "SYSTEM \"http://localhost/logbook.dtd\"",
     "PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"x\" [<!ENTITY a9 \"ha\">]",
   ])
-  func `entities are not declared, not from elsewhere and not here`(declaration: String) throws {
+  func `internal and external entity declarations are refused`(declaration: String) throws {
     let document = "\(Self.xml)<!DOCTYPE plist \(declaration)><plist version=\"1.0\">\(Self.header)"
     #expect(
       throws: StoreError.corrupt(
@@ -65,15 +65,17 @@ import Testing
     }
   }
 
-  @Test func `a number that is not text is refused`() {
+  @Test func `a number that is not UTF-8 is refused`() {
     let start = Data("\(Self.xml)<plist version=\"1.0\">\(Self.header.replacing("1</integer></dict>", with: ""))".utf8)
     #expect(throws: StoreError.corrupt("it is not a logbook in this format (xml): it is not text in UTF-8")) {
       try DocumentFormat.xml.decode(start + [0xFF] + Data("1</integer></dict></dict></plist>".utf8), .logbook)
     }
   }
 
-  @Test func `a binary property list that holds itself is refused`() {
-    // Source: CFBinaryPList.c: an array whose only element, by its index, is the array; one offset; the trailer.
+  @Test func `a binary property list that contains itself is refused`() {
+    // The list consists of an array whose only element is the array itself, one offset, and the trailer.
+    //
+    // Source: CFBinaryPList.c.
     var list = Data("bplist00".utf8)
     list += [0xA1, 0x00, 0x08, 0, 0, 0, 0, 0, 0, 1, 1]
     for count: UInt8 in [1, 0, 10] { list += [0, 0, 0, 0, 0, 0, 0, count] }
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `the limit leaves room for what a person adds`() throws {
+  @Test func `the nesting limit leaves room for manual additions`() throws {
     let deep = Self.nested("[", "]", levels: 63)
     let json =
       #"{"header":{"kind":"logbook","version":1,"revision":0,"lastTask":0,"lastReport":0},"tasks":[],"reports":[],"#

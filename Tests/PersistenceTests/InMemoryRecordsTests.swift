@@ -15,7 +15,7 @@ import Testing
   }
 
   /// This test would take minutes if the check of each part searched through all parts.
-  @Test func `a task of very many parts can be changed`() throws {
+  @Test func `a task with very many parts can be changed`() throws {
     let (parent, parts, other) = try family(10_000)
     var records = InMemoryRecords<TaskItem>()
     _ = try records.insert([parent, other] + parts)

@@ -35,9 +35,8 @@ private struct Misled: Record {
   }
 }
 
-/// Tests of indexes on several fields.
 @Suite struct IndexTests {
-  @Test func `an index of several fields finds and sorts`() async throws {
+  @Test func `an index on several fields is used for searching and sorting`() async throws {
     let storage = try Storage(.inMemorySQLite, of: StoreModel("stays", Stay.self))
     let table = try #require(storage.store(of: Stay.self) as? SQLiteRecordTable<Stay>)
     let fetch = RecordFetch<Stay>(
@@ -56,7 +55,7 @@ private struct Misled: Record {
     #expect(!plan.contains { $0 == "USE TEMP B-TREE FOR ORDER BY" }, "\(plan)")
   }
 
-  @Test func `an index with a field that is not there is refused with its name`() {
+  @Test func `an index with a missing field is refused with its name`() {
     let refusal = StoreError.misuse(
       "the field “place” of misled is indexed with “plaice”, which is not another field that can be indexed"
     )

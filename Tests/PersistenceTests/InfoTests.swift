@@ -6,7 +6,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests of the information about a storage.
 @Suite struct InfoTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +13,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test func `SQLite on disk tells its log, its durability and its library`() async throws {
+  @Test func `the info of SQLite on disk has the log's size, the durability and the library's version`() async throws {
     let storage = try Storage(.sqlite(folder.path("store")), durability: .relaxed)
     try await storage.tasks.insert(TaskItem(title: "a", createdAt: .now))
     let info = try await storage.info()
@@ -27,7 +26,7 @@ import Testing
     #expect(info.warnings.count == (SQLiteLibrary.hasLogResetBug() ? 1 : 0))
   }
 
-  @Test func `others who may read a document are warned of`() async throws {
+  @Test func `a document that others may read causes a warning`() async throws {
     let storage = try Storage(.json(folder.path("store")))
     #expect(try await storage.info().warnings == [])
     #expect(try await storage.info().durability == .full)

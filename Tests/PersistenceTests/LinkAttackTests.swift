@@ -4,7 +4,7 @@ import Testing
 /// A short version of the attack that accesses stores through links, as other users, and in read-only places.
 @Suite(.serialized) struct LinkAttackTests {
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `links stay links, owners and modes stay, and reading needs only permission to read`(kind: String) throws {
+  func `links, owners and modes are preserved, and reading requires only read permission`(kind: String) throws {
     let figures = try AttackTests.run("links", kind, "1")
     #expect(figures.hasPrefix("links \(kind): 1 rounds, "))
     #expect(figures.hasSuffix(" 0 broken\n"))

@@ -10,9 +10,10 @@ import LogbookStorage
   @testable import LogbookPersistence
   import LogbookTestFiles
 
-  /// Tests that a process keeps the locks that show others that it has a database open, whatever it does with the file.
+  /// Tests that a process keeps the locks by which others detect that it has a database open, whatever it does with the
+  /// file.
   ///
-  /// On POSIX, closing any descriptor of a file drops all locks of the process on it.
+  /// On POSIX, closing any descriptor of a file drops all locks that the process has on the file.
   @Suite struct LockTests: Sendable {
     private let folder: TemporaryFolder
     private let path: String
@@ -22,7 +23,7 @@ import LogbookStorage
       path = folder.path("store.sqlite")
     }
 
-    /// An operation on a store that is open.
+    /// An operation that is performed while a store is open.
     enum Use: String, CaseIterable {
       case openAgain, openByLink, openByFolderLink, openByOtherSlashes, check, checkByLink, checkOpen, backup,
         restoreToElsewhere
@@ -65,7 +66,7 @@ import LogbookStorage
     }
 
     @Test(arguments: Use.allCases)
-    func `the locks of an open store stay`(use: Use) async throws {
+    func `the locks of an open store are kept`(use: Use) async throws {
       let storage = try await makeStorage()
       let before = Self.locks(path)
       try #require(!before.contains { $0.locks.isEmpty })
@@ -75,7 +76,7 @@ import LogbookStorage
     }
 
     @Test(arguments: Use.allCases)
-    func `the locks of a unit of work stay`(use: Use) async throws {
+    func `the locks of a unit of work are kept`(use: Use) async throws {
       let storage = try await makeStorage()
       try await storage.unitOfWork { [path] tasks, _ in
         try await tasks.insert(TaskItem(title: "two", createdAt: .now))

@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests of queries that exceed SQLite's limits for a single statement.
+/// Tests that queries work although they exceed SQLite's limits for a single statement.
 @Suite struct LongQueryTests {
   private let now = Date(timeIntervalSince1970: 1_600_000_000)
 
@@ -19,7 +19,7 @@ import Testing
     #expect(try await store.records(matching: TaskQuery(tags: tags + ["TAG 7", "É"])) == [task])
     #expect(try await store.count(matching: TaskQuery(tags: tags.dropLast())) == 3)
     #expect(try await store.count(matching: TaskQuery(tags: tags + ["absent"])) == 0)
-    // There are more tags than SQLite allows parameters, even in Debian's build.
+    // The number of tags exceeds the maximum number of parameters, even in Debian's build of SQLite.
     let absurd = (0...250_000).map(String.init)
     #expect(try await store.records(matching: TaskQuery(tags: absurd)) == [])
   }

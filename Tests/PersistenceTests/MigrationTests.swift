@@ -19,7 +19,7 @@ import Testing
   /// Version 1: cities with subordinate cities, and stops.
   static let old = StoreModel("gazetteer", City.self, Stop.self)
 
-  /// Fills a new store of version 1, replacing an existing one, and closes it.
+  /// Replaces any existing store with a new one of version 1, fills the new store and closes it.
   @discardableResult
   func fill(_ kind: String) async throws -> [City] {
     if let path = try location(kind).path, FileManager.default.fileExists(atPath: path) {
@@ -82,14 +82,14 @@ import Testing
   }
 
   @Test(arguments: DescribedRecordTests.kinds)
-  func `an old store becomes one of the current version`(_ kind: String) async throws {
+  func `an old store is migrated to the current version`(_ kind: String) async throws {
     let cities = kind.contains("memory") ? [] : try await fill(kind)
     let before = kind.contains("memory") ? nil : try await historyID(kind, Self.old)
     if !kind.contains("memory") { #expect(try await Storage.check(location(kind), of: Self.new).problems == []) }
     let storage = try Storage(location(kind), of: Self.new)
     let places: any RecordTable<Place2> = try storage.medium.table(of: Place2.self)
     if kind.contains("memory") {
-      // A store in memory is always new, so it has the current version.
+      // A store in memory has the current version, because it is always new.
       return #expect(try await places.insert([Place2(title: "A", area: 1)]).map(\.number) == [1])
     }
     #expect(try await places.records(matching: Place2.Query()) == Self.places(cities))
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: onDisk)
-  func `an older program refuses the newer store untouched`(_ kind: String) async throws {
+  func `an older program refuses a newer store and leaves it unchanged`(_ kind: String) async throws {
     try await fill(kind)
     let storage = try Storage(location(kind), of: Self.new)
     let places: any RecordTable<Place2> = try storage.medium.table(of: Place2.self)
@@ -127,7 +127,7 @@ import Testing
     #expect(try await bytes(kind) == content)
   }
 
-  /// Returns the contents of the store, regardless of their distribution over SQLite's files.
+  /// Returns the contents of the store, independently of their distribution over SQLite's files.
   private func bytes(_ kind: String) async throws -> Data {
     let backup = try #require(folder).path(UUID().uuidString)
     if kind != "sqlite" { return try Data(contentsOf: URL(filePath: #require(location(kind).path))) }
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: onDisk)
-  func `what a migration names must be there`(_ kind: String) async throws {
+  func `the kinds and fields named by a migration must exist`(_ kind: String) async throws {
     try await expect(
       kind,
       .misuse("the migration to version 2 names the field “nmae” of place, which does not exist"),
@@ -325,7 +325,7 @@ import Testing
   }
 
   @Test(arguments: onDisk)
-  func `another description of the same version is refused with the differences`(_ kind: String) async throws {
+  func `a different description with the same version is refused with the differences`(_ kind: String) async throws {
     try await expect(
       kind,
       .misuse(
@@ -337,7 +337,7 @@ import Testing
   }
 
   @Test(arguments: onDisk)
-  func `a ranked enumeration gains cases without a migration, and loses none`(_ kind: String) async throws {
+  func `a ranked enumeration can gain cases without a migration, but not lose any`(_ kind: String) async throws {
     let model = StoreModel("gazetteer", Sized<Two>.self)
     let (more, other) = (StoreModel("gazetteer", Sized<Three>.self), StoreModel("gazetteer", Sized<Other>.self))
     do {
@@ -354,7 +354,7 @@ import Testing
   }
 
   @Test(arguments: onDisk)
-  func `a store that lacks several versions gets all of them`(_ kind: String) async throws {
+  func `a store that is several versions old runs all migrations`(_ kind: String) async throws {
     let cities = try await fill(kind)
     let model = StoreModel(
       "gazetteer",
@@ -396,7 +396,7 @@ import Testing
   }
 
   @Test(arguments: onDisk)
-  func `backup, restore and check leave an old store as it is`(_ kind: String) async throws {
+  func `backup, restore and check leave an old store unchanged`(_ kind: String) async throws {
     let cities = try await fill(kind)
     let content = try await bytes(kind)
     #expect(try await Storage.check(location(kind), of: Self.new).counts[Place2.self] == 2)
@@ -419,7 +419,7 @@ import Testing
   }
 
   @Test(arguments: ["xml", "binary"])
-  func `an old document that something else has changed is refused`(_ kind: String) async throws {
+  func `an old document changed by another program is refused`(_ kind: String) async throws {
     try await fill(kind)
     let path = try #require(location(kind).path)
     var plist = try #require(
@@ -435,7 +435,7 @@ import Testing
     #expect(try await Storage.check(location(kind), of: Self.new).problems.map(\.problem) == [Document.editedByOthers])
   }
 
-  @Test func `many that open an old store at once find it migrated`() async throws {
+  @Test func `concurrent opens of an old store all find it migrated`() async throws {
     for round in 0..<10 {
       let cities = try await fill("sqlite")
       let failures = Mutex<[String]>([])
@@ -454,7 +454,7 @@ import Testing
     m.change(City.self) { row in row["colour"] = .text((row["colour"]?.text ?? "") + "!") }
   }
 
-  @Test func `SQL runs on the tables of the version before, whatever other versions are missing`() async throws {
+  @Test func `SQL runs on the tables of the preceding version, however old the store is`() async throws {
     try await fill("sqlite")
     let model = StoreModel(
       "gazetteer",
@@ -493,7 +493,7 @@ import Testing
     )
   }
 
-  @Test func `SQL that is wrong, or rolls the transaction back, leaves the store as it was`() async throws {
+  @Test func `SQL that fails or rolls back the transaction leaves the store unchanged`() async throws {
     for sql in ["UPDATE town SET area = 1", "DELETE FROM city; ROLLBACK"] {
       try await fill("sqlite")
       let content = try await bytes("sqlite")
@@ -505,7 +505,7 @@ import Testing
   }
 
   @Test(arguments: DescribedRecordTests.kinds)
-  func `objects of your own are made with a store and made again by a migration`(_ kind: String) async throws {
+  func `custom objects are created with a store and recreated by a migration`(_ kind: String) async throws {
     func model(_ migrations: [Migration], _ objects: [String]) -> StoreModel {
       StoreModel("gazetteer", City.self, Stop.self, migrations: migrations, objects: objects)
     }

@@ -7,8 +7,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that programming errors are not reported as damage: an app that restores a backup after damage would lose data
-/// to a typo.
+/// Tests that programming errors are not reported as damage, because an app that restores a backup after damage would
+/// lose data to a typo.
 @Suite struct MisuseTests {
   private static let city = "CREATE TABLE city (name TEXT PRIMARY KEY, people INTEGER, area REAL, flag BLOB, other)"
   private static let schema = SQLiteSchema(applicationID: 7, migrations: [city + ";"])
@@ -45,11 +45,11 @@ import Testing
     ("SELECT 1; SELECT 2", "more than one statement: SELECT 1; SELECT 2"), ("", "an empty statement"),
     ("SELECT json('{')", "malformed JSON, in “SELECT json('{')”"),
   ])
-  func `wrong SQL is a mistake, with its place`(sql: String, mistake: String) async {
+  func `invalid SQL is a misuse, with its position`(sql: String, mistake: String) async {
     #expect(await failure(sql) == [.misuse(mistake), .misuse(mistake)])
   }
 
-  @Test func `errors of one's own pass through, and what was done is undone`() async throws {
+  @Test func `custom errors are rethrown, and the changes are rolled back`() async throws {
     struct Overbooked: Error {}
     #expect(throws: Overbooked.self) { try database.read { _ in throw Overbooked() } }
     await #expect(throws: Overbooked.self) {
@@ -63,7 +63,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func `right SQL that finds a table missing or changed is damage`() async throws {
+  @Test func `valid SQL that finds a table missing or changed reveals damage`() async throws {
     try folder.execute("ALTER TABLE city RENAME COLUMN people TO inhabitants", on: "cities")
     let changed = StoreError.corrupt("table city: it differs from version 1")
     #expect(await failure("SELECT people FROM city") == [changed, changed])
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["cities", "new"])
-  func `a wrong migration is a mistake, and changes nothing`(name: String) throws {
+  func `an invalid migration is a misuse, and changes nothing`(name: String) throws {
     func open(_ migrations: String...) throws(StoreError) -> SQLiteDatabase {
       try SQLiteDatabase(
         path: folder.path(name),
@@ -95,7 +95,7 @@ import Testing
         try connection.number("PRAGMA user_version")
       } == 2
     )
-    // A migration that was correct when it was applied, and was changed afterwards.
+    // This migration was correct when it was applied, and has been changed since.
     #expect(throws: StoreError.misuse("near \"CREAT\": syntax error, at character 1 of “CREAT TABLE a (b);”")) {
       _ = try open("CREAT TABLE a (b);")
     }
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a column that does not exist is a mistake`() throws {
+  @Test func `reading a column that does not exist is a misuse`() throws {
     try database.read { connection throws(StoreError) in
       let sql = "SELECT name FROM city"
       _ = try connection.first(sql) { row throws(StoreError) in
@@ -129,12 +129,12 @@ import Testing
         }
       }
       _ = try connection.withStatement(sql) { statement throws(StoreError) in
-        #expect(throws: StoreError.misuse("there is no row to read of “\(sql)”")) { _ = try statement.text(0) }
+        #expect(throws: StoreError.misuse("“\(sql)” has no current row")) { _ = try statement.text(0) }
       }
     }
   }
 
-  @Test func `a value of another type is a mistake, or damage where the table declares the type`() throws {
+  @Test func `reading a value of another type is a misuse, or damage if the table declares the type`() throws {
     let sql = "SELECT name, people, area, flag, other, NULL FROM city"
     func mistake(_ text: String) -> StoreError { .misuse("\(text), in “\(sql)”") }
     try database.read { connection throws(StoreError) in

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `every new file is its owner's alone while the storage is open`(kind: String) async throws {
+  func `every new file is private while the storage is open`(kind: String) async throws {
     let storage = try open(kind)
     try await addTask(to: storage)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `a file that others may read stays so, and so do the files of SQLite beside it`(kind: String) async throws {
+  func `a file that others may read keeps its permissions, as do SQLite's files beside it`(kind: String) async throws {
     _ = try open(kind)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("store"))
     let storage = try open(kind)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [("sqlite", "store-wal"), ("sqlite", "store-shm"), ("xml", ".store.lock"), ("json", ".store.lock")])
-  func `a link that lies where a file is to be made is not followed`(kind: String, name: String) async throws {
+  func `a link at the path of a new file is not followed`(kind: String, name: String) async throws {
     try Data("Dear diary".utf8).write(to: URL(filePath: folder.path("diary")))
     for target in ["diary", "nowhere"] {
       try? FileManager.default.removeItem(atPath: folder.path(name))
@@ -55,7 +55,8 @@ import Testing
         atPath: folder.path(name),
         withDestinationPath: folder.path(target)
       )
-      // The link may be rejected or, as SQLite does with the log of an empty database, be removed.
+      // Both outcomes are allowed: the link is rejected, or SQLite removes it, as it does with the log of an empty
+      // database.
       do { try await addTask(to: open(kind)) } catch is StoreError {}
     }
     #expect(try String(contentsOfFile: folder.path("diary"), encoding: .utf8) == "Dear diary")
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `a path that the system would cut short is refused`(kind: String) throws {
+  func `a path that the system would truncate is refused`(kind: String) throws {
     #expect(throws: StoreError.cannotCreate("a path must not contain NUL")) {
       try Storage(StorageLocation(parsing: "\(kind):\(folder.path("store"))\0.bak"))
     }

@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test func `a new store is its owner's alone, of the current version, and marked as a logbook`() throws {
+  @Test func `a new store is private, has the current version and is marked as a logbook`() throws {
     _ = try Storage(.sqlite(path))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a store is closed as soon as nobody has it, and then it is one file`(isUnitOfWork: Bool) async throws {
+  func `a store with no references left closes and leaves one file`(isUnitOfWork: Bool) async throws {
     for round in 0..<100 {
       let path = folder.path("\(round).sqlite")
       do {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `records are listed although the index that tells how many they are is damaged`() async throws {
+  @Test func `records are listed even if the index for counting them is damaged`() async throws {
     let day = Date(timeIntervalSince1970: 1_600_000_000)
     let reports = try (1...3).map { (number: Int) in
       try Report(location: "\(number)", numberTested: 1, dateReported: day, number: number)
@@ -65,7 +65,7 @@ import Testing
     #expect(try await store.records(matching: ReportQuery()) == reports)
   }
 
-  @Test func `many can open one new store at the same time`() throws {
+  @Test func `a new store can be opened concurrently`() throws {
     for round in 0..<40 {
       let path = folder.path("\(round).sqlite")
       let failures = Mutex<[any Error]>([])
@@ -76,8 +76,10 @@ import Testing
     }
   }
 
-  @Test func `a path that SQLite takes for a database in memory is refused`() throws {
-    #expect(throws: StoreError.cannotCreate(":memory: is not a file to SQLite")) { try Storage(.sqlite(":memory:")) }
+  @Test func `a path that SQLite would treat as a database in memory is refused`() throws {
+    #expect(throws: StoreError.cannotCreate("“:memory:” is not the path of a file")) {
+      try Storage(.sqlite(":memory:"))
+    }
     #expect(!FileManager.default.fileExists(atPath: ":memory:"))
   }
 
@@ -85,20 +87,20 @@ import Testing
     #expect(throws: StoreError.cannotCreate("\(folder.path) is a folder")) { try Storage(.sqlite(folder.path)) }
   }
 
-  @Test func `a folder that does not exist is not made`() throws {
+  @Test func `a folder that does not exist is not created`() throws {
     let path = folder.path("no/store.sqlite")
     #expect(throws: StoreError.cannotCreate("\(path): its folder does not exist")) { try Storage(.sqlite(path)) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `a text file is refused and stays`() throws {
+  @Test func `a text file is refused and left unchanged`() throws {
     let content = Data("Dear diary".utf8)
     try content.write(to: URL(filePath: path))
     #expect(throws: StoreError.corrupt("\(path) is not a SQLite database")) { try Storage(.sqlite(path)) }
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 
-  @Test func `another program's database is refused and stays`() throws {
+  @Test func `another program's database is refused and left unchanged`() throws {
     try folder.execute("CREATE TABLE song (title)")
     let content = try Data(contentsOf: URL(filePath: path))
     #expect(throws: StoreError.corrupt("it is the database of another program")) { try Storage(.sqlite(path)) }
@@ -106,7 +108,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
   }
 
-  @Test func `a newer store is refused and stays`() throws {
+  @Test func `a newer store is refused and left unchanged`() throws {
     _ = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = 99")
     let content = try Data(contentsOf: URL(filePath: path))
@@ -117,17 +119,17 @@ import Testing
   }
 
   @Test(arguments: [-1, 0])
-  func `a store of a version that never was is refused and stays`(version: Int) throws {
+  func `a store with a version that never existed is refused and left unchanged`(version: Int) throws {
     _ = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = \(version)")
     let content = try Data(contentsOf: URL(filePath: path))
-    #expect(throws: StoreError.corrupt("it is marked as being of version \(version), which never existed")) {
+    #expect(throws: StoreError.corrupt("it is marked as version \(version), which never existed")) {
       try Storage(.sqlite(path))
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 
-  @Test func `a store that lacks a table or a column is told as damaged`() async throws {
+  @Test func `a store that lacks a table or a column is reported as damaged`() async throws {
     let storage = try Storage(.sqlite(path))
     try folder.execute("DROP TABLE task_search; ALTER TABLE report RENAME COLUMN tested TO tests")
     let task = try TaskItem(title: "Keep", createdAt: .now)
@@ -141,7 +143,7 @@ import Testing
     #expect(try await storage.tasks.records(matching: TaskQuery()) == [])
   }
 
-  @Test func `a damaged store is told as such`() async throws {
+  @Test func `a damaged store is reported as damaged`() async throws {
     try await Storage(.sqlite(path)).tasks.insert(TaskItem(title: "Keep", createdAt: .now))
     let file = try #require(FileHandle(forWritingAtPath: path))
     try file.seek(toOffset: 4096)
@@ -154,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `what another program may not write is refused by the tables themselves`() throws {
+  @Test func `the tables refuse invalid values written by another program`() throws {
     _ = try Storage(.sqlite(path))
     let id = "randomblob(16)"
     for values in [
@@ -174,12 +176,12 @@ import Testing
     ("store.sqlite", StorageLocation.sqlite("store.sqlite")), ("sqlite:a b", .sqlite("a b")), ("memory:", .inMemory),
     ("sqlite-memory:", .inMemorySQLite), ("/var/x:y", .sqlite("/var/x:y")), ("sqlite:c:d", .sqlite("c:d")),
   ])
-  func `a location is read as people write it`(text: String, location: StorageLocation) throws {
+  func `a location is parsed as users write it`(text: String, location: StorageLocation) throws {
     #expect(try StorageLocation(parsing: text) == location)
   }
 
   @Test(arguments: ["", "sqlite:", "memory:x", ":memory:", "sqlite::memory:"])
-  func `a location that names nothing is refused`(text: String) {
+  func `an incomplete location is refused`(text: String) {
     let rule = "must be a path, sqlite:PATH, xml:PATH, binary:PATH, json:PATH, memory: or sqlite-memory:"
     #expect(throws: ValidationError(field: "store", value: text, rule: rule)) { try StorageLocation(parsing: text) }
   }

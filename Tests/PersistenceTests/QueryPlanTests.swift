@@ -92,7 +92,7 @@ import Testing
     #expect(try plan(tasks, question.query) == question.plan)
   }
 
-  @Test func `a record is found by number and by identity through a key`() throws {
+  @Test func `a record is found by number and by ID through a key`() throws {
     let database = try SQLiteDatabase(inMemory: .logbook)
     let plans = try database.read { connection throws(StoreError) in
       try [
@@ -118,9 +118,9 @@ import Testing
   }
 
   private func steps(_ sql: String, on connection: SQLiteConnection) throws(StoreError) -> [String] {
-    // The values of the parameters do not matter.
+    // All parameters are NULL, because their values do not affect the plan.
     let values = Array(repeating: SQLiteValue.null, count: sql.utf8.count { $0 == UInt8(ascii: "?") })
-    // The lists of a record are read by separate queries, which are left out.
+    // Subqueries that read the lists of a record are left out.
     var lists: Set<Int> = []
     return try connection.rows("EXPLAIN QUERY PLAN " + sql, values) { row throws(StoreError) -> String? in
       let (id, parent, detail) = (try row.integer(0), try row.integer(1), try row.text(3))

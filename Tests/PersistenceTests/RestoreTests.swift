@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: BackupTests.kinds, BackupTests.kinds)
-  func `everything is as it was, whatever kind the backup is of`(
+  func `a restoration restores everything from a backup of any kind`(
     kind: StorageLocation,
     backupKind: StorageLocation
   ) async throws {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: BackupTests.kinds)
-  func `numbers given since the backup are not given again`(kind: StorageLocation) async throws {
+  func `numbers assigned since the backup are not reused`(kind: StorageLocation) async throws {
     let storage = try Storage(kind.moved(to: folder.path("store")))
     try await fill(storage)
     try await storage.backup(to: folder.path("backup"))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: BackupTests.kinds)
-  func `a restoration is announced as one change`(kind: StorageLocation) async throws {
+  func `a restoration is published as one change`(kind: StorageLocation) async throws {
     let storage = try Storage(kind.moved(to: folder.path("store")))
     let kept = try await storage.tasks.insert(TaskItem(title: "kept", createdAt: day))
     let lost = try await storage.tasks.insert(TaskItem(title: "lost", createdAt: day))
@@ -80,12 +80,13 @@ import Testing
   }
 
   @Test(arguments: BackupTests.kinds)
-  func `the backup and its folder stay exactly as they are`(kind: StorageLocation) async throws {
+  func `the backup and its folder are left unchanged`(kind: StorageLocation) async throws {
     let storage = try Storage(kind.moved(to: folder.path("store")))
     try await fill(storage)
     let backups = folder.path("a folder?#%41")
     try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: false)
-    // A user may copy the file of a closed store, whose header states that there is a write-ahead log.
+    // The backup is made to look like a copied file of a closed store, whose header states that there is a write-ahead
+    // log.
     try await storage.backup(to: backups + "/backup")
     if kind.kind == "sqlite" { try folder.execute("PRAGMA journal_mode = WAL", on: "a folder?#%41/backup") }
     let before = try Data(contentsOf: URL(filePath: backups + "/backup"))
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: BackupTests.kinds)
-  func `what is no sound backup changes nothing`(kind: StorageLocation) async throws {
+  func `a file that is not a sound backup changes nothing`(kind: StorageLocation) async throws {
     let storage = try Storage(kind.moved(to: folder.path("store")))
     try await fill(storage)
     let content = try await Content(storage)
@@ -123,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: BackupTests.kinds)
-  func `a damaged store is set aside, each time under a name of its own`(kind: StorageLocation) async throws {
+  func `a damaged store is set aside, each time under a new name`(kind: StorageLocation) async throws {
     let location = kind.moved(to: folder.path("store"))
     let content: Content
     do {
@@ -147,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: BackupTests.kinds)
-  func `a store that is not there yet is made`(kind: StorageLocation) async throws {
+  func `a store that does not exist is created`(kind: StorageLocation) async throws {
     let storage = try Storage(kind.moved(to: folder.path("store")))
     try await fill(storage)
     let new = kind.moved(to: folder.path("new"))
@@ -160,7 +161,7 @@ import Testing
     #expect(try await Content(Storage(new)) == Content(storage))
   }
 
-  @Test func `a damaged store that another process has open stays where it is`() async throws {
+  @Test func `a damaged store that another process has open is not set aside`() async throws {
     let location = StorageLocation.sqlite(folder.path("store"))
     let backup = StorageLocation.sqlite(folder.path("backup"))
     do { try await fill(Storage(backup)) }
@@ -182,7 +183,7 @@ import Testing
     #expect(try await Storage.restore(from: backup, to: location).setAside == folder.path("store.damaged-1"))
   }
 
-  @Test func `the database of another program is not set aside, and a newer store neither`() async throws {
+  @Test func `neither the database of another program nor a newer store is set aside`() async throws {
     let storage = try Storage(.sqlite(folder.path("backup")))
     try folder.execute("CREATE TABLE song (title)", on: "songs")
     await #expect(throws: StoreError.foreignDatabase) {

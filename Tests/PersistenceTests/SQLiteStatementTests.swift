@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a statement at rest does not keep a long value`(isText: Bool) throws {
+  func `an idle statement does not keep a long value`(isText: Bool) throws {
     let count = 1_000_000
     let value: SQLiteValue =
       isText ? .text(String(repeating: "long text ", count: count / 10)) : .blob([UInt8](repeating: 7, count: count))
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a statement gives back what it was given, however long, and again`() throws {
+  @Test func `a statement returns bound values of any length, repeatedly`() throws {
     let id = UUID()
     let texts = ["", "a", "Ä\u{0}b", String(repeating: "x", count: 255), String(repeating: "y", count: 20_000)]
     try connection.withStatement("SELECT ?, ?, ?, ?, ?, ?") { statement throws(StoreError) in
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a value that fills the room leaves none for others, and none is needed for empty ones`() throws {
+  @Test func `empty values can be bound after a value that fills the buffer`() throws {
     let values: [SQLiteValue] = [.text(String(repeating: "x", count: 256)), .text(""), .blob([])]
     try connection.withStatement("SELECT ?, ?, ?") { statement throws(StoreError) in
       try statement.run(values) { row throws(StoreError) in
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `the same statement within itself has values of its own`() throws {
+  @Test func `a statement run within itself has separate values`() throws {
     let sql = "SELECT ? UNION ALL SELECT ?"
     var texts: [String] = []
     try connection.forEachRow(sql, [.text("one"), .text("two")]) { row throws(StoreError) in
@@ -69,7 +69,7 @@ import Testing
     #expect(texts == ["three", "four", "one", "three", "four", "two"])
   }
 
-  @Test func `a statement that runs is given no other values`() throws {
+  @Test func `values cannot be bound to a running statement`() throws {
     try connection.withStatement("SELECT ? UNION ALL SELECT 'end'") { statement throws(StoreError) in
       try statement.bind([.text("first")])
       #expect(try statement.step())

@@ -17,7 +17,7 @@ import Testing
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 0)
   }
 
-  @Test func `many read a database in memory while one unit of work follows another`() async throws {
+  @Test func `a database in memory can be read during successive units of work`() async throws {
     let storage = try Storage(.inMemorySQLite)
     for number in 1...300 {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -30,7 +30,7 @@ import Testing
         group.addTask {
           try await storage.unitOfWork { tasks, _ in
             try await tasks.insert(TaskItem(title: "\(number)", createdAt: .now))
-            // Other tasks can run here.
+            // Other tasks can run during the unit of work.
             await Task.yield()
             #expect(try await storage.tasks.count(matching: TaskQuery()) == number - 1)
           }
@@ -41,7 +41,7 @@ import Testing
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 300)
   }
 
-  @Test func `a unit of work in memory waits for those who have begun to read`() async throws {
+  @Test func `a unit of work in memory waits for running reads`() async throws {
     let logbook = try SQLiteLogbook(.newInMemory, .logbook)
     let (isReading, begin) = AsyncStream.makeStream(of: Never.self)
     let mayEnd = DispatchSemaphore(value: 0)
@@ -66,7 +66,7 @@ import Testing
     try await unit.value
   }
 
-  /// Returns the outcome of work that blocks its thread, run on a thread that other tasks do not need.
+  /// Runs work that blocks its thread, on a thread that other tasks do not need, and returns the outcome.
   private func outcomeOnThread(_ work: @escaping @Sendable () throws -> Void) async -> Result<Void, any Error> {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: Result { try work() }) }

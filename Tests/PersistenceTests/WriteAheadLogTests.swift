@@ -9,7 +9,7 @@ import Testing
 /// Tests that damage to a write-ahead log is found before the store is opened, because SQLite ignores the damage.
 @Suite struct WriteAheadLogTests {
   private let folder: TemporaryFolder
-  /// A name with characters that have a meaning in the URI of a database, and whose codes have one or two hexadecimal digits.
+  /// A name whose characters must be escaped in the URI of a database, by codes of one and two hexadecimal digits.
   private static let name = "a store\t\u{10}?#%41.sqlite"
   private var path: String { folder.path(Self.name) }
 
@@ -44,7 +44,7 @@ import Testing
     try await Storage.check(.sqlite(path)).problems.map(\.description)
   }
 
-  @Test func `a log that is whole is sound, with its index and without`() async throws {
+  @Test func `an intact log is sound with or without its index`() async throws {
     try await leaveStore()
     #expect(try await problems() == [])
     try FileManager.default.removeItem(atPath: path + "-shm")
@@ -52,18 +52,20 @@ import Testing
     #expect(try await Storage(.sqlite(path)).tasks.count(matching: TaskQuery()) == 8)
   }
 
-  @Test func `damage before the last commit shows by itself`() async throws {
+  @Test func `damage before the last commit is detected without the index`() async throws {
     try await leaveStore()
     try FileManager.default.removeItem(atPath: path + "-shm")
     try change("-wal") { $0[100] ^= 1 }
-    #expect(try await problems() == ["write-ahead log: frame 1 is damaged: commits from there on are not read"])
+    #expect(
+      try await problems() == ["write-ahead log: frame 1 is damaged; its commit and all later commits are ignored"]
+    )
   }
 
-  @Test func `damage to the commit before the last shows by itself`() async throws {
+  @Test func `damage to the second-to-last commit is detected without the index`() async throws {
     try await leaveStore()
     try FileManager.default.removeItem(atPath: path + "-shm")
     try change("-wal") { log in
-      // The last frame of a commit contains the size of the database: sqlite.org/fileformat2.html#walformat.
+      // The last frame of each commit contains the size of the database (sqlite.org/fileformat2.html#walformat).
       let commits = stride(from: 32, to: log.count, by: 24 + 4096).filter { frame in
         log[frame + 4..<frame + 8].contains { $0 != 0 }
       }
@@ -73,45 +75,45 @@ import Testing
     #expect(problem.hasPrefix("write-ahead log: frame "))
   }
 
-  @Test func `damage to the last commit shows by the index`() async throws {
+  @Test func `damage to the last commit is detected by the index`() async throws {
     try await leaveStore()
     try change("-wal") { $0[$0.count - 1] ^= 1 }
     let problem = try #require(try await problems().first)
     #expect(problem.hasPrefix("write-ahead log: frame "))
   }
 
-  @Test func `a last commit that was not acknowledged is no problem`() async throws {
+  @Test func `damage to an unacknowledged last commit is not a problem`() async throws {
     try await leaveStore()
     try FileManager.default.removeItem(atPath: path + "-shm")
     try change("-wal") { $0[$0.count - 1] ^= 1 }
     #expect(try await problems() == [])
   }
 
-  @Test func `a header that is damaged, and a log that is gone`() async throws {
+  @Test func `a damaged header is reported`() async throws {
     try await leaveStore()
     try change("-wal") { $0[9] ^= 1 }
-    #expect(try await problems() == ["write-ahead log: its header is damaged: nothing in it is read"])
+    #expect(try await problems() == ["write-ahead log: its header is damaged, so none of its changes are read"])
   }
 
-  @Test func `a log that is gone shows by the index`() async throws {
+  @Test func `a missing log is detected by the index`() async throws {
     try await leaveStore()
     try change("-wal") { $0 = Data() }
     #expect(try await problems() == ["write-ahead log: it is missing"])
   }
 
-  @Test func `the log of another store is refused, and the file stays`() async throws {
+  @Test func `the log of another store is refused, and the file is left unchanged`() async throws {
     try await leaveStore()
     try await leaveStore("other", allInLog: true)
     try FileManager.default.removeItem(atPath: path + "-wal")
     try FileManager.default.copyItem(atPath: folder.path("other-wal"), toPath: path + "-wal")
     let content = try Data(contentsOf: URL(filePath: path))
-    #expect(try await problems() == ["write-ahead log: its write-ahead log is that of another store"])
-    #expect(throws: StoreError.corrupt("its write-ahead log is that of another store")) { try Storage(.sqlite(path)) }
+    #expect(try await problems() == ["write-ahead log: its write-ahead log belongs to another store"])
+    #expect(throws: StoreError.corrupt("its write-ahead log belongs to another store")) { try Storage(.sqlite(path)) }
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 
   @Test(arguments: [nil, HistoryLevel.undo])
-  func `a schema that only a writer finds to be damaged is refused, and the file stays`(history: HistoryLevel?)
+  func `a schema that only a writer finds damaged is refused, and the file is left unchanged`(history: HistoryLevel?)
     async throws
   {
     try await leaveStore()
@@ -126,7 +128,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 
-  @Test func `an empty file beside a log is refused, and the log stays`() async throws {
+  @Test func `an empty file beside a log is refused, and the log is left unchanged`() async throws {
     try await leaveStore()
     try change("") { $0 = Data() }
     let log = try Data(contentsOf: URL(filePath: path + "-wal"))
@@ -136,9 +138,9 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log)
   }
 
-  @Test func `a newer store with commits in its log is refused, and the file stays`() async throws {
+  @Test func `a newer store with commits in its log is refused, and the file is left unchanged`() async throws {
     try await leaveStore()
-    // The newer version is only in the log, as after another program was killed.
+    // After this checkpoint, only the log contains the newer version, as if another program had been killed.
     try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: Self.name)
     let storage = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = 99", on: Self.name)

@@ -18,7 +18,7 @@ import Testing
 
   /// Returns whether a write changes threads.
   ///
-  /// The first writes are not measured, because they may start the log, which is flushed.
+  /// The first writes are not examined, because they may start the log, which is then flushed.
   private func changesThread(_ database: SQLiteDatabase, isShort: Bool) async throws -> Bool {
     for _ in 0..<2 {
       try await database.write(
@@ -39,15 +39,14 @@ import Testing
     (.relaxed, isShort: false, changesThread: true),
     (.full, isShort: true, changesThread: true),
   ])
-  func `is made where the caller runs`(_ durability: StorageDurability, isShort: Bool, changesThread: Bool) async throws
-  {
+  func `runs on the caller's thread`(_ durability: StorageDurability, isShort: Bool, changesThread: Bool) async throws {
     let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: durability)
     #expect(try await self.changesThread(database, isShort: isShort) == changesThread)
   }
 
-  @Test func `leaves the checkpoint to the queue, and goes there with what follows`() async throws {
+  @Test func `leaves the checkpoint to the queue, as well as the writes after it`() async throws {
     let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: .relaxed)
-    // Each row adds a page, so that the log exceeds its threshold of 1,000 pages.
+    // Each write adds a page, which makes the log exceed its threshold of 1,000 pages.
     for _ in 0..<1200 {
       try await database.write(isShort: true) { connection throws(StoreError) in
         try connection.run("INSERT INTO item DEFAULT VALUES")
@@ -59,7 +58,7 @@ import Testing
     #expect(try #require(log) < 1200 * 4120)
   }
 
-  @Test func `goes on with the history that other storages have written meanwhile`() async throws {
+  @Test func `continues the history written by other storages in the meantime`() async throws {
     let path = folder.path("logbook")
     let (one, other) = (
       try Storage(.sqlite(path), history: .changes, durability: .relaxed),
@@ -71,14 +70,14 @@ import Testing
       )
     }
     #expect(try await one.history().steps.map(\.number) == Array(1...20))
-    // A change of the history level takes effect immediately too.
+    // A change of the history level must also take effect immediately.
     let third = try Storage(.sqlite(path), history: .off)
     try await one.reports.insert(Report(location: "B", numberTested: 1, dateReported: .now))
     #expect(try await one.history().steps.isEmpty)
     withExtendedLifetime(third) {}
   }
 
-  @Test func `knows what the history was before an undone unit of work`() async throws {
+  @Test func `continues the history from before a unit of work that was rolled back`() async throws {
     struct Undone: Error {}
     let storage = try Storage(.sqlite(folder.path("logbook")), history: .changes, durability: .relaxed)
     let report = try Report(location: "A", numberTested: 1, dateReported: .now)

@@ -7,7 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-@Suite struct `Writes that come at the same time` {
+@Suite struct `Concurrent writes` {
   private static let schema = SQLiteSchema(
     applicationID: 7,
     migrations: [
@@ -24,7 +24,8 @@ import Testing
     database = try SQLiteDatabase(path: folder.path("items"), schema: Self.schema)
   }
 
-  /// Starts tasks that write items while another write is in progress, which ends once all tasks are waiting.
+  /// Starts a task for each item, which writes the item after another write. That write ends once all tasks are
+  /// waiting.
   ///
   /// - Returns: The tasks, each of which returns the numbers that are committed while it writes.
   private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
@@ -67,7 +68,7 @@ import Testing
     #expect(try Self.numbers(in: database) == [1, 2, 3])
   }
 
-  @Test func `do not fail with one that a constraint refuses`() async throws {
+  @Test func `do not fail because one of them violates a constraint`() async throws {
     let tasks = try await write([(1, nil), (1, nil), (2, nil)])
     #expect(try await tasks[0].value == [])
     await #expect { try await tasks[1].value } throws: {
@@ -77,7 +78,7 @@ import Testing
     #expect(try Self.numbers(in: database) == [1, 2])
   }
 
-  @Test func `are committed one by one if they cannot be together`() async throws {
+  @Test func `are committed one by one if they cannot be committed together`() async throws {
     let tasks = try await write([(1, nil), (2, 7), (3, nil)])
     #expect(try await tasks[0].value == [])
     await #expect { try await tasks[1].value } throws: {
@@ -87,7 +88,7 @@ import Testing
     #expect(try Self.numbers(in: database) == [1, 3])
   }
 
-  @Test func `can be cancelled while they wait, each by itself`() async throws {
+  @Test func `can be cancelled separately while they wait`() async throws {
     let (isWorking, first) = AsyncStream.makeStream(of: Void.self)
     let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
     let work = Task { [database] in
@@ -115,7 +116,7 @@ import Testing
       await watch.untilIdle()
       #expect(database.waitingWrites == number + 1)
     }
-    // The first task leads the group.
+    // Task 0 leads the group.
     for number in [0, 2] {
       tasks[number].cancel()
       await #expect(throws: StoreError.cancelled) { try await tasks[number].value }
@@ -126,7 +127,7 @@ import Testing
     #expect(try Self.numbers(in: database) == [1, 3])
   }
 
-  @Test func `keep their order, and their numbers, in the history`() async throws {
+  @Test func `keep their order and numbers in the history`() async throws {
     let storage = try Storage(.sqlite(folder.path("store")), history: .changes)
     let changes = storage.reports.changes()
     let reports = try (0..<40).map { index in

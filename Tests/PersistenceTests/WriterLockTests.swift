@@ -6,7 +6,7 @@ import LogbookTesting
 import Testing
 
 @Suite struct WriterLockTests {
-  @Test func `whoever has waited longest is next`() async throws {
+  @Test func `the writer that has waited longest is next`() async throws {
     let writerLock = WriterLock()
     try await writerLock.acquire()
     let (order, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -29,7 +29,7 @@ import Testing
     #expect(await order.reduce(into: []) { $0.append($1) } == [0, 1, 2, 3, 4])
   }
 
-  @Test func `a cancelled wait ends at once, and the turn goes to the others`() async throws {
+  @Test func `a cancelled wait ends immediately, and the others take their turn`() async throws {
     let writerLock = WriterLock()
     try await writerLock.acquire()
     let watch = TaskWatch()

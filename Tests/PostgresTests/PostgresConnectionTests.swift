@@ -4,7 +4,6 @@
   import Foundation
   import Testing
 
-  /// Statements over a connection to the server that `Scripts/test --postgres` starts.
   @Suite struct PostgresConnectionTests {
     private let server: TestServer
     private let connection: PostgresConnection
@@ -14,7 +13,7 @@
       connection = try server.connect()
     }
 
-    @Test func `contents come back as they were sent`() throws {
+    @Test func `contents are returned as sent`() throws {
       let contents: [FieldContent] = [
         .integer(.min), .integer(.max), .real(-0.0), .real(.greatestFiniteMagnitude), .text(""), .text("a\0b é 🏝"),
         .uuid(UUID()), .blob([]), .blob([0, 255]), .list([]), .list(["", "a\0", "🏝"]), .null,
@@ -40,7 +39,7 @@
       #expect(!result.advance())
     }
 
-    @Test func `what is larger than the buffers of a socket goes both ways`() throws {
+    @Test func `values larger than the socket buffers can be sent and received`() throws {
       let text = String(repeating: "harbour é", count: 2_000_000)
       let result = try connection.run("SELECT $1::bytea", PostgresParameters([.text(text)]))
       #expect(result.advance())
@@ -60,7 +59,7 @@
       #expect(throws: Never.self) { try connection.run("SELECT 1::int8") }
     }
 
-    @Test func `after many statements a transaction begins as it should`() throws {
+    @Test func `a transaction works after many statements`() throws {
       for number in 0..<450 {
         try connection.reading { () throws(StoreError) in
           let result = try connection.run("SELECT $1::int8 + \(number)", PostgresParameters([.integer(1)]))
@@ -71,7 +70,7 @@
       #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") ?? .max < 300)
     }
 
-    @Test func `an answer that nobody has read does not stand for another`() throws {
+    @Test func `an unread result is not mistaken for another`() throws {
       try connection.send([PostgresStatement("SELECT 1::int8")])
       #expect(try connection.integer("SELECT 2::int8") == 2)
       try connection.send([PostgresStatement("SELEC")])
@@ -82,14 +81,14 @@
       #expect(!connection.isAnswerDue && connection.isIdle)
     }
 
-    @Test func `a server that does not answer in time costs the connection, not the caller`() throws {
+    @Test func `a server that does not respond in time ends the connection, and the caller gets an error`() throws {
       let connection = try server.connect(patience: .milliseconds(200))
       #expect(throws: StoreError.busy) { try connection.run("SELECT pg_sleep(600)") }
       #expect(!connection.isIdle)
       #expect(throws: StoreError.self) { try connection.run("SELECT 1") }
     }
 
-    @Test func `a connection that the server ends is lost`() throws {
+    @Test func `a connection closed by the server is lost`() throws {
       let other = try server.connect()
       let process = try connection.pid()
       try other.run("SELECT pg_terminate_backend(\(process), 10000)")
@@ -101,7 +100,7 @@
     @Test(arguments: [
       "postgres://localhost:1/missing", "postgres://ann@127.0.0.1/missing?host=/missing",
     ])
-    func `without a server there is no connection`(url: String) {
+    func `connecting without a server fails`(url: String) {
       #expect {
         _ = try PostgresConnection(url)
       } throws: { error in

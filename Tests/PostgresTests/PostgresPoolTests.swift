@@ -5,7 +5,6 @@
   import Foundation
   import Testing
 
-  /// Connections that several share.
   @Suite struct PostgresPoolTests {
     private let server: TestServer
 
@@ -17,7 +16,7 @@
       }
     }
 
-    @Test func `many share a few connections`() async throws {
+    @Test func `many tasks share a few connections`() async throws {
       let pool = pool(3)
       let processes = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<200 {

@@ -5,7 +5,7 @@
   import Foundation
   import Testing
 
-  /// A record of an older version.
+  /// ``Coin`` in an older version.
   private struct OldCoin: Record {
     typealias ID = RecordID<OldCoin>
     static let name = "coin"
@@ -25,7 +25,6 @@
     }
   }
 
-  /// The same record in the next version.
   private struct Coin: Record {
     typealias ID = RecordID<Coin>
     static let name = "coin"
@@ -45,7 +44,7 @@
     }
   }
 
-  /// The tables in a database, and who makes them.
+  /// Tests that tables are created and migrated exactly once, and only with the necessary privileges.
   @Suite struct PostgresSchemaTests {
     private let store: TestStore
     private var name: String { store.model.name }
@@ -74,7 +73,7 @@
       return coin
     }
 
-    @Test func `programs that begin at once make one schema`() async throws {
+    @Test func `programs that start concurrently create one schema`() async throws {
       let counts = try await withThrowingTaskGroup(of: Int.self) { group in
         for number in 0..<12 {
           group.addTask {
@@ -91,7 +90,7 @@
       }
     }
 
-    @Test func `an older version is migrated, all of its stores at once`() async throws {
+    @Test func `an older version is migrated with all of its stores`() async throws {
       let home = try await store.open("home", history: .undo)
       let work = try await store.open("work")
       var coins = try await home.store(of: OldCoin.self).insert((1...2500).map { coin("coin \($0)", $0) })
@@ -115,7 +114,7 @@
       #expect(try await other.records(matching: RecordFetch()).map(\.title) == ["dime"])
     }
 
-    @Test func `a program of an older version is told, whatever it does`() async throws {
+    @Test func `every call of an older program is refused`() async throws {
       let storage = try await store.open()
       let coins = storage.store(of: OldCoin.self)
       try await coins.insert(coin("penny", 1))
@@ -128,7 +127,7 @@
       await #expect(throws: newer) { try await Storage.check(store.location(), of: old) }
     }
 
-    @Test func `programs that migrate at once do it once`() async throws {
+    @Test func `programs that migrate concurrently migrate once`() async throws {
       try await store.open().store(of: OldCoin.self).insert((1...100).map { coin("penny", $0) })
       try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<8 {
@@ -140,7 +139,7 @@
       }
     }
 
-    @Test func `a migration that fails changes nothing`() async throws {
+    @Test func `a failed migration changes nothing`() async throws {
       let coins = try await store.open().store(of: OldCoin.self)
       let stored = try await coins.insert([coin("penny", 1), coin("debt", -1)])
       await #expect {
@@ -152,7 +151,7 @@
       #expect(try await coins.insert(coin("dime", 10)).number == 3)
     }
 
-    @Test func `other fields of the same version are refused`() async throws {
+    @Test func `different fields with the same version are refused`() async throws {
       _ = try await store.open()
       await #expect {
         _ = try await store.open(as: StoreModel(name, Coin.self))
@@ -183,7 +182,7 @@
       try .postgres("\(store.server.url.replacing("logbook@", with: "\(role)@"))&logbook=default")
     }
 
-    @Test func `a role that can read reads, and is told what it may not do`() async throws {
+    @Test func `a role with read permission can read, and cannot write`() async throws {
       let stored = try await store.open().store(of: OldCoin.self).insert([coin("penny", 1)])
       let role = "\(name)_reader"
       let connection = try store.server.connect()
@@ -200,7 +199,7 @@
       }
     }
 
-    @Test func `a role that can write writes, and cannot migrate`() async throws {
+    @Test func `a role with write permission can write, but not migrate`() async throws {
       _ = try await store.open()
       let role = "\(name)_writer"
       let connection = try store.server.connect()

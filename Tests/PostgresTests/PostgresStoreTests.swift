@@ -5,7 +5,6 @@
   import Foundation
   import Testing
 
-  /// Stores in PostgreSQL beside those of other kinds.
   @Suite struct PostgresStoreTests {
     private let store: TestStore
     private let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
@@ -37,7 +36,7 @@
       return [first, second, third]
     }()
 
-    @Test func `every field comes back as it was stored`() async throws {
+    @Test func `every field is preserved`() async throws {
       let stored = try await store.open().store(of: Specimen.self).insert(Self.samples)
       #expect(stored.map(\.number) == [1, 2, 1_000_000])
       let storage = try await store.open()
@@ -60,14 +59,14 @@
       return inserted.sorted { ($0.number ?? 0) < ($1.number ?? 0) }.map(\.id)
     }
 
-    @Test func `single insertions at once are told of one by one`() async throws {
+    @Test func `concurrent single insertions are published one by one`() async throws {
       let specimens = try await store.open().store(of: Specimen.self)
       var changes = specimens.changes().makeAsyncIterator()
       let ids = try await insertAtOnce(50, into: specimens)
       for id in ids { #expect(await changes.next() == StoreChange(inserted: [id])) }
     }
 
-    @Test func `the history of single insertions goes back as far as that of others`() async throws {
+    @Test func `the history of single insertions is as long as that of others`() async throws {
       let storage = try await store.open()
       let ids = try await insertAtOnce(1_250, into: storage.store(of: Specimen.self))
       let history = try await storage.history()
@@ -77,7 +76,7 @@
       #expect((1_000...1_100).contains(kept ?? 0))
     }
 
-    @Test func `logbooks in one database know nothing of each other`() async throws {
+    @Test func `logbooks in one database are independent`() async throws {
       let (home, work) = (try await store.open("home"), try await store.open("work%20%2F%C3%A9"))
       try await home.store(of: Specimen.self).insert(Self.samples)
       #expect(try await work.store(of: Specimen.self).count(matching: RecordFetch()) == 0)
@@ -89,7 +88,7 @@
     }
 
     @Test(arguments: ["sqlite", "json", "xml", "binary"])
-    func `everything can be copied to other kinds and back`(kind: String) async throws {
+    func `everything can be copied to other kinds of stores and back`(kind: String) async throws {
       let here = try await store.open("here")
       let stored = try await here.store(of: Specimen.self).insert(Self.samples)
       try await here.store(of: Specimen.self).delete(withIDs: [stored[2].id])
@@ -103,7 +102,7 @@
       #expect(try await back.check().problems == [])
     }
 
-    @Test func `a backup is a SQLite database, which can be restored`() async throws {
+    @Test func `a backup is a SQLite database that can be restored`() async throws {
       let storage = try await store.open()
       let specimens = storage.store(of: Specimen.self)
       let stored = try await specimens.insert(Self.samples)
@@ -126,7 +125,7 @@
       #expect(try !location.isMissing(store.model))
     }
 
-    @Test func `what is restored from must be there, and is left as it is`() async throws {
+    @Test func `a restoration requires an existing source`() async throws {
       let storage = try await store.open()
       await #expect {
         try await storage.restore(from: store.location("missing"))
@@ -135,7 +134,7 @@
       }
     }
 
-    @Test func `information has the server and no password`() async throws {
+    @Test func `the info includes the server but no password`() async throws {
       let location = try StorageLocation.postgres(
         store.server.url.replacing("logbook@", with: "logbook:s3cret@") + "&logbook=default"
       )
@@ -150,8 +149,8 @@
 
     @Test(arguments: [
       ("UPDATE # SET weight = 7 WHERE number = 1", "specimen 1: digest does not match"),
-      (#"UPDATE # SET "title key" = 'x' WHERE number = 2"#, "specimen 2: title key must be"),
-      (#"UPDATE # SET "marks keys" = ARRAY['x'::bytea] WHERE number = 1"#, "specimen 1: marks keys must be"),
+      (#"UPDATE # SET "title key" = 'x' WHERE number = 2"#, "specimen 2: title key does not match"),
+      (#"UPDATE # SET "marks keys" = ARRAY['x'::bytea] WHERE number = 1"#, "specimen 1: marks keys does not match"),
       (#"UPDATE # SET title = '\xFF' WHERE number = 1"#, "specimen 1: "),
       ("UPDATE # SET number = 2000000 WHERE number = 1000000", "specimen 2000000: number must not be larger"),
       (#"UPDATE # SET "parentID" = (SELECT id FROM # WHERE number = 2) WHERE number = 1"#, "parent must not be a part"),
@@ -165,7 +164,7 @@
       #expect(check.problems.contains { $0.description.contains(problem) }, "\(check.problems)")
     }
 
-    @Test func `a history that something else has changed is found`() async throws {
+    @Test func `a history changed by another program is detected`() async throws {
       let storage = try await store.open(history: .undo)
       let specimens = storage.store(of: Specimen.self)
       try await specimens.insert(Self.samples)

@@ -5,12 +5,10 @@
   import Foundation
   import Testing
 
-  /// Work on the thread of a connection.
   @Suite struct PostgresThreadTests {
     private let thread: PostgresThread
     private let connections: Counter
 
-    /// How many connections were made.
     private final class Counter: Sendable {
       private let number = Locked(0)
       var count: Int { number.withLock { $0 } }
@@ -33,14 +31,14 @@
       }
     }
 
-    @Test func `one connection serves all, in order`() async throws {
+    @Test func `one connection runs all calls in order`() async throws {
       #expect(connections.count == 0)
       let first = try await process()
       for _ in 0..<20 { #expect(try await process() == first) }
       #expect(connections.count == 1)
     }
 
-    @Test func `a transaction that is left open is undone`() async throws {
+    @Test func `a transaction left open is rolled back`() async throws {
       let first = try await process()
       try await thread.run { connection throws(StoreError) in
         try connection.run("BEGIN")
@@ -55,7 +53,7 @@
       }
     }
 
-    @Test func `a transaction that is meant to go on does`() async throws {
+    @Test func `a transaction can continue across calls`() async throws {
       let number = try await thread.runInTransaction { connection throws(StoreError) in
         try connection.run("BEGIN")
         try connection.run("CREATE TEMPORARY TABLE kept ON COMMIT DROP AS SELECT 7::int8 AS number")
@@ -70,7 +68,7 @@
       #expect(connections.count == 1)
     }
 
-    @Test func `after a connection was lost there is another`() async throws {
+    @Test func `a lost connection is replaced`() async throws {
       let first = try await process()
       await #expect(throws: StoreError.self) {
         try await thread.run { connection throws(StoreError) in
@@ -81,7 +79,7 @@
       #expect(connections.count == 2)
     }
 
-    @Test func `what is cancelled before it begins is not done`() async throws {
+    @Test func `work cancelled before it starts is not done`() async throws {
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         _ = try await thread.run { connection throws(StoreError) in

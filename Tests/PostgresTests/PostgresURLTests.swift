@@ -3,7 +3,6 @@
   import LogbookRecords
   import Testing
 
-  /// Where a logbook in PostgreSQL is, as a person writes it.
   @Suite struct PostgresURLTests {
     @Test func `a URL names a server, a database and a logbook`() throws {
       let url = try PostgresURL(parsing: "postgresql://ann@db.example:5433/work?logbook=my%20home&sslmode=verify-full")
@@ -20,7 +19,7 @@
       "postgres://ann@db/work?password=s3cret", "postgres://ann:s3cret@[::1]:5433/work", "postgres://:s3cret@/",
       "postgres://db/work?sslpassword=s3cret&sslmode=require",
     ])
-    func `a password is for the server only`(text: String) throws {
+    func `only the server receives the password`(text: String) throws {
       let url = try PostgresURL(parsing: text)
       #expect(url.hasPassword)
       #expect(url.connection.contains("s3cr"))
@@ -33,7 +32,7 @@
       ("postgres://[::1/work", "]"), ("postgres://db/%zz", "%zz"), ("mysql://db/work", "must begin with postgres://"),
       ("postgres://db/work?logbook=%00", "1 to 200 bytes"),
     ])
-    func `what cannot be understood is refused with what it is`(text: String, rule: String) {
+    func `an invalid URL is refused with the invalid part`(text: String, rule: String) {
       #expect {
         _ = try PostgresURL(parsing: text)
       } throws: { error in
@@ -46,7 +45,7 @@
       "postgres://ann:s3cret@db/work?sslmod=require", "postgres://ann:s3cret%zz@db/work",
       "postgres://ann:s3cret@db/work?logbook=",
     ])
-    func `a refusal does not show the password either`(text: String) {
+    func `an error does not show the password`(text: String) {
       #expect {
         _ = try PostgresURL(parsing: text)
       } throws: { error in

@@ -44,7 +44,7 @@
     }
   }
 
-  /// The records of a model of the test's own, and so of a schema of its own.
+  /// A model with a random name, which gives each test a separate schema.
   struct TestStore {
     let server: TestServer
     let model: StoreModel

@@ -4,7 +4,7 @@
   import LogbookRecords
   import Testing
 
-  /// The server that `Scripts/test --postgres` starts, or another one.
+  /// The server that `Scripts/test --postgres` starts, or another server.
   struct TestServer {
     let url: String
 
@@ -20,13 +20,13 @@
   }
 
   extension PostgresConnection {
-    /// The first column of the first row.
+    /// Returns the first column of the first row of a result.
     func integer(_ sql: String) throws(StoreError) -> Int? {
       let result = try run(sql)
       return result.advance() ? try result.integer(at: 0) : nil
     }
 
-    /// The process of the server that serves this connection.
+    /// Returns the ID of the server process that serves this connection.
     func pid() throws(StoreError) -> Int { try integer("SELECT pg_backend_pid()::int8") ?? 0 }
   }
 #endif

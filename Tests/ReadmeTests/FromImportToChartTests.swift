@@ -25,7 +25,7 @@ func drawPositivity(ofStoreAt path: String, to file: String) async throws -> [St
 }
 
 @Suite struct FromImportToChartTests {
-  @Test func `the program's figures come out of the store`() async throws {
+  @Test func `the program's figures come from the store`() async throws {
     let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

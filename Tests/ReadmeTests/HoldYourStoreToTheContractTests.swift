@@ -84,7 +84,7 @@ extension RecordCacheTests {
 }
 
 extension RecordCacheTests {
-  @Test func `the cache answers as the plain store does`() async throws {
+  @Test func `the cache answers like the plain store`() async throws {
     let comparison = StoreComparison<Bicycle>(seed: 1, operations: 500)
     let difference = try await comparison.difference(
       between: { try InMemoryRecordStore<Bicycle>() },
@@ -132,7 +132,7 @@ private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
 }
 
 @Suite struct HoldYourStoreToTheContractTests {
-  @Test func `the reports are those of the article`() async throws {
+  @Test func `the reports match the article`() async throws {
     let report = await Contract(RecordStoreContract<Bicycle>.laws).report(on: "RecordCache") {
       RecordCache(try InMemoryRecordStore<Bicycle>())
     }
@@ -159,7 +159,7 @@ private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
     #expect(piecemeal.violations.map(\.description).contains(text))
   }
 
-  @Test func `a store that promises less is held to what it promises`() async throws {
+  @Test func `a store that promises less is checked for what it promises`() async throws {
     let report = await Contract(RecordStoreContract<Bicycle>.laws)
       .report(on: "RecordCache", promising: .everything(but: .atomicity, .changes)) {
         RecordCache(try InMemoryRecordStore<Bicycle>())
@@ -180,7 +180,7 @@ private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
     )
   }
 
-  @Test func `the difference is that of the article`() async throws {
+  @Test func `the difference matches the article`() async throws {
     let comparison = StoreComparison<Bicycle>(seed: 1, operations: 500)
     let difference = try await comparison.difference(
       between: { try InMemoryRecordStore<Bicycle>() },

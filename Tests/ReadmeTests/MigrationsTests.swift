@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.sqlite, StorageLocation.json])
-  func `a migration that cannot work is refused with the message of the article`(
+  func `an invalid migration is refused with the message in the article`(
     location: @Sendable (String) -> StorageLocation
   ) async throws {
     let path = folder.path("trips")
@@ -155,7 +155,7 @@ import Testing
     try await storage.close()
 
     func expect(_ model: StoreModel, _ message: String) { #expect(refusal(place, model) == message) }
-    let mistake = "mistake in the program: the migration to version 2"
+    let mistake = "programming error: the migration to version 2"
     expect(
       migrated(removesWeather: false),
       "\(mistake) does not mention the field “weather” of trip, which is no longer described"
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `other fields without a migration are refused with the message of the article`(kind: String) async throws {
+  func `different fields without a migration are refused with the message in the article`(kind: String) async throws {
     let path = folder.path("trips.\(kind)")
     let locations: [String: StorageLocation] = [
       "sqlite": .sqlite(path), "xml": .xml(path), "binary": .binary(path), "json": .json(path),
@@ -199,7 +199,7 @@ import Testing
     try await storage.store(of: FirstTrip.self).insert(FirstTrip(destination: "Alps"))
     try await storage.close()
     let message = try #require(refusal(location, StoreModel("trips", Trip.self)))
-    #expect(message.hasPrefix("mistake in the program: "))
+    #expect(message.hasPrefix("programming error: "))
     #expect(message.contains("the store has no field “title” of trip; "))
     #expect(message.hasSuffix("; both are version 1: a changed description needs a migration"))
   }
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.sqlite, StorageLocation.json])
-  func `an empty migration changes the order of fields`(
+  func `an empty migration allows a new order of fields`(
     location: @Sendable (String) -> StorageLocation
   ) async throws {
     let path = folder.path("trips")

@@ -42,7 +42,7 @@
 
   @Suite(.enabled(if: ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"] != nil))
   struct OutgrowOneMachineTests {
-    @Test func `a store moves from a file to a server, and the same code goes on there`() async throws {
+    @Test func `a store can be moved from a file to a server without changing the code`() async throws {
       let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -61,7 +61,7 @@
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a change is heard by another program`() async throws {
+    func `a change is received by another program`() async throws {
       let server = try #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"])
       let url = server + "&logbook=\(UUID().uuidString)"
       async let heard = nextErrand(at: url)
@@ -77,7 +77,7 @@
       _ = await writer.result
     }
 
-    @Test func `mistakes are reported as the article says`() async {
+    @Test func `errors are reported as the article says`() async {
       let typo = await #expect(throws: ValidationError.self) { try await openStore(at: "postgres://ann@/lab?hots=x") }
       #expect(typo?.description == "store “postgres://ann@/lab?hots=x” invalid URI query parameter: \"hots\"")
       let refused = await #expect(throws: StoreError.self) { try await openStore(at: "postgres://ann@localhost:1/lab") }

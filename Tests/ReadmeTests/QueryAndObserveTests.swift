@@ -159,9 +159,9 @@ import Testing
     #expect(try await walks.records(matching: WalkQuery(limit: 1, offset: 1)) == [finished])
   }
 
-  @Test func `a query that stores cannot evaluate is refused with the message of the article`() throws {
+  @Test func `a query that stores cannot evaluate is refused with the message in the article`() throws {
     func expect(_ refusal: StoreError?, _ message: String) {
-      #expect(refusal?.description == "mistake in the program: \(message)")
+      #expect(refusal?.description == "programming error: \(message)")
     }
     expect(
       RecordFetch<Trip>(where: #Predicate { $0.kilometres * 2 > 100 }).refusal,
@@ -178,7 +178,7 @@ import Testing
     var fetch = RecordFetch<Trip>(sort: [SortDescriptor(\.title)])
     fetch.cursor = fetch.cursor(after: Trip(title: "Alps"))
     fetch.sort = []
-    expect(fetch.refusal, "a cursor of a trip is used with a sort order that it was not made for")
+    expect(fetch.refusal, "a cursor of a trip was created for another sort order")
     expect(
       Aggregation<Trip>(by: [.value(\.companions)]).refusal,
       "a trip is aggregated by a list, companions"

@@ -98,7 +98,7 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
       ["MockFeatures/Shop.swift", "MockFeatures/Mocks.swift", "MockGeneratorTests/ArticleTests.swift"], 6
     ),
   ])
-  func `the examples are those of the text`(text: String, files: [String], count: Int) throws {
+  func `the examples in the text are those in the tests`(text: String, files: [String], count: Int) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let root = folder.deletingLastPathComponent().deletingLastPathComponent()
     let tests = folder.deletingLastPathComponent()

@@ -69,7 +69,7 @@ import Testing
     #expect(try await mine.store(of: Trip.self).count(matching: RecordFetch()) == 101)
     #expect(
       await refusal { try await importing.store(of: Trip.self).delete(withIDs: []) }
-        == "mistake in the program: the storage is closed"
+        == "programming error: the storage is closed"
     )
 
     try await mine.close()
@@ -80,7 +80,7 @@ import Testing
     #expect(restoration.counts.total == 1)
   }
 
-  @Test func `errors have the descriptions of the article`() async throws {
+  @Test func `errors have the descriptions in the article`() async throws {
     for location in [StorageLocation.inMemory, .inMemorySQLite] {
       let storage = try Storage(location, of: StoreModel("trips", Trip.self))
       #expect(

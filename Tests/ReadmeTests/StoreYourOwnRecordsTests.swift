@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `records that break a rule are refused with the messages of the article`(location: StorageLocation) async throws
+  func `records that break a rule are refused with the messages in the article`(location: StorageLocation) async throws
   {
     let trips = try Storage(location, of: StoreModel("trips", Trip.self)).store(of: Trip.self)
     let alps = try await trips.insert(Trip(title: "Across the Alps", code: "ALPS"))
@@ -107,8 +107,8 @@ import Testing
     )
     var numbered = alps
     numbered.number = 2
-    #expect(await update(numbered) == "number is given once and stays 1")
-    #expect(await insertion(Trip(title: "Day", parentID: other.id)) == "parent must be a trip that exists")
+    #expect(await update(numbered) == "number cannot be changed from 1")
+    #expect(await insertion(Trip(title: "Day", parentID: other.id)) == "parent must be an existing trip")
     let day = try await trips.insert(Trip(title: "Day", parentID: alps.id))
     var circular = alps
     circular.parentID = day.id
@@ -148,23 +148,23 @@ import Testing
     return nil
   }
 
-  @Test func `descriptions that cannot work are refused with the messages of the article`() async throws {
+  @Test func `invalid descriptions are refused with the messages in the article`() async throws {
     func expect<Mistake: DescriptionMistake>(_ mistake: Mistake.Type, _ message: String) {
-      #expect(refusal(of: StoreModel("trips", Mistaken<Mistake>.self)) == "mistake in the program: \(message)")
+      #expect(refusal(of: StoreModel("trips", Mistaken<Mistake>.self)) == "programming error: \(message)")
     }
     expect(Twice.self, "the field “title” of trip is described twice")
     expect(Range.self, "the field “title” of trip has a range, but is not a number")
     expect(IndexedList.self, "the field “companions” of trip is a list of texts, which cannot be indexed")
     expect(NoIdentity.self, "trip must describe its ID and number first, exactly once")
-    expect(Parent.self, "the field “whole” of trip is a parent, but not the property parentID")
+    expect(Parent.self, "the field “whole” of trip is marked as parent, but is not the property parentID")
 
     let storage = try Storage(.inMemory, of: StoreModel("trips", Trip.self))
-    await #expect(throws: StoreError.misuse("the store keeps no trip")) {
+    await #expect(throws: StoreError.misuse("the store's model has no kind “trip”")) {
       try await storage.store(of: Mistaken<Twice>.self).insert(Mistaken<Twice>())
     }
   }
 
-  @Test func `files that are no store of the model are refused with the messages of the article`() throws {
+  @Test func `files that are not stores of the model are refused with the messages in the article`() throws {
     try Data("Packing list: a map and a compass".utf8).write(to: URL(filePath: folder.path("trips.txt")))
     let text = #expect(throws: StoreError.self) {
       try Storage(.sqlite(folder.path("trips.txt")), of: StoreModel("trips", Trip.self))

@@ -132,7 +132,7 @@ struct LendingDesk {
 }
 
 extension LendingDeskTests {
-  @Test func `a full disk leaves the loan as it was`() async throws {
+  @Test func `a full disk leaves the loan unchanged`() async throws {
     let loans = try Storage(.inMemory, of: StoreModel("library", Loan.self)).store(of: Loan.self)
     try await loans.insert([Loan(title: "Dune"), Loan(title: "Emma")])
     let store = FaultyStore(wrapping: loans, faults: [Fault(.nth(2), of: .update, fails: .full)])
@@ -145,7 +145,7 @@ extension LendingDeskTests {
 }
 
 extension LendingDeskTests {
-  @Test func `the desk asks what it asked when it was recorded`() async throws {
+  @Test func `the desk makes the same calls as in the recording`() async throws {
     let path = URL.temporaryDirectory.appending(path: "\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
 
@@ -182,7 +182,7 @@ extension LendingDeskTests {
     }
   }
 
-  @Test func `a mock that answers reads from a list keeps nothing`() async {
+  @Test func `a mock that answers reads from a list does not store records`() async {
     let mock = TaskStoreMock(tasks: [])
     mock.stub { $0.insert = { task in task.numbered(1) } }
     let controller = ControllerFactory(tasks: mock, reports: ReportStoreMock()).makeTaskListController()

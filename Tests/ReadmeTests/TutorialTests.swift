@@ -64,7 +64,7 @@ actor NewestFirst: NoteStore {
 private func MyTaskStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).tasks }
 
 @Suite struct TutorialTests {
-  @Test func `the reports end as it says`() async throws {
+  @Test func `the reports end as the tutorial says`() async throws {
     let report = await Contract(noteLaws).report(on: "InMemoryNotes") { InMemoryNotes() }
     print(report)  // ends: InMemoryNotes: 4 kept
     try report.requireKept()
@@ -77,15 +77,15 @@ private func MyTaskStore() throws -> any TaskStoreProtocol { try Storage(.inMemo
     #expect(modest.totals == "OneAtATime: 3 kept, 1 not promised")
   }
 
-  @Test func `the audit ends as it says`() async {
+  @Test func `the audit ends as the tutorial says`() async {
     let audit = await Contract(noteLaws).audit([
       Saboteur("puts the newest first", breaks: ["notes come in the order in which they were added"]) { NewestFirst() }
     ])
-    print(audit)  // ends: 1 of 1 saboteurs caught, 3 laws that catch nothing
-    #expect(audit.description.hasSuffix("\n1 of 1 saboteurs caught, 3 laws that catch nothing"))
+    print(audit)  // ends: 1 of 1 faulty implementations caught; 3 laws catch nothing
+    #expect(audit.description.hasSuffix("\n1 of 1 faulty implementations caught; 3 laws catch nothing"))
   }
 
-  @Test func `what is there for Logbook's own protocols`() async throws {
+  @Test func `the tools for Logbook's own protocols work`() async throws {
     for law in TaskStoreContract.laws {
       try await law.check { try MyTaskStore() }
     }

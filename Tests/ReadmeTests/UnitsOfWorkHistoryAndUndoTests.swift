@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `mistakes are refused with the messages of the article`(location: StorageLocation) async throws {
+  func `mistakes are refused with the messages in the article`(location: StorageLocation) async throws {
     let model = StoreModel("trips", Trip.self, Expense.self)
     let storage = try Storage(location, of: model, history: .undo)
     let trips = storage.store(of: Trip.self)
@@ -119,7 +119,7 @@ import Testing
     try await storage.undo()
     try await trips.insert(Trip(title: "River"))
     #expect(await refusal { try await storage.redo() } == "there is nothing to redo")
-    let inside = "inside a unit of work, write through the stores it gives you"
+    let inside = "inside a unit of work, write only through the stores that its closure receives"
     let coast = Trip(title: "Coast")
     #expect(await refusal { try await storage.unitOfWork { _ in try await trips.update([coast]) } } == inside)
     #expect(await refusal { try await storage.unitOfWork { _ in try await storage.unitOfWork { _ in } } } == inside)

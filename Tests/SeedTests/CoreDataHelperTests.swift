@@ -30,13 +30,13 @@ private enum StoreHelper {
 @Suite struct `A store helper` {
   static let moment = Date(timeIntervalSince1970: 1_600_000_000)
 
-  @Test func `decides between the live store and the testing one`() {
+  @Test func `distinguishes the live store from the testing store`() {
     let (home, folder) = (URL(filePath: "/home/someone"), URL(filePath: "/tmp/testing"))
     #expect(StoreHelper.live.location(home: home) == .sqlite("/home/someone/logbook.sqlite"))
     #expect(StoreHelper.testing(folder: folder).location(home: home) == .sqlite("/tmp/testing/testing.sqlite"))
   }
 
-  @Test func `keeps the testing store apart from the live one`() async throws {
+  @Test func `keeps the testing store separate from the live one`() async throws {
     try await withTemporaryFolder { home in
       let live = try Storage(StoreHelper.live.location(home: home))
       let task = try await live.tasks.insert(TaskItem(title: "live", createdAt: Self.moment))
@@ -56,7 +56,7 @@ private enum StoreHelper {
     }
   }
 
-  @Test func `tears the testing store down after a test`() async throws {
+  @Test func `removes the testing store after a test`() async throws {
     var folder: String?
     try await StoreHelper.withTestingStore { testing in
       folder = try self.folder(of: testing)
@@ -66,7 +66,7 @@ private enum StoreHelper {
     #expect(!FileManager.default.fileExists(atPath: try #require(folder)))
   }
 
-  @Test func `tears the testing store down after a test that fails`() async throws {
+  @Test func `removes the testing store after a failed test`() async throws {
     var folder: String?
     await #expect(throws: StoreError.full) {
       try await StoreHelper.withTestingStore { testing in

@@ -11,7 +11,7 @@ import Testing
   static let today = Date(timeIntervalSince1970: 1_600_000_000)
 
   @Test(arguments: locations)
-  func `adding a report gives the same values back`(location: StorageLocation) async throws {
+  func `adding a report returns the same values`(location: StorageLocation) async throws {
     let reports = try Storage(location).reports
     let new = try Report(
       location: "Death Star",
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: locations)
-  func `a report written in the background is announced within two seconds`(location: StorageLocation) async throws {
+  func `a report written in the background is published within two seconds`(location: StorageLocation) async throws {
     let reports = try Storage(location).reports
     let report = try Report(
       location: "Endor",
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: locations)
-  func `an update changes the counts and keeps identity and date`(location: StorageLocation) async throws {
+  func `an update changes the counts and keeps the ID and date`(location: StorageLocation) async throws {
     let reports = try Storage(location).reports
     let added = try await reports.insert(
       Report(
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: locations)
-  func `a deleted report leaves none`(location: StorageLocation) async throws {
+  func `no report is left after a deletion`(location: StorageLocation) async throws {
     let reports = try Storage(location).reports
     let added = try await reports.insert(
       Report(
@@ -123,14 +123,14 @@ import Testing
   ]
 
   @Test(arguments: negatives)
-  func `a negative count makes no report`(fields: Report.Fields, field: String) {
+  func `a report with a negative count is refused`(fields: Report.Fields, field: String) {
     #expect(throws: ValidationError(field: field, value: "-1", rule: "must not be negative")) {
       try Report(fields)
     }
   }
 
   @Test(arguments: negatives)
-  func `a negative count edits no report`(fields: Report.Fields, field: String) throws {
+  func `an edit to a negative count is refused`(fields: Report.Fields, field: String) throws {
     let report = try Report(location: "Dagobah", numberTested: 1, dateReported: Self.today)
     #expect(throws: ValidationError(field: field, value: "-1", rule: "must not be negative")) {
       try report.edited { $0 = fields }

@@ -37,7 +37,7 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
     #expect(try await manager.storage.tasks.count(matching: TaskQuery()) == 0)
   }
 
-  @Test func `inserts ten`() async throws {
+  @Test func `inserts ten tasks`() async throws {
     let manager = StorageManager(storage: try Storage(.inMemorySQLite))
     let titles = (1...10).map { "Name \($0)" }
     let inserted = try await manager.insert(titles)
@@ -46,7 +46,7 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
     #expect(try await manager.fetchAll() == inserted)
   }
 
-  @Test func `finds what a query asks for and nothing else`() async throws {
+  @Test func `finds only tasks that match a query`() async throws {
     let manager = StorageManager(storage: try Storage(.inMemorySQLite))
     let inserted = try await manager.insert((1...10).map { "Name \($0)" })
     #expect(
@@ -59,13 +59,13 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
     #expect(try await manager.storage.tasks.records(matching: TaskQuery(isCompleted: true)) == [])
   }
 
-  @Test func `writes to the storage it was given`() async throws {
+  @Test func `writes to the given storage`() async throws {
     let given = try Storage(.inMemorySQLite)
     let inserted = try await StorageManager(storage: given).insert(["a"])
     #expect(try await given.tasks.records(matching: TaskQuery()) == inserted)
   }
 
-  @Test func `uses the default one if it was given none`() async throws {
+  @Test func `uses the default storage if none is given`() async throws {
     let given = try Storage(.inMemorySQLite)
     let manager = try StorageManager()
     #expect((manager.storage as? Storage)?.location == .inMemory)
@@ -75,7 +75,7 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `inserts a thousand`(location: StorageLocation) async throws {
+  func `inserts a thousand tasks`(location: StorageLocation) async throws {
     let manager = StorageManager(storage: try Storage(location))
     let titles = (1...1000).map { "Name \($0)" }
     let inserted = try await manager.insert(titles)

@@ -8,12 +8,12 @@ import Testing
 /// Tests of the mocks in fake mode with every law.
 @Suite struct FakeModeTests {
   @Test(arguments: TaskStoreContract.laws)
-  func `the mock of a store of tasks obeys`(law: TaskStoreContract.Law) async throws {
+  func `the mock of a task store obeys`(law: TaskStoreContract.Law) async throws {
     try await law.check(patience: .seconds(600)) { try TaskStoreMock(storing: []) }
   }
 
   @Test(arguments: ReportStoreContract.laws)
-  func `the mock of a store of reports obeys`(law: ReportStoreContract.Law) async throws {
+  func `the mock of a report store obeys`(law: ReportStoreContract.Law) async throws {
     try await law.check(patience: .seconds(600)) { try ReportStoreMock(storing: []) }
   }
 }

@@ -12,14 +12,14 @@ import Testing
   private let patience = Duration.seconds(600)
 
   @Test(arguments: StorageKind.tested, TaskStoreContract.laws)
-  func `every store of tasks obeys`(kind: StorageKind, law: TaskStoreContract.Law) async throws {
+  func `every task store obeys`(kind: StorageKind, law: TaskStoreContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder).tasks }
     }
   }
 
   @Test(arguments: StorageKind.tested, ReportStoreContract.laws)
-  func `every store of reports obeys`(kind: StorageKind, law: ReportStoreContract.Law) async throws {
+  func `every report store obeys`(kind: StorageKind, law: ReportStoreContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder).reports }
     }
@@ -33,21 +33,21 @@ import Testing
   }
 
   @Test(arguments: StorageKind.tested, HistoryContract.laws)
-  func `every storage can keep a history`(kind: StorageKind, law: HistoryContract.Law) async throws {
+  func `every storage can record a history`(kind: StorageKind, law: HistoryContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder, history: .undo) }
     }
   }
 
   @Test(arguments: StorageKind.onDisk, CrossProcessContract.laws)
-  func `a storage on disk can be open more than once`(kind: StorageKind, law: CrossProcessContract.Law) async throws {
+  func `every storage on disk can be shared`(kind: StorageKind, law: CrossProcessContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeStorage(at: folder.path(of: "logbook")) }
     }
   }
 
   @Test(arguments: StorageKind.onDisk, DurabilityContract.laws)
-  func `a storage on disk lasts`(kind: StorageKind, law: DurabilityContract.Law) async throws {
+  func `every storage on disk is durable`(kind: StorageKind, law: DurabilityContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeStorage(at: folder.path(of: "logbook")) }
     }

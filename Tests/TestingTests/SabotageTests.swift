@@ -9,12 +9,12 @@ import Testing
 /// Tests that every fault is detected by the laws for it.
 @Suite(.serialized) struct SabotageTests {
   @Test(arguments: TaskSabotages.all)
-  func `a store of tasks is caught when it`(sabotage: Sabotage<any TaskStoreProtocol>) async throws {
+  func `a task store is caught when it`(sabotage: Sabotage<any TaskStoreProtocol>) async throws {
     try await sabotage.expectCaught(by: TaskStoreContract.laws) { try Storage(.inMemory).tasks }
   }
 
   @Test(arguments: ReportSabotages.all)
-  func `a store of reports is caught when it`(sabotage: Sabotage<any ReportStoreProtocol>) async throws {
+  func `a report store is caught when it`(sabotage: Sabotage<any ReportStoreProtocol>) async throws {
     try await sabotage.expectCaught(by: ReportStoreContract.laws) { try Storage(.inMemory).reports }
   }
 
@@ -29,17 +29,17 @@ import Testing
   }
 
   @Test(arguments: DurabilitySabotage.allCases)
-  func `a storage that should last is caught when it`(sabotage: DurabilitySabotage) async throws {
+  func `a durable storage is caught when it`(sabotage: DurabilitySabotage) async throws {
     let saboteur = Saboteur.ofPlaces(sabotage.rawValue, breaks: sabotage.laws) { sabotage.makePlace() }
     await saboteur.expectCaught(by: DurabilityContract.laws, patience: .seconds(120))
   }
 
   @Test(arguments: CrossProcessSabotage.allCases)
-  func `a storage that shares its place is caught when it`(sabotage: CrossProcessSabotage) async throws {
+  func `a shared storage is caught when it`(sabotage: CrossProcessSabotage) async throws {
     await sabotage.saboteur.expectCaught(by: CrossProcessContract.laws, patience: .seconds(120))
   }
 
-  @Test func `every law of stores and storages is broken by a saboteur`() {
+  @Test func `every law of stores and storages catches a faulty implementation`() {
     #expect(uncaught(of: StorageContract.laws, by: StorageSabotage.allCases.map(\.sabotage)) == [])
     #expect(uncaught(of: HistoryContract.laws, by: HistorySabotage.allCases.map(\.sabotage)) == [])
     #expect(Set(DurabilityContract.laws.map(\.name)) == Set(DurabilitySabotage.allCases.flatMap(\.laws)))

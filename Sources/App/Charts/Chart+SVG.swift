@@ -2,7 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// The chart as a document in Scalable Vector Graphics, 800 × 450.
+  /// The chart as an SVG document of 800 × 450 units.
   ///
   /// The lines differ in color and in their dashes. The colors can be distinguished with any type of color vision, and
   /// the dashes also in black-and-white print.

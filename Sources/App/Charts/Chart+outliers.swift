@@ -2,9 +2,9 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// The lowest value at which the axis may end: ``greatest`` if it is set, otherwise the maximum of nearly all points.
+  /// The highest value that the axis must include: ``greatest`` if it is set, otherwise the maximum without outliers.
   ///
-  /// A few values far above all others would flatten the rest. If the highest value is more than twice the 98th
+  /// Outliers are cut off because they would flatten all other values. If the highest value is more than twice the 98th
   /// percentile, the axis ends 20 % above that percentile. With fewer than twenty values, or on a logarithmic scale,
   /// all values are shown.
   var highestShown: Double {
@@ -22,7 +22,7 @@ extension Chart {
     return greatest != nil || series.contains { $0.points.contains { $0.value > highest } }
   }
 
-  /// Whether any value is fractional, as are counts per 100,000 people.
+  /// Whether any value is fractional, such as a count per 100,000 people.
   var hasFractions: Bool { series.contains { $0.points.contains { $0.value != $0.value.rounded() } } }
 
   /// Notes on the values for the reader: values beyond the axis, impossible values, and zeros, which a logarithmic axis

@@ -27,10 +27,10 @@ extension Chart {
 }
 
 extension Chart.Series {
-  /// Creates the line of a series of reports by day.
+  /// Creates a line from the daily sums of reports.
   ///
   /// - Parameters:
-  ///   - series: The series; `nil` if there are no reports.
+  ///   - series: The daily sums; `nil` if there are no reports.
   ///   - name: The name of the line if the series has none.
   ///   - from: The start of the first day to draw.
   init(

@@ -3,13 +3,13 @@ import LogbookRecords
 extension Chart {
   /// Returns the chart as lines of text for a terminal.
   ///
-  /// Lines are drawn in braille dots. If there are several lines, each is labeled with a letter, which is also shown in
-  /// front of the name of the line.
+  /// Lines are drawn in braille dots. If there are several lines, each is labeled with a letter that the legend
+  /// explains.
   /// - Parameters:
   ///   - width: The maximum number of columns; values below 30 count as 30.
   ///   - height: The number of rows for the values, at least 2; `nil` to choose it based on the width.
   ///   - isASCII: Whether to draw in ASCII, without braille.
-  ///   - clean: Removes control characters from a name before it is shown in a terminal.
+  ///   - clean: A closure that removes control characters from text before it is shown in a terminal.
   public func text(
     width: Int,
     height: Int? = nil,
@@ -43,7 +43,7 @@ private struct TextPlot {
     self.chart = chart
     self.days = days
     self.isASCII = isASCII
-    // With its title and legend, the chart fits on a screen of 24 lines.
+    // By default, the chart is low enough to fit on a screen of 24 lines with its title and legend.
     let legend = chart.series.count < 2 ? 0 : chart.series.count
     rows = height.map { max(2, $0) } ?? max(8, min(20, width / 4) - legend)
     values = ValueAxis(of: chart, mostSteps: max(2, rows / 4))

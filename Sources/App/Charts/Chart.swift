@@ -102,7 +102,7 @@ public struct Chart: Hashable, Sendable {
     self.series = Array(series.prefix(Self.mostSeries))
   }
 
-  /// The days from the first to the last that has a value, or `nil` if there is no value.
+  /// The days from the first value to the last, or `nil` if there are no values.
   public var days: ClosedRange<CalendarDay>? {
     let first = series.compactMap(\.points.first?.day).min()
     let last = series.compactMap(\.points.last?.day).max()

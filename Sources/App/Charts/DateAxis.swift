@@ -18,7 +18,7 @@ struct DateAxis {
   ///     label.
   init(_ days: ClosedRange<CalendarDay>, mostLabels: (Int) -> Int) {
     let (first, last) = (days.lowerBound, days.upperBound)
-    // Weeks start on Monday.
+    // Intervals of weeks start on a Monday.
     for step in [1, 2, 7, 14] {
       let begin = first.daysSince1970 + (step < 7 ? 0 : (7 - first.daysSinceMonday) % 7)
       if begin <= last.daysSince1970, (last.daysSince1970 - begin) / step < mostLabels(10) {

@@ -5,7 +5,7 @@ struct DotCanvas {
   private let columns: Int
   /// The number of dots side by side in a character: 2, or 1 in ASCII.
   let across: Int
-  /// The number of dots on top of each other in a character: 4, or 1 in ASCII.
+  /// The number of dots above each other in a character: 4, or 1 in ASCII.
   let down: Int
   private var cells: [UInt8]
 

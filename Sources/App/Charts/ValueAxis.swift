@@ -25,12 +25,12 @@ struct ValueAxis {
   init(of chart: Chart, mostSteps: Int) {
     scale = chart.scale
     let unit = chart.unit
-    // Counts have at most 64 bits. Greater limits are clamped, so that the computations below do not overflow.
+    // Limits are clamped to the range of 64-bit counts, because the computations below could overflow otherwise.
     let sound = 0...1e19
     func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
     switch scale {
     case .linear:
-      // If the axis would have no length, for example because all values are zero, it ends at 1 % or at 1.
+      // An axis without length, for example because all values are zero, is extended to 1 % or 1.
       let least = chart.least.map(clamped) ?? 0
       let shown = clamped(chart.highestShown)
       let isTooShort = !(shown - least > 1e-9 * max(1, least))

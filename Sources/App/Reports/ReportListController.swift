@@ -55,12 +55,12 @@ public final class ReportListController: RecordListController<Report> {
   ///
   /// - Parameters:
   ///   - measure: The measure to draw.
-  ///   - window: The number of calendar days over which each value is averaged, ending with its day; `nil` for that day
-  ///     alone.
+  ///   - window: The number of calendar days over which each value is averaged, ending with its day; `nil` to draw the
+  ///     daily values.
   ///   - locations: The locations to draw, one line each, in this order. Locations beyond ``Chart/mostSeries`` are
   ///     omitted. If empty, one line shows all reports.
-  ///   - populations: The populations of the locations, by their matching keys. If given, counts are per 100,000
-  ///     people, and a location without a population has no values.
+  ///   - populations: The populations of the locations, keyed by matching key. If given, counts are per 100,000 people,
+  ///     and a location without a population has no values.
   public func chart(
     of measure: ReportMeasure,
     window: Int? = nil,
@@ -76,7 +76,6 @@ public final class ReportListController: RecordListController<Report> {
         var line = try Chart.Series(series, name: location, of: measure, window: window, from: query.from)
         if let populations {
           let population = populations[line.name.matchingKey].flatMap { $0 > 0 ? Double($0) : nil }
-          // A location without a population has no values.
           line = Chart.Series(
             name: line.name,
             points: population.map { people in

@@ -71,7 +71,7 @@ public final class TaskListController: RecordListController<TaskItem> {
   ///
   /// A task that is already completed is not changed. If a completed task repeats, the next task is inserted.
   ///
-  /// - Parameter zone: The time zone of the days.
+  /// - Parameter zone: The time zone in which days begin and end.
   /// - Returns: The completed and the inserted tasks, or `nil` if the write failed.
   @discardableResult
   public func complete(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> Completion? {
@@ -88,7 +88,7 @@ public final class TaskListController: RecordListController<TaskItem> {
   ///
   /// A task that does not repeat is not changed.
   ///
-  /// - Parameter zone: The time zone of the days.
+  /// - Parameter zone: The time zone in which days begin and end.
   /// - Returns: The edited tasks, in the given order, or `nil` if the write failed, for example because there is no
   ///   date before the year 10000.
   @discardableResult
@@ -104,8 +104,9 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the first of the given dependencies that itself depends, directly or indirectly, on a task, so that
-  /// neither task could be completed first.
+  /// Returns the first of the given dependencies that itself depends on a task, directly or indirectly.
+  ///
+  /// Neither of the two tasks could then be completed first.
   ///
   /// - Returns: The dependency, or `nil` if there is none. The result is also `nil` if tasks cannot be read; `failure`
   ///   then contains the error.
@@ -146,7 +147,7 @@ public final class TaskListController: RecordListController<TaskItem> {
   /// Returns statistics of the tasks that match the query, or `nil` if reading fails.
   ///
   /// - Parameters:
-  ///   - zone: The time zone of the days and weeks.
+  ///   - zone: The time zone in which days and weeks begin and end.
   ///   - weeks: The number of weeks to count, including the current one.
   public func statistics(in zone: TimeZone, weeks: Int = 12) async -> TaskStatistics? {
     var query = query

@@ -2,9 +2,9 @@ import LogbookInterchange
 
 /// The name, operands, options and action of a command, from which the parser and the help are derived.
 struct Command: Sendable {
-  /// The name: `task add`.
+  /// The words of the name, such as `task` and `add`.
   let words: [String]
-  /// Alternative names: `task done`, `done`.
+  /// The words of alternative names, such as `task done` and `done`.
   var aliases: [[String]] = []
   /// The purpose of the command, as a sentence in the imperative without a full stop.
   let summary: String
@@ -12,7 +12,7 @@ struct Command: Sendable {
   var operand: Operand?
   /// Example command lines, without the name of the program.
   var examples: [String] = []
-  /// The options that are listed by a help topic or by the help of another command, instead of the command's own help.
+  /// The options that a help topic, or the help of another command, lists instead of the command's own help.
   var furtherOptions: [(topic: String, names: [String])] = []
   /// Further remarks for the help.
   var notes: [String] = []
@@ -38,7 +38,7 @@ struct Command: Sendable {
     }
   }
 
-  /// Every command.
+  /// All commands, including hidden ones.
   static let all: [Command] =
     taskCommands + [taskStats, taskDays] + reportCommands + [importing, exporting, generating] + historyCommands
     + storeCommands
@@ -47,9 +47,9 @@ struct Command: Sendable {
   /// The result of looking up a command by its words.
   enum Match {
     case command(Command)
-    /// The words, without abbreviations, begin the names of several commands.
+    /// The words begin the names of several commands. The associated value has the words without abbreviations.
     case beginning([String])
-    /// The words that an abbreviated last word could stand for.
+    /// The last word abbreviates several words, which are the associated value.
     case ambiguous([String])
     case nothing
   }
@@ -86,7 +86,7 @@ struct Command: Sendable {
     return groups
   }()
 
-  /// The name with the operand: `task add TITLE… [options]`.
+  /// The name, the operand and a placeholder for options: `task add TITLE… [options]`.
   var syntax: String { syntax(withOptions: true) }
 
   func syntax(withOptions: Bool) -> String {

@@ -3,7 +3,7 @@ import Foundation
 
 /// The values of a group of options on the command line: `try options.limit`.
 ///
-/// A command receives the values of its own options only, so it cannot read an option that it does not list.
+/// A command receives only the values of the options that it lists.
 @dynamicMemberLookup
 struct Given<Options: OptionGroup>: Sendable {
   fileprivate let options: Options
@@ -48,12 +48,12 @@ extension Command {
 
     /// Creates an action that accepts a group of options.
     ///
-    /// - Parameter run: The body; it runs only if every value is valid, so that no work starts with an invalid one.
+    /// - Parameter run: The body, which runs only if the values of all options are valid.
     init<Options: OptionGroup>(
       _ type: Options.Type,
       run: @escaping @MainActor @Sendable (Session, Given<Options>) async throws -> Void
     ) {
-      assert(Options().hasAll, "options of \(type) lacks some")
+      assert(Options().hasAll, "the options of \(type) are incomplete")
       options = { Options().options }
       self.run = { session in
         let (options, texts) = (Options(), session.invocation.texts)
@@ -74,7 +74,7 @@ struct GivenTexts: Sendable {
   /// The time at which the command line was read; relative dates are computed from it.
   let now = Date()
   private var texts: [String: [String]] = [:]
-  /// The operands that directly follow an option's value, by the name of the option.
+  /// The operands that directly follow an option's value, keyed by the name of the option.
   private var followers: [String: [String]] = [:]
 
   /// Records one occurrence of an option, and the arguments that follow it.

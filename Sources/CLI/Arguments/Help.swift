@@ -11,7 +11,8 @@ struct Help {
   ///
   /// - Parameters:
   ///   - words: The first words of a command's name, or a topic; empty for the whole program.
-  ///   - width: The width of the terminal; `nil` if the output is not a terminal. At most 80 columns are used, for legibility.
+  ///   - width: The width of the terminal; `nil` if the output is not a terminal. For legibility, lines have at most 80
+  ///     columns.
   static func text(for words: [String], width: Int? = nil) throws -> String {
     let help = Help(width: min(80, max(20, width ?? 80)))
     if words.isEmpty { return help.program }

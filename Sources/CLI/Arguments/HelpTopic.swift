@@ -19,10 +19,10 @@ struct HelpTopic: Sendable {
 
   static let all = [dates, filters, formats, columns, options, files, exitCodes]
 
-  /// The import options for columns, which are added as rows.
+  /// The import options for columns, which ``Help`` adds as rows.
   static let columns = HelpTopic(name: "columns", heading: "OPTIONS FOR TABLES")
 
-  /// The options that select tasks, which are added as rows.
+  /// The options that select tasks, which ``Help`` adds as rows.
   static let filters = HelpTopic(
     name: "filters",
     heading: "FILTERS",

@@ -72,7 +72,7 @@ struct Invocation: Sendable {
     of command: Command?,
     _ rest: inout ArraySlice<String>
   ) throws {
-    // The text is split by scalars: as a character, a sign followed by a combining mark would not equal "=".
+    // The text is split at a scalar, because “=” followed by a combining mark is a different character.
     let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = Command.options(of: command).first(where: { $0.name == name }) else {
@@ -81,7 +81,7 @@ struct Invocation: Sendable {
     var value = parts.count == 2 ? String(parts[1]) : nil
     if option.placeholder == nil, value != nil { throw CLIError.usage("--\(name) takes no value") }
     if let placeholder = option.placeholder, value == nil {
-      // A value may begin with a hyphen, such as a negative number, but another option is not a value.
+      // A value may begin with one hyphen, such as a negative number, but not with two, like another option.
       guard let next = rest.first, !next.hasPrefix("--") else {
         throw CLIError.usage("--\(name) needs a value: --\(name) \(placeholder)")
       }
@@ -116,7 +116,7 @@ struct Invocation: Sendable {
     let groups = Command.groups.map(\.name)
     let candidates = words.count == 1 ? groups + topics : Command.groups.flatMap { $0.commands.map(\.name) }
     var near = Suggestion.nearest(to: typed, among: candidates).map { [$0] } ?? []
-    // The word may be the second word of a command whose first word is missing or follows it.
+    // Suggest commands with this second word, because their first word may be missing or follow it.
     if near.isEmpty { near = Command.all.filter { $0.words.dropFirst() == [words[0]] }.map(\.name) }
     let hint = near.map { "“\($0)”" }.joined(separator: " or ")
     return .usage(
@@ -132,7 +132,7 @@ struct Invocation: Sendable {
 
   // MARK: Values
 
-  /// Parses a choice.
+  /// Parses the name of a choice.
   ///
   /// - Parameter choices: The accepted choices.
   static func choice<Choice: RawRepresentable & CaseIterable>(
@@ -141,7 +141,7 @@ struct Invocation: Sendable {
     among choices: [Choice]
   ) throws -> Choice where Choice.RawValue == String {
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
-    // The word may differ in case, or be abbreviated as long as it is unambiguous.
+    // Accept a word that differs in case, or an unambiguous abbreviation.
     let similar = choices.filter { !text.isEmpty && $0.rawValue.lowercased().hasPrefix(text.lowercased()) }
     if similar.count == 1 { return similar[0] }
     let words = choices.map(\.rawValue)

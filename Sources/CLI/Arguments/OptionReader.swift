@@ -103,11 +103,12 @@ extension OptionReader<DatePhrase?> {
       func phrase(_ text: String) throws(ValidationError) -> DatePhrase {
         try DatePhrase(text, now: given.now, in: zone(), field: "--\(name)")
       }
-      // Without quotes, the rest of “--due tomorrow 14:30” would silently become part of the text.
+      // Following words that can belong to the date are an error, because the end of an unquoted “--due tomorrow 14:30”
+      // would silently become part of the text.
       let words = given.words(behind: name).prefix(3)
       for count in stride(from: words.count, to: 0, by: -1) {
         let rest = words.prefix(count).joined(separator: " ")
-        // Parsing usually fails here, because the words are not part of the date.
+        // The error is ignored because it only means that the words are not part of the date.
         guard (try? phrase("\(text) \(rest)")) != nil else { continue }
         throw CLIError.usage(
           "--\(name) needs quotes: --\(name) \"\(text) \(rest)\"; if “\(rest)” is not part of the date, write -- before it"

@@ -3,7 +3,7 @@ import Foundation
 
 /// The process's arguments and environment variables, which are rejected if they are not UTF-8.
 ///
-/// Swift would replace invalid bytes, so that a name or a path would silently become a different one.
+/// Swift would replace invalid bytes, which would silently change a name or a path.
 enum ProcessText {
   /// Returns the arguments after the name of the program.
   ///

@@ -70,7 +70,7 @@ extension Session {
     let location =
       try place.store.map { try StorageLocation(typed: $0) } ?? Logbook.settings(for: invocation).store.value
     let present = try location ?? .default()
-    // Completion must not create a store.
+    // Without a store, there are no candidates, because completion must not create a store.
     guard let path = present.path, FileManager.default.fileExists(atPath: path) else { return [] }
     return try await StoreCandidates(storage: Storage(present), fits: fits).candidates(place.kind)
   }

@@ -85,7 +85,7 @@ let generating = Command(
         rule: "must be another seed: the store already has \(shape) \(kind.rawValue) of this one"
       )
     }
-    // Without records, no step is created, so undo would undo an unrelated step.
+    // The hint is omitted if there are no records, because undo would then undo an unrelated step.
     let hint = count == 0 ? "" : "; “logbook undo” removes them"
     try session.tell(
       "Generated \(NumberText.count(count)) \(shape) \(kind.rawValue) with seed \(seed)\(hint)",

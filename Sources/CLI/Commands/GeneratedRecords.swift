@@ -6,7 +6,7 @@ import LogbookRecords
 import LogbookSamples
 import LogbookStorage
 
-/// The first records of a generator, produced in batches so that memory use does not depend on their number.
+/// The first records of a generator, which are produced in batches to limit memory use.
 final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   private let generator: Generator
   private let count: Int
@@ -18,7 +18,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
     self.count = count
   }
 
-  /// Returns the records, from the first one on.
+  /// Returns the records in batches, starting with the first record on every call.
   ///
   /// - Parameters:
   ///   - progress: A closure that receives the number of records produced so far.
@@ -50,7 +50,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
 
   private func number(_ batch: [Generator.Record], after last: Int) -> [Generator.Record] {
     numbers.withLock { numbers in
-      // The numbers of the previous batch are kept too, because that batch may not have been written yet.
+      // The numbers of the previous batch are kept because that batch may not have been written yet.
       let first = last - RecordExporter.batchSize - TaskGenerator.reach
       numbers = numbers.filter { $0.value > first }
       for (index, record) in batch.enumerated() { numbers[record.id] = last + index + 1 }

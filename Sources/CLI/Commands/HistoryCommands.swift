@@ -87,7 +87,7 @@ private let watch = Command(
   examples: ["watch", "watch --json --since 12"],
   action: .init(WatchOptions.self) { session, options in
     let storage = try session.openStorage()
-    // The subscription begins before past steps are read, so that no step is missed.
+    // The subscription begins before past steps are read, because otherwise steps between the two would be missed.
     let coming = storage.steps()
     var token = try await storage.history(limit: 0).token
     if let since = try options.since {
@@ -109,7 +109,7 @@ private let watch = Command(
     for await step in coming where step.number > token.step {
       try await session.show(step, of: token, in: storage)
     }
-    // An interruption is the normal way to end this command, so no error is printed.
+    // No error is printed, because an interruption is the normal way to end this command.
     throw CLIError(.interrupted, "stopped", isQuiet: true)
   }
 )

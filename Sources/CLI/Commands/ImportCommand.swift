@@ -170,7 +170,7 @@ extension Session {
     }
   }
 
-  /// Runs `body` on the destination storage, or in a dry run on a copy, so that no other writer has to wait.
+  /// Runs `body` on the destination storage or, in a dry run, on a copy, for which no other writer has to wait.
   ///
   /// No storage is created in a dry run or if `body` fails.
   fileprivate func withStorage<Result>(
@@ -195,7 +195,7 @@ extension Session {
 }
 
 extension Given<ImportingOptions> {
-  /// Returns the mapping that the options describe, completed with the values of the saved mapping.
+  /// Returns the mapping given by the options, with missing values taken from the saved mapping.
   fileprivate func mapping(of kind: RecordKind, beyond saved: SavedMapping?) throws -> SavedMapping {
     var mapping = saved ?? SavedMapping(kind: kind)
     for text in try self.map {

@@ -46,7 +46,7 @@ enum ManualPage {
     [".TP", ".B \"\(escape(name))\""] + self.text([text])
   }
 
-  /// Joins paragraphs into one, wrapped into short source lines.
+  /// Joins paragraphs into one, and wraps it into short lines of source.
   private static func text(_ paragraphs: [String]) -> [String] {
     Help.wrap(paragraphs.joined(separator: " "), to: 70).map(escape)
   }

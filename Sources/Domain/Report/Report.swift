@@ -1,10 +1,10 @@
 public import LogbookRecords
 public import Foundation
 
-/// The number of people or samples that were tested at a location, and the results.
+/// The number of tests performed at a location, and their results.
 ///
-/// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present. Counts
-/// that contradict each other are stored as reported; see ``isConsistent``.
+/// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present.
+/// Contradictory counts are stored as reported; see ``isConsistent``.
 public struct Report: Record {
   /// The type of the IDs of reports.
   public typealias ID = RecordID<Report>
@@ -101,10 +101,10 @@ public struct Report: Record {
   /// The date of the counts.
   public var dateReported: Date { fields.dateReported }
 
-  /// Whether the present counts can all be correct.
+  /// Whether the reported counts are consistent with each other.
   ///
-  /// Neither the positive nor the negative tests may exceed the tests performed; if all three are present, they must
-  /// add up.
+  /// Counts are consistent if neither the positive nor the negative tests exceed the tests performed. If all three
+  /// counts are present, the positive and negative tests must add up to the tests performed.
   public var isConsistent: Bool {
     guard let numberTested else { return true }
     let (sum, overflow) = (numberPositive ?? 0).addingReportingOverflow(numberNegative ?? 0)
@@ -147,7 +147,7 @@ extension Report {
     fields = Fields(location: "?", numberTested: 1, dateReported: Date(timeIntervalSince1970: 0))
   }
 
-  /// Describes the fields.
+  /// Describes the fields of a report.
   ///
   /// - Throws: The error that the describer throws.
   @inline(__always)
@@ -163,7 +163,7 @@ extension Report {
   /// `true`, because every report is valid and in its stored form.
   public static var isAlwaysPrepared: Bool { true }
 
-  /// Checks the rules of a report.
+  /// Checks that the fields follow the rules of a report.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks.
   public mutating func validate() throws(ValidationError) { try fields.checkRules() }
@@ -184,7 +184,7 @@ extension Report {
 }
 
 extension Report.Fields {
-  /// Checks the rules of the fields, and replaces their values with their stored form.
+  /// Checks that the fields follow the rules, and converts their values to the stored form.
   fileprivate mutating func check() throws(ValidationError) {
     try checkRules()
     dateReported = try dateReported.storable(as: "dateReported")
@@ -199,7 +199,7 @@ extension Report.Fields {
       throw ValidationError(
         field: "numberTested",
         value: "",
-        rule: "must be known, or numberPositive or numberNegative must be"
+        rule: "must be given unless numberPositive or numberNegative is"
       )
     }
   }

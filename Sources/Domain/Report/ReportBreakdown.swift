@@ -24,12 +24,12 @@ public struct ReportBreakdown: Hashable, Sendable {
   public let comparesPeriods: Bool
   /// The sort order, the most significant term first.
   ///
-  /// Lines that are equal in all terms are sorted by the matching key of the location, or by the time of the period.
+  /// Lines that are equal in all terms are sorted by the matching key of the location, or chronologically by period.
   ///
-  /// With two groupings, lines are sorted within each group of the first.
+  /// With two groupings, lines are sorted within each group of the first grouping.
   public let sort: [SortTerm<Key>]
   /// The maximum number of lines to return; `nil` for all. With two groupings, the maximum applies to each group of the
-  /// first.
+  /// first grouping.
   public let limit: Int?
 
   /// Creates a breakdown.
@@ -59,11 +59,11 @@ public struct ReportBreakdown: Hashable, Sendable {
         )
       }
       guard groupings.contains(.day) else {
-        throw ValidationError(field: "by", value: by, rule: "must be day, or location,day, to have a window")
+        throw ValidationError(field: "by", value: by, rule: "must be day or location,day if a window is given")
       }
     }
     if comparesPeriods, !groupings.contains(where: \.isPeriod) {
-      throw ValidationError(field: "by", value: by, rule: "must have a day, week or month, to have a change")
+      throw ValidationError(field: "by", value: by, rule: "must include day, week or month to compare periods")
     }
     self.groupings = groupings
     self.window = window
@@ -72,10 +72,12 @@ public struct ReportBreakdown: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether every report must be read because the summaries that a store computes are not sufficient.
+  /// Whether the table requires all reports to be read, because summaries computed by a store are not sufficient.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
-  /// Returns the lines for summaries that a store has computed by the breakdown's only grouping; see ``needsReports``.
+  /// Returns the lines of a table for summaries that a store has computed by the breakdown's only grouping.
+  ///
+  /// Call this only if ``needsReports`` is `false`.
   public func groups(of summaries: [ReportSummary]) -> [ReportGroup] {
     picked(summaries.map { ReportGroup(keys: [$0.key], totals: $0.totals) })
   }
@@ -87,11 +89,11 @@ public struct ReportBreakdown: Hashable, Sendable {
     ReportSeriesBuilder(by: period, isByLocation: groupings.contains(.location))
   }
 
-  /// Returns the lines for series of reports.
+  /// Returns the lines of a table for series of reports.
   ///
   /// - Parameters:
   ///   - series: The series of the reports to list, from ``seriesBuilder``.
-  ///   - all: The series of the same reports and of the reports for the preceding days that are part of the first
+  ///   - all: The series of the same reports and of the reports for the preceding days that belong to the first
   ///     windows.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(

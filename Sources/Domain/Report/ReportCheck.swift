@@ -30,7 +30,7 @@ public struct ReportCheck: Hashable, Sendable {
   /// Returns the tally of a kind of finding.
   public func tally(of kind: ReportFinding.Kind) -> Tally { tallies[kind] ?? Tally() }
 
-  /// Returns the findings of a kind, by location and date, up to the number that the checker retains.
+  /// Returns the findings of a kind that the checker retained, in order of location and date.
   public func findings(of kind: ReportFinding.Kind) -> [ReportFinding] { kept[kind] ?? [] }
 
   mutating func add(_ finding: ReportFinding, limit: Int?) {

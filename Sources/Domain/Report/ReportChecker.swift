@@ -2,7 +2,7 @@ public import LogbookRecords
 
 /// A checker that finds inconsistent figures in reports, which it receives one by one.
 ///
-/// The reports must be added in the ``order``. The checker retains only the findings to return and a few figures about
+/// Add the reports in the required ``order``. The checker retains only the findings to return and a few figures about
 /// the location that is being checked.
 ///
 /// A count of a location looks like a running total if it rises at least ``leastRises`` times, and at least
@@ -10,7 +10,7 @@ public import LogbookRecords
 /// ``mostDoubtfulFalls`` times, and falls too often, is treated as a daily figure, regardless of the reports that
 /// follow.
 public struct ReportChecker: Sendable {
-  /// The required order of the reports: by location, and by date.
+  /// The required order of the reports: by location, then by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]
   /// The minimum number of rises of a running total, and the minimum ratio of its rises to its falls.
   public static let leastRises = 10

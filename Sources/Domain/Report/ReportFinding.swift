@@ -12,7 +12,7 @@ public struct ReportFinding: Hashable, Sendable {
     case positiveAboveTested
     /// A count that looks like a running total falls; see ``ReportChecker``.
     case fall
-    /// There are days without a report between two reports of a location.
+    /// At least one day between two reports of a location has no report.
     case gap
     /// A location has more than one report for a day.
     case duplicate
@@ -22,9 +22,9 @@ public struct ReportFinding: Hashable, Sendable {
   public enum Count: String, Hashable, Sendable, CaseIterable {
     /// The number of tests performed.
     case tested
-    /// Positive tests.
+    /// The number of positive tests.
     case positive
-    /// Negative tests.
+    /// The number of negative tests.
     case negative
   }
 

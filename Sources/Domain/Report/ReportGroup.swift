@@ -11,7 +11,7 @@ public struct ReportGroup: Hashable, Sendable {
   /// The change from the previous period; `nil` if the breakdown does not compare periods.
   public let change: ReportChange?
 
-  /// Creates a line from a group and its figures; see the properties.
+  /// Creates a line from the figures of a group; see the properties.
   public init(keys: [String], totals: ReportTotals, window: ReportWindow? = nil, change: ReportChange? = nil) {
     self.keys = keys
     self.totals = totals
@@ -20,7 +20,7 @@ public struct ReportGroup: Hashable, Sendable {
   }
 }
 
-/// The change from a period to the one that directly follows it.
+/// The change from a period to the next period.
 ///
 /// A figure is present only if both periods have it.
 public struct ReportChange: Hashable, Sendable {

@@ -2,8 +2,8 @@ import LogbookRecords
 
 /// A property by which reports are grouped.
 public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
-  /// By location. Locations with the same matching key form one group, which is named as in its report with the lowest
-  /// number.
+  /// By location. Locations with the same matching key form one group. Its name is the location of the report with the
+  /// lowest number.
   case location
   /// By day in UTC: `2020-12-26`.
   case day

@@ -28,12 +28,12 @@ public struct ReportWindow: Hashable, Sendable {
   public internal(set) var day: CalendarDay
   /// The number of days in the window on which the measure is present, from 0 to the length of the window.
   public internal(set) var daysKnown: Int
-  /// The sum of the counts.
+  /// The sum of the positive tests for the positivity rate, otherwise of the measured count.
   public internal(set) var sum: Int
-  /// The divisor of the sum: tests for the positivity rate, otherwise days.
+  /// The divisor of the sum: the tests performed for the positivity rate, otherwise the days.
   public internal(set) var divisor: Int
 
-  /// Creates the sums over a window; see the properties.
+  /// Creates a window from its sums; see the properties.
   public init(day: CalendarDay, daysKnown: Int = 0, sum: Int = 0, divisor: Int = 0) {
     self.day = day
     self.daysKnown = daysKnown
@@ -49,12 +49,14 @@ extension ReportSeries {
   /// The range of valid window lengths, in days: up to a leap year.
   public static let windowLengths = 1...366
 
-  /// Returns a measure averaged over the windows that end on the given days. The series must be grouped by day.
+  /// Returns a measure averaged over the windows that end on the given days.
+  ///
+  /// Call this only on a series that is grouped by day.
   ///
   /// - Parameters:
   ///   - length: The number of calendar days in a window, including the last day; values below 1 count as 1.
   ///   - days: The last days of the windows, in ascending order. If `nil`, windows end on every day from the first to
-  ///     the last on which the measure is present, except for windows that contain no such day.
+  ///     the last on which the measure is present; windows without any such day are omitted.
   /// - Returns: A window for each day, in the order of the days.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public func windows(
@@ -67,7 +69,7 @@ extension ReportSeries {
       .sorted { $0.day < $1.day }
     var windows: [ReportWindow] = []
     var window = ReportWindow(day: CalendarDay(daysSince1970: 0))
-    // The elements of `known` from `first` up to but not including `end` are in the window.
+    // The window contains `known[first..<end]`.
     var (first, end) = (0, 0)
     for day in days ?? Self.ends(of: known.map(\.day), length: length) {
       while first < known.count, known[first].day.daysSince1970 <= day.daysSince1970 - length {

@@ -21,7 +21,7 @@ public struct ReportQuery: RecordQuery, Codable {
     case negative
   }
 
-  /// Only reports of the location with this matching key.
+  /// Only reports of this location, compared by matching key.
   public var location: String?
   /// Only reports for this date or a later one.
   public var from: Date?
@@ -56,8 +56,8 @@ public struct ReportQuery: RecordQuery, Codable {
 
   /// Returns whether a report matches every filter.
   public func matches(_ report: Report) -> Bool {
-    // `Date` implements `>=` as the negation of `<`, so every date would count as at or after a date that is not a
-    // number.
+    // The operator `>=` is avoided because `Date` implements it as the negation of `<`. Every date would count as at or
+    // after a date that is not a number.
     if let from, !(report.dateReported > from || report.dateReported == from) { return false }
     if let before, !(report.dateReported < before) { return false }
     if let location, report.location.matchingKey != location.matchingKey { return false }

@@ -1,10 +1,10 @@
 public import LogbookRecords
 
-/// The sums of the reports of one location, or of all reports, by period.
+/// The sums over the reports of each period, for one location or for all locations together.
 public struct ReportSeries: Hashable, Sendable {
   /// The name of the location, as spelled in its report with the lowest number; `nil` for all locations together.
   public let location: String?
-  /// The sums of each period that has a report, by the first day of the period.
+  /// The sums of each period that has a report, keyed by the first day of the period.
   public let periods: [CalendarDay: ReportTotals]
 
   /// Creates a series from the sums of periods.
@@ -47,7 +47,7 @@ public struct ReportSeriesBuilder: Sendable {
     let number = report.number ?? .max
     let start = CalendarDay(utc: report.dateReported).start(of: period)
     var location = locations[key] ?? Location(name: report.location, number: number)
-    // The value is removed from the dictionary while it changes, so that its periods are not copied.
+    // The value is removed from the dictionary while it changes, because otherwise its periods would be copied.
     locations[key] = nil
     if number < location.number { (location.name, location.number) = (report.location, number) }
     try location.periods[start, default: ReportTotals()].add(ReportTotals(report))

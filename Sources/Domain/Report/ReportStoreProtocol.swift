@@ -11,7 +11,7 @@ public protocol ReportStoreProtocol: RecordStoreProtocol where Record == Report 
 }
 
 extension ReportStoreProtocol {
-  /// Returns summaries of the figures that the store computes with ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+  /// Returns summaries that are computed from ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
   ///
   /// - Throws: The error of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
   public func summaries(
@@ -23,7 +23,7 @@ extension ReportStoreProtocol {
 }
 
 extension ForwardingStore where Base: ReportStoreProtocol {
-  /// Forwards the call.
+  /// Forwards the call to `base`.
   ///
   /// - Throws: The error that `base` throws.
   @inlinable

@@ -23,7 +23,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     /// The number of reports without the count.
     public private(set) var missing: Int
 
-    /// Creates a sum over reports.
+    /// Creates a sum over reports; see the properties.
     public init(sum: Int? = nil, missing: Int = 0) {
       self.sum = sum
       self.missing = missing
@@ -39,12 +39,12 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   public private(set) var reports: Int
   /// The number of tests performed.
   public private(set) var tested: Count
-  /// Positive tests.
+  /// The number of positive tests.
   public private(set) var positive: Count
-  /// Negative tests.
+  /// The number of negative tests.
   public private(set) var negative: Count
-  /// The sums of the positive tests and of the tests performed, over the reports that have both counts. The positivity
-  /// rate is computed from these sums.
+  /// The sums from which the positivity rate is computed: positive tests and tests performed, over the reports that
+  /// have both counts.
   public private(set) var known: (positive: Int, tested: Int) {
     get { (knownPositive, knownTested) }
     set { (knownPositive, knownTested) = newValue }
@@ -80,13 +80,13 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     if let positive = report.numberPositive, let tested = report.numberTested { known = (positive, tested) }
   }
 
-  /// The sum of the positive tests divided by the sum of the tests performed, over the reports that have both counts;
-  /// `nil` if that sum of tests is 0.
+  /// The positive tests divided by the tests performed, over the reports that have both counts; `nil` if there are no
+  /// such tests.
   public var positivityRate: Double? {
     knownTested > 0 ? Double(knownPositive) / Double(knownTested) : nil
   }
 
-  /// Adds the figures of more reports.
+  /// Adds the totals of further reports.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {

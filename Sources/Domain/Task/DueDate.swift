@@ -35,8 +35,8 @@ extension TaskItem.Fields {
     }
   }
 
-  /// The stored form of ``isDueOnDay``: `true`, or `nil` for `false`. The field is also `nil` in stores written by
-  /// earlier versions.
+  /// The stored form of ``isDueOnDay``: `true`, or `nil` for `false`. In stores written by earlier versions, the field
+  /// is always `nil`.
   var isDueOnDayIfSo: Bool? {
     get { isDueOnDay ? true : nil }
     set { isDueOnDay = newValue ?? false }

@@ -43,10 +43,10 @@ public struct Recurrence: Hashable, Sendable {
     (self.unit, self.count) = (unit, count)
   }
 
-  /// Returns the next day of the recurrence after a given day, and the recurrence to continue with from that day.
+  /// Returns the next day of the recurrence, and the recurrence that applies from that day on.
   ///
-  /// In a month that is too short, the last day is used. The original day of the month is used again in the next month
-  /// that has it: a monthly recurrence from January 31 continues with February 28, then March 31.
+  /// In a month that is too short, the result is its last day, and the original day of the month is used again in the
+  /// next month that has it. A monthly recurrence from January 31 continues with February 28, then March 31.
   /// - Returns: The next day and recurrence, or `nil` if the next day is after the year 9999.
   public func after(_ day: CalendarDay) -> (day: CalendarDay, recurrence: Recurrence)? {
     var next = self
@@ -88,7 +88,7 @@ extension Recurrence: RawRepresentable, FieldValue {
       guard let day = Int(parts[1]), (29...31).contains(day), unit == .month || unit == .year else { return nil }
       dayOfMonth = day
     }
-    // Each recurrence has only one stored form, so `P01W` is invalid.
+    // Each recurrence has only one stored form, and therefore `P01W` is rejected.
     if self.rawValue != rawValue { return nil }
   }
 }
@@ -127,7 +127,8 @@ extension Recurrence: CustomStringConvertible {
       throw ValidationError(
         field: field,
         value: text,
-        rule: "must be daily, weekly, monthly, yearly, or such as “every 2 weeks”, up to \(Self.greatestCount)"
+        rule: "must be daily, weekly, monthly or yearly, or an interval such as “every 2 weeks” with a count up to "
+          + "\(Self.greatestCount)"
       )
     }
     self = read
@@ -141,9 +142,9 @@ extension Recurrence: CustomStringConvertible {
   private static func read(_ words: [String]) -> Recurrence? {
     if words.count == 1, let raw = Recurrence(rawValue: words[0].uppercased()) { return raw }
     if words.count == 1, let raw = Recurrence(rawValue: "P" + words[0].uppercased()) { return raw }
-    // The counts of the adverbs are valid, so this cannot fail.
+    // This cannot fail because the counts of the adverbs are valid.
     if words.count == 1, let (count, unit) = adverbs[words[0]] { return try? Recurrence(every: count, unit) }
-    // Taskwarrior writes “2weeks”.
+    // The words are joined because Taskwarrior writes “2weeks” without a space.
     guard let match = words.joined().wholeMatch(of: /([0-9]+|other)?([a-z]+)/), words.count <= 2 else { return nil }
     let name = match.2.hasSuffix("s") ? match.2.dropLast() : match.2
     let unit = Unit.allCases.first { $0.rawValue == name }
@@ -158,12 +159,13 @@ extension TaskItem {
   /// Returns the next occurrence of a repeating task: an open task, created now, whose due and waiting dates are moved
   /// by the same number of days.
   ///
-  /// The interval is added, once or more, to the due date, or if there is none, to the date until which the task waits,
-  /// or otherwise to today, until the result is not before today. A date with a time keeps its time of day.
+  /// The interval is added to the due date at least once, until the result is not before today. Without a due date, the
+  /// interval is added to the date until which the task waits; without both dates, to today. A date with a time keeps
+  /// its time of day.
   /// - Parameters:
   ///   - id: The ID of the new task.
   ///   - now: The current date, which becomes the creation date of the new task.
-  ///   - zone: The time zone of the days.
+  ///   - zone: The time zone in which days begin and end.
   /// - Returns: The next task, or `nil` if the task does not repeat or the next date is after the year 9999.
   /// - Throws: ``/LogbookRecords/ValidationError`` if `now` or a moved date is not in the years 1 to 9999.
   public func next(id: ID, at now: Date, in zone: TimeZone) throws(ValidationError) -> TaskItem? {

@@ -2,8 +2,9 @@ import LogbookRecords
 import Foundation
 
 extension TaskItem.Fields {
-  /// The stored form of ``dependencies``: the IDs, separated by spaces. Few tasks have dependencies, and a column that
-  /// is usually empty costs less than a separate table.
+  /// The stored form of ``dependencies``: the IDs, separated by spaces.
+  ///
+  /// Dependencies have no separate table, because few tasks have any, and a mostly empty column costs less.
   var dependencyText: DependencyText? {
     get { dependencies.isEmpty ? nil : DependencyText(ids: dependencies) }
     set { dependencies = newValue?.ids ?? [] }

@@ -22,7 +22,7 @@ extension TaskItem {
   /// A task that is due on a day is not overdue until the end of that day.
   /// - Parameters:
   ///   - now: The current date.
-  ///   - zone: The time zone of the days.
+  ///   - zone: The time zone in which days begin and end.
   public func dueState(at now: Date, in zone: TimeZone) -> DueState? {
     guard !isCompleted, let due else { return nil }
     let days = due.day(in: zone).daysSince1970 - CalendarDay(now, in: zone).daysSince1970

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A task to do.
 ///
-/// Text is stored byte for byte, and dates to the millisecond.
+/// Text is stored byte for byte, and dates are stored to the millisecond.
 public struct TaskItem: Record {
   /// The type of the IDs of tasks.
   public typealias ID = RecordID<TaskItem>
@@ -181,7 +181,7 @@ public struct TaskItem: Record {
   /// The IDs of the tasks that must be completed before this task.
   public var dependencies: [ID] { fields.dependencies }
 
-  /// The text to search: the search keys of the title, the notes and the tags, one per line.
+  /// The text that a search examines: the search keys of the title, the notes and the tags, one per line.
   public var searchText: String {
     ([title] + (notes.map { [$0] } ?? []) + tags).map(\.searchKey).joined(separator: "\n")
   }
@@ -218,7 +218,7 @@ extension TaskItem: SearchedRecord {
     fields = Fields(title: "?")
   }
 
-  /// Describes the fields.
+  /// Describes the fields of a task.
   ///
   /// - Throws: The error that the describer throws.
   @inline(__always)
@@ -243,7 +243,7 @@ extension TaskItem: SearchedRecord {
   /// `true`, because every task is valid and in its stored form.
   public static var isAlwaysPrepared: Bool { true }
 
-  /// Checks the rules of a task.
+  /// Checks that the fields follow the rules of a task.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public mutating func validate() throws(ValidationError) { try fields.check(for: id) }
@@ -264,7 +264,7 @@ extension TaskItem: SearchedRecord {
 }
 
 extension TaskItem.Fields {
-  /// Checks the rules of the fields, and replaces their values with their stored form.
+  /// Checks that the fields follow the rules, and converts their values to the stored form.
   fileprivate mutating func check(for id: TaskItem.ID) throws(ValidationError) {
     if title.isBlank { throw ValidationError(field: "title", value: title, rule: "must not be blank") }
     if let project, project.isBlank {

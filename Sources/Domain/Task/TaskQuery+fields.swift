@@ -1,7 +1,7 @@
 public import LogbookRecords
 
 extension TaskQuery {
-  /// The query in terms of the positions of the described fields.
+  /// The same query, with each field identified by its position in the description of a task.
   public var fieldQuery: FieldQuery? {
     var conditions: [FieldExpression] = []
     if let isCompleted {
@@ -21,7 +21,7 @@ extension TaskQuery {
     return query
   }
 
-  /// The positions of the described fields.
+  /// The positions of the fields in the description of a task.
   enum Fields {
     static let number = RecordDescription<TaskItem>.position(of: \.number)
     static let title = RecordDescription<TaskItem>.position(of: \.fields.title)

@@ -1,8 +1,8 @@
 import LogbookRecords
 public import Foundation
 
-// Filters that depend on a date and a time zone, or that are rarely used. Each filter is added to the query's
-// condition.
+// These filters are methods that extend the query's condition, because they depend on a date and a time zone, or are
+// rarely used.
 
 extension TaskQuery {
   /// Returns the same query, restricted to tasks that are due before a date: at an earlier time, or on a day before the
@@ -37,7 +37,7 @@ extension TaskQuery {
     with(.isOneOf(.field(Fields.priority), priorities.map { FieldContent($0.rank) }))
   }
 
-  /// Returns the same query, restricted to tasks without a tag, compared by matching key.
+  /// Returns the same query, restricted to tasks without the given tag, compared by matching key.
   public func untagged(_ tag: String) -> Self { with(.not(.hasKeys(.field(Fields.tags), [tag.matchingKey]))) }
 
   /// The same query, restricted to tasks without any tag.
@@ -46,7 +46,7 @@ extension TaskQuery {
   /// The same query, restricted to tasks without a project.
   public var withoutProject: Self { with(.isMissing(.field(Fields.project))) }
 
-  /// The same query, restricted to tasks with ``TaskItem/dependencies``.
+  /// The same query, restricted to tasks that have ``TaskItem/dependencies``.
   public var dependent: Self { with(.not(.isMissing(.field(Fields.dependencies)))) }
 
   /// The same query, restricted to tasks that repeat.

@@ -13,7 +13,7 @@ public struct TaskQuery: RecordQuery, Codable {
     case title
     /// From ``Priority/none`` to ``Priority/high``.
     case priority
-    /// By ``TaskItem/dueAt``, so that a day counts as its start in UTC; tasks without a due date last.
+    /// By ``TaskItem/dueAt``, which for a due day is its start in UTC; tasks without a due date last.
     case due
     /// By the matching key of the project; tasks without a project last.
     case project
@@ -27,7 +27,7 @@ public struct TaskQuery: RecordQuery, Codable {
 
   /// Only completed tasks if `true`, only open tasks if `false`.
   public var isCompleted: Bool?
-  /// Only tasks of the project with this matching key.
+  /// Only tasks of this project, compared by matching key.
   public var project: String?
   /// Only tasks that have each of these tags, compared by matching key.
   public var tags: [String] = []

@@ -2,9 +2,9 @@ public import LogbookRecords
 public import Foundation
 
 /// The numbers of open, completed and overdue tasks, in total, by project and by tag, and the number of tasks completed
-/// in each of the last weeks.
+/// per week.
 ///
-/// Tasks are added one by one, so they need not be in memory at the same time.
+/// Add the tasks one by one; they need not be in memory at the same time.
 public struct TaskStatistics: Hashable, Sendable {
   /// The figures of a group of tasks.
   public struct Counts: Hashable, Sendable {
@@ -50,7 +50,7 @@ public struct TaskStatistics: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - now: The current date, which determines whether tasks are overdue.
-  ///   - zone: The time zone of the days and weeks.
+  ///   - zone: The time zone in which days and weeks begin and end.
   ///   - weeks: The number of weeks to count, including the current one; values below 1 count as 1.
   public init(now: Date, in zone: TimeZone, weeks: Int = 12) {
     self.now = now
@@ -77,7 +77,7 @@ public struct TaskStatistics: Hashable, Sendable {
   /// come last.
   public var projects: [Group] { Self.sorted(projectGroups.map { ($0.key, $0.value) }) }
 
-  /// The figures of the tags, sorted in the same way. A task is counted once for each of its tags.
+  /// The figures of the tags, sorted like ``projects``. A task is counted once for each of its tags.
   public var tags: [Group] { Self.sorted(tagGroups.map { ($0.key, $0.value) }) }
 
   /// The number of tasks completed in each ISO week up to the current week, earliest week first, including weeks in

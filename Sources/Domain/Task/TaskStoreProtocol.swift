@@ -1,4 +1,4 @@
 public import LogbookRecords
 
-/// A store of tasks; `TaskStoreContract` of LogbookTesting verifies its behavior.
+/// A store of tasks; `TaskStoreContract` of LogbookDomainTesting verifies its behavior.
 public protocol TaskStoreProtocol: RecordStoreProtocol where Record == TaskItem {}

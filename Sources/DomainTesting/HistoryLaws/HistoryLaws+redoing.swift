@@ -74,7 +74,7 @@ extension HistoryLaws {
       var states = [try await Content(of: storage)]
       var position = 0
       for index in 0..<80 {
-        // The count is sometimes greater than the number of steps.
+        // Also draw counts that exceed the number of steps.
         let count = Int.random(in: 1...3, using: &random)
         switch Int.random(in: 0..<5, using: &random) {
         case 0, 1:

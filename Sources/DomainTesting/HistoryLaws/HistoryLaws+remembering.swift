@@ -78,7 +78,7 @@ extension HistoryLaws {
   }
 
   static var otherToken: Law {
-    Law.ofSeveral("a token that the history does not know makes its answer incomplete", in: .history) { makeStorage in
+    Law.ofSeveral("an unknown token makes the answer incomplete", in: .history) { makeStorage in
       let (storage, other) = (try await makeStorage(), try await makeStorage())
       for storage in [storage, other] { _ = try await storage.tasks.insert(TaskItem.sample(seed: 8)) }
       let theirs = try await other.history(since: nil, limit: nil).token

@@ -54,7 +54,6 @@ enum HistoryLaws {
     }
   }
 
-  /// The contents of a storage.
   struct Content {
     let tasks: [TaskItem]
     let reports: [Report]
@@ -69,7 +68,6 @@ enum HistoryLaws {
     }
   }
 
-  /// Returns all steps in the history.
   static func steps(of storage: any HistoryProtocol) async throws -> [HistoryStep] {
     try await storage.history(since: nil, limit: nil).steps
   }

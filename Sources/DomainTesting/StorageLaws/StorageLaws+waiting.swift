@@ -20,7 +20,7 @@ extension StorageLaws {
         try await writers.untilIdleOrBlocked()
         return (writer, first, try await tasks.insert(TaskItem.sample(seed: 3)))
       }
-      let waited = try await withinPatience("the waiting writer to go on") { try await writer.value }
+      let waited = try await withinPatience("the waiting writer to continue") { try await writer.value }
       try await expectContent(of: storage, "in the order of the numbers", [first, last, waited], [])
     }
   }
@@ -63,7 +63,7 @@ extension StorageLaws {
         }
       }
       end.yield()
-      let inserted = try await withinPatience("the writer that is left to go on") { try await writer.value }
+      let inserted = try await withinPatience("the remaining writer to continue") { try await writer.value }
       try await expectContent(of: storage, "in the order of the numbers", inserted, [])
     }
   }

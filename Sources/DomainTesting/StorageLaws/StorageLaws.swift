@@ -13,7 +13,6 @@ enum StorageLaws {
   /// An error unknown to every storage, which laws throw to roll back a unit of work.
   struct ChangeOfMind: Error {}
 
-  /// The contents of a storage.
   struct Content: Sendable {
     var tasks: [TaskItem]
     var reports: [Report]

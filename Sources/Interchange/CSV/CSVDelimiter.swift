@@ -1,8 +1,8 @@
 package import LogbookRecords
 
-/// The byte that separates the fields of a record.
+/// The character that separates the fields of a CSV record.
 package struct CSVDelimiter: Hashable, Sendable {
-  /// The byte; neither a quote nor a line end.
+  /// The ASCII code of the character, which is neither a quote nor a line end.
   package let byte: UInt8
 
   /// `,`
@@ -43,10 +43,10 @@ extension CSVDelimiter {
   /// The number of records that are examined to detect the delimiter.
   private static let sampleSize = 20
 
-  /// Returns the delimiter that a file appears to use.
+  /// Returns the delimiter that a file most likely uses.
   ///
-  /// Of the comma, semicolon, tab and pipe, this is the delimiter that splits the largest share of the first records
-  /// into the same number of fields, or in case of a tie, into the most fields.
+  /// The candidates are the comma, semicolon, tab and pipe. The best one splits the largest share of the first records
+  /// into the same number of fields; in case of a tie, the one that yields the most fields.
   ///
   /// - Parameters:
   ///   - sample: The beginning of the file, without a byte-order mark.
@@ -69,8 +69,7 @@ extension CSVDelimiter {
     return (Double(top.value) / Double(counts.count), top.key)
   }
 
-  /// Returns the number of fields in each of the first records if they are split at a delimiter; 0 for a malformed
-  /// record.
+  /// Splits the first records at a delimiter and returns the number of fields of each record; 0 for a malformed record.
   private static func fieldCounts(of sample: ArraySlice<UInt8>, isWhole: Bool, delimiter: CSVDelimiter) -> [Int] {
     var counts: [Int] = []
     let bytes = Array(sample)
@@ -80,7 +79,7 @@ extension CSVDelimiter {
       while start < bytes.count, CSVScanner.isLineEnd(bytes[start]) { start += 1 }
       guard start < bytes.count else { break }
       scanner.begin()
-      // A record that the end of the sample cuts off is ignored, unless it is the only record.
+      // The last record is ignored if the sample ends within it, unless it is the only record.
       guard scanner.scan(bytes, in: start..<bytes.count, isLast: isWhole || counts.isEmpty) else { break }
       counts.append(scanner.problem == nil ? scanner.fields.count : 0)
       start += scanner.length

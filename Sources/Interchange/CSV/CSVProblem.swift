@@ -1,17 +1,17 @@
 /// An error in one record of a CSV file; the other records can still be read.
 package struct CSVProblem: Error, Hashable, Sendable {
-  /// The line on which the record begins, from 1.
+  /// The line on which the record begins; the first line is 1.
   package let line: Int
-  /// The reason.
+  /// The reason why the record is invalid.
   package let reason: Reason
 
   /// A reason why a record is invalid.
   package enum Reason: Hashable, Sendable {
-    /// A quote opened on this line is not closed before the end of the input, so no further record can be read.
+    /// The quote opened on this line is never closed, and therefore no further record can be read.
     case unterminatedQuote(line: Int)
     /// A quoted field continues after its closing quote; fields are numbered from 1.
     case textAfterQuote(field: Int)
-    /// The record is longer than the reader accepts.
+    /// The record is longer than the maximum, in bytes.
     case tooLong(maximum: Int)
     /// The record has more fields than ``CSVReader/maximumFields``.
     case tooManyFields

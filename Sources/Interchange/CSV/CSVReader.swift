@@ -1,4 +1,4 @@
-/// A reader that reads a CSV file record by record, holding only one record in memory.
+/// A reader of a CSV file that keeps only one record in memory.
 ///
 /// Quoted fields may contain delimiters, line breaks and doubled quotes. Lines may end in LF, CRLF or CR, in any mix;
 /// a byte-order mark at the beginning and empty lines are skipped. The fields of the current record are
@@ -19,20 +19,20 @@ package struct CSVReader: ~Copyable {
     case problem(CSVProblem)
   }
 
-  /// The maximum number of fields of a record: four times the number of columns in the largest spreadsheets.
+  /// The maximum number of fields in a record: four times the number of columns in the largest spreadsheets.
   package static let maximumFields = 65_536
 
   /// The field delimiter, given or detected.
   package let delimiter: CSVDelimiter
-  /// The line on which the current record begins, from 1; blank lines count.
+  /// The line on which the current record begins. The first line is 1, and empty lines count.
   package private(set) var line = 1
-  /// The number of fields of the current record; 0 before the first record and for a malformed record.
+  /// The number of fields in the current record; 0 before the first record and for a malformed record.
   package private(set) var count = 0
 
   private let source: ByteSource
   private let maximumLength: Int
   private var isAtEnd: Bool
-  /// A buffer with a section of the file: from ``start`` to ``end``, the bytes of the current record and the bytes read
+  /// A section of the file. The bytes in use, from ``start`` to ``end``, are the current record and the bytes read
   /// after it.
   private var window: [UInt8]
   private var start: Int
@@ -70,7 +70,7 @@ package struct CSVReader: ~Copyable {
     let start = window[..<end].starts(with: TextEncoding.utf8Mark) ? TextEncoding.utf8Mark.count : 0
     let delimiter = delimiter ?? CSVDelimiter.found(in: window[start..<end], isWhole: isAtEnd)
     self.source = source
-    // The scanner stores positions in 32 bits.
+    // Records are limited to 1 GiB because the scanner stores positions in 32 bits.
     self.maximumLength = min(maximumLength, 1 << 30)
     self.delimiter = delimiter
     self.window = window

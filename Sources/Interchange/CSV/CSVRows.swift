@@ -1,12 +1,11 @@
 extension CSVReader: RowFields {
-  /// Returns the error of a record whose number of fields differs from the number of headings; `nil` if the numbers are
-  /// equal.
+  /// Returns an error if the current record has more or fewer fields than there are headings; otherwise `nil`.
   func mismatch(with headings: [String]) -> ImportResult.InvalidRow? {
     count == headings.count ? nil : invalid("the row has \(count) fields, but there are \(headings.count) headings")
   }
 }
 
-/// A reader of the records of a CSV file.
+/// A reader of a CSV file, each row of which is a record to import.
 final class CSVRows<Reading: RowReading>: ImportReader {
   private var reader: CSVReader
   private let reading: Reading
@@ -20,8 +19,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   /// The indexes of the columns with conditions, and the values that a row must have in these columns.
   private var conditions: [(index: Int, value: String)] = []
   private(set) var filtered = 0
-  /// Whether the current record of the reader is the first row of a file without headings, which ``next()`` has yet to
-  /// return.
+  /// Whether the reader has already read the first row of a file without headings, and ``next()`` has yet to return it.
   private var isAtFirstRecord = false
 
   /// Creates a reader of a source.
@@ -67,7 +65,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       }
       isAtFirstRecord = false
       if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
-      // Skip headings that are repeated because files were concatenated.
+      // Concatenated files repeat the headings, which are skipped.
       if isHeading { continue }
       if try !meetsConditions() {
         filtered += 1

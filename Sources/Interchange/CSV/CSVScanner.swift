@@ -17,16 +17,16 @@ struct CSVScanner {
     case fieldStart, unquoted, quoted, afterQuote
   }
 
-  /// The fields found so far; all of them once the record is complete.
+  /// The fields found so far.
   private(set) var fields: [Field] = []
-  /// The indices of the fields whose inner quotes are still doubled.
+  /// The indices of the fields that contain doubled quotes.
   private(set) var fieldsWithDoubledQuotes: [Int] = []
-  /// The number of bytes scanned; once the record is complete, the length of the record including its line end. Of a
-  /// CRLF, only the CR is counted, because the LF may not have been read yet. The LF is skipped before the next record.
+  /// The number of bytes of the record scanned so far, including its line end. The LF of a CRLF is not counted, because
+  /// it may not have been read yet; it is skipped before the next record.
   private(set) var length = 0
   /// The number of line breaks within quoted fields.
   private(set) var innerLineBreaks = 0
-  /// Whether the record ended in a CR, which an LF may follow.
+  /// Whether the record ended in a CR, after which an LF may follow.
   private(set) var endsInCarriageReturn = false
   /// The error in the record, if any.
   private(set) var problem: Problem?
@@ -75,23 +75,22 @@ struct CSVScanner {
 
   /// Rejects a complete record as too long.
   ///
-  /// This error replaces every other error except an unterminated quote, because which other errors have been found
-  /// depends on the division into chunks.
+  /// This error replaces every other error except an unterminated quote. Otherwise the reported error would depend on
+  /// how the record was divided into chunks.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong
   }
 
-  /// Shortens a field to a new end.
   mutating func shortenField(_ index: Int, to end: Int) {
     fields[index].end = UInt32(truncatingIfNeeded: end)
   }
 
-  /// Continues the scan where the previous call stopped.
+  /// Scans the record from where the previous call stopped.
   ///
   /// - Parameters:
   ///   - bytes: The buffer with the record.
-  ///   - range: The range from the beginning of the record to the end of the available bytes.
+  ///   - range: The range of the available bytes of the record, starting at its first byte.
   ///   - isLast: Whether no more bytes follow.
   /// - Returns: Whether the record is complete. If not, call the method again with more bytes.
   mutating func scan(_ bytes: [UInt8], in range: Range<Int>, isLast: Bool) -> Bool {
@@ -169,8 +168,8 @@ struct CSVScanner {
 
   /// Returns the position of the first delimiter or line end at or after a position, or the end of the bytes.
   ///
-  /// Eight bytes are examined at a time. An exclusive or turns the wanted bytes into zero. Subtracting one from each
-  /// byte then sets the top bit of every zero byte, and of no byte before the first zero byte.
+  /// The method examines eight bytes at a time. An exclusive or turns the bytes sought into zero. Subtracting one from
+  /// each byte then sets the top bit of every zero byte, and of no byte before the first zero byte.
   /// Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
   @inline(__always)
   private func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

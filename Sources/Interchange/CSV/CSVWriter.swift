@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A writer of tables as defined by RFC 4180.
+/// A writer of CSV rows in the format of RFC 4180.
 enum CSVWriter {
   /// Appends a row and a line end.
   static func writeLine(_ values: [JSONValue], _ delimiter: Unicode.Scalar, to text: inout String) {
@@ -8,7 +8,7 @@ enum CSVWriter {
     for (index, value) in values.enumerated() {
       if index > 0 { text += separator }
       var field = value.cellText
-      // Examining bytes in contiguous memory is several times faster.
+      // The bytes are examined in contiguous memory, which is several times faster than iterating over the string.
       let isQuoted = field.withUTF8 { bytes in unsafe needsQuotes(bytes, UInt8(ascii: delimiter)) }
       text += isQuoted ? field.quoted : field
     }

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A reader of the reports in a wide table, which has a row per date and a column per location, or vice versa.
+/// A reader of reports from a wide table: one row per date and one column per location, or vice versa.
 ///
 /// Each cell with a count is a report. Cells without a count are skipped.
 final class WideRows: ImportReader {
@@ -25,7 +25,7 @@ final class WideRows: ImportReader {
 
   /// Creates a reader of a source.
   ///
-  /// - Parameter field: The count that the cells contain.
+  /// - Parameter field: The field of a report that the cells contain: tested, positive or negative.
   /// - Throws: ``ImportFailure`` if there is neither a column of dates nor headings that are dates; ``ImportError`` if
   ///   the source cannot be read.
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
@@ -71,7 +71,7 @@ final class WideRows: ImportReader {
       return .locations(date: date, columns: headings.indices.filter { $0 != date && !headings[$0].trimmed.isEmpty })
     }
     let dates = headings.enumerated().compactMap { index, heading -> (index: Int, date: Date)? in
-      // A column whose heading is not a date is not read.
+      // A column whose heading is not a date is skipped; the error has no other use.
       guard let date = try? ReportDrafts.date(in: Array(heading.utf8).span, options) else { return nil }
       return (index, date)
     }
@@ -105,7 +105,7 @@ final class WideRows: ImportReader {
     switch layout {
     case .locations(let column, let columns):
       do {
-        // The row has as many fields as there are headings.
+        // The row has this field, because the number of fields was checked above.
         if let date = try reader.withBytes(at: column, { try ReportDrafts.date(in: $0, options) }) {
           for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
         }

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A reader of the objects of a Core Data entity as rows of a table, with the attributes of the entity as headings.
+/// A reader of a Core Data entity as a table: each object is a row, and each attribute is a column.
 final class CoreDataRows<Reading: RowReading>: ImportReader {
   private static var batchSize: Int { 500 }
 
@@ -42,8 +42,8 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
     return try reading.draft(of: row, table.columns, &otherwiseNotKept)
   }
 
-  /// The numbers of values that were not imported, counted over all objects of the entity, whether or not they became
-  /// records.
+  /// The number of values not imported from each attribute, relationship and entity. Objects that did not become
+  /// records are included.
   var notKept: Tally {
     var tally = otherwiseNotKept
     tally.add(table.notKept)
@@ -57,7 +57,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   }
 }
 
-/// An object as a row of a table, with numbers and dates converted to text.
+/// An object as a table row whose numbers and dates are converted to text.
 private struct CoreDataRow: RowFields {
   let line: Int
   let cells: [Cell]
@@ -65,7 +65,7 @@ private struct CoreDataRow: RowFields {
   enum Cell {
     case none
     case text(String)
-    /// A value that is not text and cannot be converted to text.
+    /// Binary data.
     case bytes([UInt8])
 
     init(_ property: CoreDataProperty, _ value: SQLiteValue) {
@@ -82,7 +82,7 @@ private struct CoreDataRow: RowFields {
     /// Source: Foundation, `Date.timeIntervalSinceReferenceDate`.
     private static func date(_ seconds: Double) -> String {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
-      // A date outside the range of records is passed on as a number, which is then rejected.
+      // A date outside the supported range is passed on as a number, which the parser of dates rejects.
       return date.millisecondsSince1970.map { Date(millisecondsSince1970: $0).iso8601 } ?? String(seconds)
     }
 

@@ -24,9 +24,9 @@ extension CoreDataStore {
     }
   }
 
-  /// Calls a closure that reads from the store.
+  /// Calls a closure with the store and converts its errors to ``ImportError``.
   ///
-  /// - Throws: ``ImportError`` in place of `StoreError`, so that the error is not attributed to the destination store.
+  /// - Throws: ``ImportError`` instead of `StoreError`, which callers would attribute to the destination store.
   package func read<Result>(_ body: (CoreDataStore) throws -> Result) throws -> Result {
     do {
       return try body(self)
@@ -37,7 +37,7 @@ extension CoreDataStore {
 }
 
 extension ImportError {
-  /// Creates the error for a database that cannot be read.
+  /// Creates an import error from an error of a Core Data store.
   init(_ error: StoreError, path: String) {
     self =
       switch error {
@@ -45,7 +45,7 @@ extension ImportError {
       case .corrupt(let finding): .unsuitable(path: path, reason: "it is damaged: \(finding)")
       case .noPermission: .notReadable(path: path, reason: "permission denied")
       case .busy: .notReadable(path: path, reason: "a program keeps changing it; close the program, or try again")
-      case .full: .notReadable(path: path, reason: "there is no room for a temporary copy of it")
+      case .full: .notReadable(path: path, reason: "not enough disk space for a temporary copy")
       case .io(let code, let message): .io(code: code, message: message)
       default: .notReadable(path: path, reason: error.description)
       }

@@ -8,19 +8,19 @@ struct CoreDataTable<Column: ImportColumn> {
   /// and the relationships requested by name.
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
-  /// The numbers of values for which the records have no field.
+  /// The number of values in each attribute and relationship that is not imported.
   let notKept: Tally
 
   /// Selects the requested entity, or the only suitable entity if none is requested.
   ///
-  /// An entity is suitable if it has attributes for all required fields. If exactly one suitable entity has a usual
-  /// name, that entity is selected.
+  /// An entity is suitable if it has attributes for all required fields. If several entities are suitable, the one with
+  /// a usual name is selected, provided that only one has such a name.
   ///
   /// - Parameters:
-  ///   - usualNames: The usual names of the entity, in lower case.
-  ///   - needs: The required fields, for error messages.
-  /// - Throws: ``ImportFailure`` if the requested entity does not exist or is not suitable, or if no entity, or more
-  ///   than one, can be selected.
+  ///   - usualNames: Names that such an entity often has, in lower case.
+  ///   - needs: A description of the required fields, for error messages.
+  /// - Throws: ``ImportFailure`` if the requested entity does not exist or is not suitable, if no entity is suitable,
+  ///   or if the choice is ambiguous.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A part of a date, represented by a percent sign and a letter in a ``DateFormat``.
+/// A directive of a ``DateFormat``: the letter after a percent sign, which stands for a part of a date.
 enum DateDirective: Character, CaseIterable {
   case year = "Y"
   case yearOfCentury = "y"

@@ -6,13 +6,13 @@ struct DateFields {
   var year = 0
   var month = 1
   var day = 1
-  /// The day of the year, from 1; takes precedence over the month and the day.
+  /// The day of the year, starting at 1. It takes precedence over the month and the day.
   var dayOfYear: Int?
   /// The hour, 0 to 23; `nil` if no time was written.
   var hour: Int?
   var minute = 0
   var second = 0
-  /// The millisecond, from 0 to 1000, because a fraction may be rounded up to a whole second.
+  /// The millisecond, 0 to 1000. It is 1000 if a fraction was rounded up to a whole second.
   var millisecond = 0
   /// The offset east of UTC in seconds; `nil` if none was written.
   var offset: Int?
@@ -41,7 +41,7 @@ struct DateFields {
     return (seconds < 0 ? "-" : "+") + "\(minutes / 60)".zeroPadded(to: 2) + "\(minutes % 60)".zeroPadded(to: 2)
   }
 
-  /// Returns the date that the fields denote, or the error as the end of a sentence.
+  /// Returns the date that the fields denote, or an error if the day or time does not exist.
   ///
   /// - Parameter zone: The time zone for a day, and for a time without an offset.
   func date(in zone: TimeZone) -> Result<DateText, ParsingError> {
@@ -59,7 +59,7 @@ struct DateFields {
   /// An error in the text or the fields of a date.
   struct ParsingError: Error, Equatable {
     let rule: String
-    /// An addition to the rule for callers that accept a date format.
+    /// Text that follows the rule if the caller accepts a date format.
     let remedy: String
 
     init(_ rule: String, remedy: String = "") {
@@ -69,14 +69,14 @@ struct DateFields {
 
     /// The text has none of the known forms.
     static let form = ParsingError("must be a date such as 2020-12-01, 2020-12-01 10:00 or 2020-12-01T10:00:00Z")
-    /// The date is outside the range of records.
-    static let range = ParsingError("must lie in the years 0001 to 9999")
+    /// The date is outside the range that records can store.
+    static let range = ParsingError("must be in the years 0001 to 9999")
   }
 
   private func moment(on calendarDay: CalendarDay, in zone: TimeZone) -> Int64 {
     guard let hour else { return zone.startOfDay(calendarDay) }
     let seconds = ((calendarDay.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second
-    // The fraction is added last, so that rounding it up cannot cross a clock change.
+    // The fraction is added last because rounding it up must not cross a clock change.
     let moment =
       offset.map { Int64(seconds - $0) * 1000 } ?? zone.moment(ofWallClock: Int64(seconds) * 1000)
     return moment + Int64(millisecond)
@@ -101,13 +101,14 @@ struct DateFields {
     return .success(calendarDay)
   }
 
-  /// The error in the time, or `nil` if the time is valid.
   private var errorOfTime: ParsingError? {
     let refused = "is not a time of the day; "
     if let hour, hour > 23 { return ParsingError(refused + "hours are 00 to 23") }
     if minute > 59 { return ParsingError(refused + "minutes are 00 to 59") }
     if second > 59 { return ParsingError(refused + "seconds are 00 to 59") }
-    if let offset, abs(offset) >= 86_400 { return ParsingError("has an offset no zone has; they are -23:59 to +23:59") }
+    if let offset, abs(offset) >= 86_400 {
+      return ParsingError("has an invalid UTC offset; offsets are -23:59 to +23:59")
+    }
     return nil
   }
 }

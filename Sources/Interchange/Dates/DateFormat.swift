@@ -33,7 +33,7 @@ package struct DateFormat: Hashable, Sendable {
       if character == "%" {
         guard let letter = characters.next(), let directive = DateDirective(rawValue: letter) else {
           let known = DateDirective.allCases.map { "%\($0.rawValue)" }.joined(separator: " ")
-          throw refuse("must have only the directives \(known)")
+          throw refuse("must contain only the directives \(known)")
         }
         parts.append(directive == .percent ? .literal(UInt8(ascii: "%")) : .directive(directive))
       } else if character.isWhitespace {
@@ -59,7 +59,7 @@ package struct DateFormat: Hashable, Sendable {
     let (hours, minutes, seconds, offsets) = (count(.hour), count(.minute), count(.second), count(.offset))
     if max(hours, minutes, seconds, offsets) > 1 { return "must have %H, %M, %S and %z at most once" }
     if hours < max(minutes, offsets) || minutes < seconds {
-      return "must have the larger parts of a time too: %H with %M or %z, %M with %S"
+      return "must also contain the larger units: %H with %M or %z, %M with %S"
     }
     return nil
   }
@@ -129,6 +129,6 @@ package struct DateFormat: Hashable, Sendable {
   /// Whether the format includes the time of day.
   package var hasTime: Bool { parts.contains(.directive(.hour)) }
 
-  /// New Year's Eve in this format: 31 December 2020, 23:59:58.
+  /// An example for error messages: 31 December 2020, 23:59:58.
   private var example: String { text(of: Date(timeIntervalSince1970: 1_609_459_198), in: .gmt) }
 }

@@ -17,12 +17,11 @@ public import Foundation
 /// | `this friday`, `next friday` | the Friday of this week, or of the next one, regardless of today's weekday |
 /// | `last friday` | the latest Friday before today |
 /// | `this week`, `next month`, `last year` | the whole week, Monday to Sunday, month or year |
-/// | `in 3 days`, `+3d`, `3 days ago`, `-3d` | the day that is a number of days from today |
-/// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | the same day of the week, month or year; in a \
-/// shorter month, its last day |
+/// | `in 3 days`, `+3d`, `3 days ago`, `-3d` | the day that many days from today |
+/// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | the same day, or the last day of a shorter month |
 /// | `eow`, `eom`, `eoy` | the last day of this week, month or year |
 /// | `24 dec`, `dec 24`, `24 December 2026` | the day; without a year, the next such day, including today |
-/// | `now`, `in 2 hours`, `+2h`, `90 minutes ago`, `-90min` | the time, or the time after an exact duration, regardless of clock changes |
+/// | `now`, `in 2 hours`, `+2h`, `90 minutes ago`, `-90min` | the exact time, regardless of clock changes |
 /// | `2026-W49`, `2026-W49-5` | the ISO week; its fifth day, a Friday |
 /// | `2026-12` | the month |
 /// | `2026-12-01`, `2026/12/1`, `20261201` | the day |
@@ -33,7 +32,7 @@ public import Foundation
 /// day. Numbers up to twelve may be words: `in two weeks`. A time that a clock change skips is moved forward by the
 /// length of the change. A time that occurs twice means the first occurrence.
 ///
-/// Source: RFC 3339 §5.6 for dates in figures, ISO 8601 for weeks.
+/// Source: RFC 3339 §5.6 for numeric dates, ISO 8601 for weeks.
 public struct DatePhrase: Hashable, Sendable {
   /// The date; for a day, week, month or year, its first instant.
   public let date: Date
@@ -58,7 +57,7 @@ public struct DatePhrase: Hashable, Sendable {
     }
   }
 
-  /// The phrase as the due date of a task: a day, the first day of a week, month or year, or a time.
+  /// The date as the due date of a task: a time, or a day. A week, month or year is due on its first day.
   public let due: DueDate
 
   init(date: Date, end: Date, day: CalendarDay? = nil) {

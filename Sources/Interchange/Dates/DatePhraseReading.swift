@@ -23,7 +23,7 @@ struct DatePhraseReading {
   /// - Throws: ``ParsingError`` if the phrase is recognized but invalid.
   private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    // “2 pm” becomes one word.
+    // Join “2 pm” into one word.
     if words.count > 1, ["am", "pm"].contains(words[words.count - 1]) {
       words = words.dropLast(2) + [words.suffix(2).joined()]
     }
@@ -34,7 +34,7 @@ struct DatePhraseReading {
       if words.last == "at" { words.removeLast() }
       guard let days = try words.isEmpty ? today...today : days(words) else { return nil }
       guard days.lowerBound == days.upperBound else {
-        throw ParsingError("must name a day for the time, such as friday \(last)")
+        throw ParsingError("must name a day if a time is given, such as friday \(last)")
       }
       return try moment(on: days.lowerBound, time)
     }
@@ -61,7 +61,7 @@ struct DatePhraseReading {
     return DatePhrase(date: date, end: date.nextStorable)
   }
 
-  /// Returns a time on a day; throws an error if the time is invalid.
+  /// Returns the phrase for a time on a day; throws an error if the time is invalid.
   private func moment(on day: CalendarDay, _ time: [Int]) throws(ParsingError) -> DatePhrase {
     var fields = DateFields()
     (fields.year, fields.month, fields.day) = day.components
@@ -175,7 +175,7 @@ struct DatePhraseReading {
   private func day(after amount: Amount) throws(ParsingError) -> CalendarDay {
     let (year, month, day) = today.components
     switch amount.unit {
-    // Minutes and hours cannot be combined with a time.
+    // A phrase such as “in 2 hours 14:30” is invalid.
     case .minute, .hour: throw .form
     case .day: return today.adding(days: amount.count)
     case .week: return today.adding(days: 7 * amount.count)
@@ -211,7 +211,7 @@ struct DatePhraseReading {
     return monday.adding(days: day - 1)...monday.adding(days: day - 1)
   }
 
-  /// Throws an error if the word is an invalid day in digits; returns `nil` if it is not a day in digits.
+  /// Throws an error if the word is a numeric date that does not exist; otherwise returns `nil`.
   private func refuse(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .failure(let error) = DateReading.date(in: word, zone: zone), error != .form { throw error }
     return nil
@@ -237,7 +237,7 @@ struct DatePhraseReading {
     return numbers
   }
 
-  /// Parses a number of up to ten digits, so that computations with it do not overflow `Int`.
+  /// Parses a number of at most ten digits. Longer numbers are rejected because computations could overflow `Int`.
   private static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.count <= 10 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? Int(text) : nil
@@ -257,7 +257,7 @@ struct DatePhraseReading {
     return CalendarDay.weekdays.firstIndex { $0.lowercased().hasPrefix(word) }
   }
 
-  /// A number of units after the current date, or before it if negative.
+  /// A number of time units after the current date, or before it if negative.
   private struct Amount {
     let count: Int
     let unit: Unit
@@ -311,7 +311,7 @@ struct DatePhraseReading {
     let name = String(text.dropFirst(digits.count))
     guard !digits.isEmpty, let unit = Unit.allCases.first(where: { $0.names.contains(name) }) else {
       throw ParsingError(
-        "must have a number and its unit, min, h, d, w, mo or y, as +2w and in 3 days have"
+        "must be a number and a unit (min, h, d, w, mo or y), such as +2w or in 3 days"
       )
     }
     guard let count = number(digits) else { throw .range }

@@ -26,17 +26,18 @@ enum DateReading {
     date(in: Array(text.utf8).span, zone: zone)
   }
 
-  /// Parses a form that occurs only in files: a week, a month, or seconds or milliseconds since 1970, such as
+  /// Parses a format that is accepted only in files: a week, a month, or seconds or milliseconds since 1970, such as
   /// `2020-W49`, `2020-12` or `1606780800`.
   ///
-  /// Ten-digit numbers from 2,000,000,000 are rejected because they may be a day and an hour.
+  /// Ten-digit numbers of 2,000,000,000 or more are rejected because they may be a day and an hour, such as
+  /// `2020120110`.
   static func furtherDate(in text: Span<UInt8>, zone: TimeZone) -> DateText? {
     let text = text.extracting(text.trimmedRange)
     guard (7...13).contains(text.count) else { return nil }
     var number = 0
     for index in text.indices {
       guard let digit = text.digit(at: index) else {
-        // The caller reports an error, as for any other text.
+        // The error is ignored because the caller reports one for every text that is not a date.
         let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: zone)
         guard let days = try? reading.numericDays(text.shownAsText.lowercased()) else { return nil }
         return DateText(date: days.lowerBound.start(in: zone), day: days.lowerBound)
@@ -76,7 +77,7 @@ enum DateReading {
     return nil
   }
 
-  /// Parses `T` or spaces, a time and its offset; returns whether they are valid.
+  /// Parses `T` or spaces, a time and its offset; returns whether they are well-formed.
   private static func readTime(
     in text: Span<UInt8>,
     at position: inout Int,
@@ -130,7 +131,7 @@ enum DateReading {
     return (isNegative ? -1 : 1) * (hours * 60 + minutes) * 60
   }
 
-  /// Returns the error for an unrecognized text, including the expected form.
+  /// Returns the error for text that is not a date, including the expected form.
   private static func error(of text: Span<UInt8>) -> DateFields.ParsingError {
     let remedy = ", or give the format"
     let meanings = meaningsOfYearLast(text)
@@ -141,8 +142,7 @@ enum DateReading {
     }
   }
 
-  /// Returns the possible meanings of a date with the year last, such as `05/02/2020`: first with the day before the
-  /// month, then with the month before the day.
+  /// Returns the possible meanings of a date that ends in the year, such as `05/02/2020`: first 5 February, then 2 May.
   private static func meaningsOfYearLast(_ text: Span<UInt8>) -> [CalendarDay] {
     var position = 0
     func skipSeparator() -> Bool {

@@ -6,14 +6,14 @@ package import Foundation
 
 /// The result of an export.
 package struct ExportResult: Hashable, Sendable {
-  /// The number of written records.
+  /// The number of records written.
   package var count = 0
-  /// The numbers of values that the format cannot represent, by name. IDs, numbers and fractions of seconds are not
+  /// The number of values of each field that the format cannot represent. IDs, numbers and fractions of seconds are not
   /// counted.
   package var notHeld = Tally()
 }
 
-/// An exporter that writes records in batches, so that memory use does not depend on the number of records.
+/// An exporter that writes records in batches, with memory use that does not depend on the number of records.
 package struct RecordExporter {
   private let format: RecordFormat
   private let zone: TimeZone
@@ -70,7 +70,7 @@ package struct RecordExporter {
     }
   }
 
-  /// Exports reports that are not in a store.
+  /// Exports batches of reports, which need not be in a store.
   ///
   /// - Parameter total: The total number of reports, if known.
   /// - Returns: The number of reports, and the values that the format cannot represent.
@@ -79,7 +79,7 @@ package struct RecordExporter {
     return ExportResult(count: try await exportValues(reports, total, Report.jsonKeys) { $0.jsonValues })
   }
 
-  /// Exports tasks that are not in a store.
+  /// Exports batches of tasks, which need not be in a store.
   ///
   /// - Parameters:
   ///   - total: The total number of tasks, if known.
@@ -160,8 +160,9 @@ package struct RecordExporter {
   /// Exports records piece by piece.
   ///
   /// - Parameters:
-  ///   - footer: The text at the end, depending on whether any record was written.
-  ///   - writePiece: A closure that appends the text of a record, given the number of records before it.
+  ///   - footer: The texts at the end: one if no record was written, and one if records were written.
+  ///   - writePiece: A closure that appends the text of a record. It receives the record and the number of records
+  ///     before it.
   private func exportPieces<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
@@ -174,7 +175,7 @@ package struct RecordExporter {
     let next = batches.makeNext()
     var coming = try await next()
     while let batch = coming {
-      // The next batch is read while the current batch is written and the tasks that it refers to are looked up.
+      // To save time, the next batch is read while the current batch is written.
       async let following = next()
       var piece = ""
       for record in batch {

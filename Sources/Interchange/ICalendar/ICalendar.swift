@@ -18,7 +18,7 @@ enum ICalendar {
   static let header = "\(begin)\r\nVERSION:2.0\r\nPRODID:-//Logbook//Logbook//EN\r\n"
   static let footer = "END:VCALENDAR\r\n"
 
-  /// Returns the to-do of a task, without its number.
+  /// Returns a task as an iCalendar to-do, without the task's number.
   static func text(_ task: TaskItem) -> String {
     var lines = [
       "BEGIN:VTODO", "UID:\(task.id)", "DTSTAMP:\(task.modifiedAt.basicFormat)",
@@ -60,8 +60,8 @@ enum ICalendar {
     }
   }
 
-  /// Returns the recurrence that a rule describes; `nil` if the rule is more than an interval of days, weeks, months or
-  /// years.
+  /// Converts a recurrence rule to a recurrence; returns `nil` if the rule is more than an interval of days, weeks,
+  /// months or years.
   static func recurrence(_ rule: String) -> Recurrence? {
     var count = 1
     var unit: Recurrence.Unit?
@@ -76,7 +76,7 @@ enum ICalendar {
       default: return nil
       }
     }
-    // A rule with an interval out of range is not supported.
+    // The error is ignored because a rule whose interval is out of range is merely unsupported.
     return unit.flatMap { try? Recurrence(every: count, $0) }
   }
 

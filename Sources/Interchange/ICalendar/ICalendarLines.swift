@@ -2,7 +2,7 @@
 struct ICalendarLine: Hashable, Sendable {
   /// The name, in upper case.
   let name: String
-  /// The parameters by their names, which are in upper case; multiple values of one parameter are not split.
+  /// The parameters, keyed by name in upper case. Multiple values of a parameter are kept as one string.
   let parameters: [String: String]
   let value: String
 
@@ -66,16 +66,16 @@ struct ICalendarLine: Hashable, Sendable {
   }
 }
 
-/// A reader of an iCalendar file line by line, with folded lines joined.
+/// A reader of the lines of an iCalendar file, which joins folded lines.
 final class ICalendarLines {
   /// The result of a read.
   enum Step {
     case line(ICalendarLine)
-    /// The line is not valid in iCalendar, for the given reason.
+    /// The line is invalid; the associated value is the reason.
     case problem(String)
   }
 
-  /// The line of the file on which the current unfolded line begins, from 1.
+  /// The number of the line in the file on which the current unfolded line begins; the first line is 1.
   private(set) var line = 0
 
   private let lines: LineReader
@@ -94,7 +94,7 @@ final class ICalendarLines {
       }
       line = first.line
       var isTooLong = false
-      // A fold may split a character, so bytes are joined rather than strings.
+      // Bytes are joined rather than strings, because a fold may split a character.
       while let next = try nextRaw() {
         guard let more = next.bytes, let blank = more.first, blank == 0x20 || blank == 0x09 else {
           ahead = next

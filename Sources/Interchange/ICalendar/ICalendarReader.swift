@@ -4,10 +4,11 @@ import Foundation
 
 /// A reader of the to-dos in an iCalendar file.
 ///
-/// The to-dos of a calendar are held in memory until the end of the calendar, because its time zones may be defined
-/// there.
+/// The to-dos of a calendar are held in memory until the end of the calendar, because their time zones may be defined
+/// after them.
 ///
-/// Canceled to-dos are skipped. A UID that is a UUID becomes the ID, except for a single occurrence of a recurring to-do.
+/// Canceled to-dos are skipped. A UID that is a UUID becomes the task's ID, except in a single occurrence of a
+/// recurring to-do, because the recurring to-do has the same UID.
 final class ICalendarReader: ImportReader {
   private let lines: ICalendarLines
   private let context: ImportContext
@@ -61,7 +62,7 @@ final class ICalendarReader: ImportReader {
     var observance: ICalendarZone.Observance?
     while let step = try lines.next() {
       guard case .line(let line) = step else {
-        // A damaged line within a to-do makes the to-do invalid.
+        // A damaged line within a to-do makes only that to-do invalid.
         if case .problem(let reason) = step {
           guard toDo != nil else { throw ImportFailure.damaged(line: lines.line, reason: reason) }
           toDo?.problem = .init(line: lines.line, column: nil, value: nil, reason: reason)
@@ -75,7 +76,7 @@ final class ICalendarReader: ImportReader {
         guard open.count <= JSONParser.maximumDepth else {
           throw ImportFailure.damaged(
             line: lines.line,
-            reason: "it nests deeper than \(JSONParser.maximumDepth) levels"
+            reason: "nesting exceeds \(JSONParser.maximumDepth) levels"
           )
         }
         switch (open.count, value) {
@@ -113,7 +114,7 @@ final class ICalendarReader: ImportReader {
   }
 
   private static func take(_ line: ICalendarLine, into observance: inout ICalendarZone.Observance?) {
-    // A clock change is ignored if its date is unreadable or its rule is not supported.
+    // Unreadable dates of clock changes are ignored.
     func moments() -> [Int64] {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }
@@ -122,7 +123,7 @@ final class ICalendarReader: ImportReader {
     case "RDATE": observance?.dates += moments()
     case "RRULE": observance?.rule = ICalendarZone.Rule(line.value)
     case "TZOFFSETTO":
-      // Some programs omit the plus sign.
+      // A missing plus sign is added because some programs omit it.
       let text = line.value.first?.isNumber == true ? "+" + line.value : line.value
       var position = 0
       observance?.offset = DateReading.offset(in: Array(text.utf8).span, at: &position) ?? 0
@@ -180,7 +181,7 @@ final class ICalendarReader: ImportReader {
       }
       if values.isCompleted, values.fields.completedAt == nil, values.modifiedAt == nil { values.modifiedAt = stamp }
       if values.fields.title.trimmed.isEmpty, let notes = values.fields.notes {
-        // A to-do may lack a summary.
+        // The first line of the description replaces a missing summary.
         values.fields.title = String(notes.prefix { !$0.isNewline })
       }
       var draft = try TaskDraft(values, line: toDo.line, context)
@@ -233,7 +234,7 @@ final class ICalendarReader: ImportReader {
     guard let name = line.parameters["TZID"], text.last != "Z" else {
       return try DateText(text, in: context.zone, field: line.name)
     }
-    // Some programs prefix the name with a path.
+    // The last two components are also tried, because some programs prefix the name with a path.
     let parts = name.split(separator: "/")
     let candidates = [name] + (parts.count > 2 ? [parts.suffix(2).joined(separator: "/")] : [])
     if let zone = candidates.lazy.compactMap(TimeZone.init(identifier:)).first {

@@ -1,24 +1,24 @@
 import LogbookRecords
 import Foundation
 
-/// A time zone defined in a calendar: the dates of its clock changes, and the offsets after them.
+/// A time zone defined in a calendar by its clock changes and the offsets after them.
 ///
-/// The supported rules are those that programs commonly write: yearly, in one month, on the n-th or last occurrence of
-/// a weekday or on a day of the month.
+/// The supported rules are yearly, in one month, on the n-th or last occurrence of a weekday or on a day of the month.
+/// Programs rarely write other rules.
 ///
 /// Source: RFC 5545 §3.6.5.
 struct ICalendarZone {
   /// A kind of clock change, such as the beginning of daylight saving time, and its dates.
   struct Observance {
-    /// The date of the first change, in milliseconds since 1970, in local time before the change.
+    /// The local time of the first change, just before it, in milliseconds since 1970.
     var start: Int64 = 0
-    /// The dates of other changes, in the same form.
+    /// The local times of other changes, just before them, in milliseconds since 1970.
     var dates: [Int64] = []
     /// The offset after the change, in seconds east of UTC.
     var offset = 0
     var rule: Rule?
 
-    /// Returns the date of the latest change that is not after a wall-clock time.
+    /// Returns the local time of the latest change at or before a wall-clock time.
     fileprivate func onset(upTo wallClock: Int64) -> Int64? {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
@@ -37,7 +37,7 @@ struct ICalendarZone {
   /// A rule for a clock change that recurs every year.
   struct Rule {
     var month = 1
-    /// The weekday, from 0 (Monday) to 6.
+    /// The weekday: 0 (Monday) to 6 (Sunday).
     var weekday: Int?
     /// The occurrence of the weekday in the month, counted from the end if negative; the day of the month if there is
     /// no weekday.
@@ -77,7 +77,7 @@ struct ICalendarZone {
           guard let day = Int(pair[1]), (1...31).contains(day) else { return nil }
           place = day
         case "UNTIL":
-          // A rule with an unreadable date is not supported.
+          // The error is ignored because a rule with an unreadable date is merely unsupported.
           guard let date = try? DateText(pair[1]) else { return nil }
           until = date.date.millisecondsSince1970
         case "INTERVAL" where pair[1] == "1", "WKST": break
@@ -94,7 +94,7 @@ struct ICalendarZone {
     observances.append(observance)
   }
 
-  /// Returns the UTC time, in milliseconds since 1970, at which the clocks in the zone show a wall-clock time.
+  /// Converts a wall-clock time in the zone to UTC; both are in milliseconds since 1970.
   ///
   /// A time that occurs twice means the first occurrence. A time that a clock change skips is interpreted with the
   /// offset after the change. Returns `nil` for a zone without any clock change.

@@ -1,10 +1,10 @@
-/// A reader of several inputs in succession, as if they were one.
+/// A reader that returns the rows of several inputs, one input after the other.
 final class ChainedReader<Draft: ImportDraft>: ImportReader {
   typealias Part = (name: String, open: () throws -> any ImportReader<Draft>)
 
   private var rest: ArraySlice<Part>
   private var current: (name: String, reader: any ImportReader<Draft>)
-  /// The counts of the inputs that have been read completely.
+  /// The sums over the inputs that have been read completely.
   private var earlier: (notKept: Tally, filtered: Int) = (Tally(), 0)
   let columnsRead: ColumnsRead?
   let unit: ImportResult.Unit

@@ -2,13 +2,14 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A reader that converts running totals to daily counts: the differences from the totals for the previous date of the
-/// same location in the file.
+/// A reader that converts running totals to daily counts.
+///
+/// A daily count is the difference between a total and the total for the previous date of the same location.
 ///
 /// The dates of a location must be in order, oldest or newest first, but rows of other locations may come between them.
-/// One row of each location is held in memory. If a total is missing or has fallen, the count is missing, never
-/// negative. The first total of a location is compared with the total remembered from an earlier import, if that total
-/// has an earlier date; otherwise, the first total yields no count.
+/// The latest rows of each location are kept in memory. If a total is missing or has fallen, the count is missing,
+/// never negative. The first total of a location is compared with the total remembered from an earlier import, if that
+/// total has an earlier date; otherwise, the first total yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   /// Whether the last of several rows for a date is used instead of the first.
@@ -17,19 +18,19 @@ final class DailyCounts: ImportReader {
   /// The rows to return next, in reverse order.
   private var ready: [ImportRow<ReportDraft>] = []
   private var isAtEnd = false
-  /// The totals that fell, in the order in which they were found.
+  /// The totals that are lower than the previous total of their location, in the order found.
   private(set) var falls: [ImportResult.Fall] = []
   /// The daily counts that cover several days.
   private(set) var spans: [ImportResult.Span] = []
-  /// The totals of earlier imports, by the matching key of the location.
+  /// The totals of earlier imports, keyed by the location's matching key.
   private let earlier: [String: [Report]]
-  /// The latest totals of the input, by the matching key of the location.
+  /// The latest totals of the input, keyed by the location's matching key.
   private(set) var latest: [String: Report] = [:]
   /// The number of locations whose totals continue from an earlier import, and the number of locations whose first
   /// total is in this import.
   private(set) var (continued, begun) = (0, 0)
 
-  /// The state of a location.
+  /// The rows of a location that are needed to compute the next counts.
   private struct Series {
     enum Order { case unknown, oldestFirst, newestFirst }
 
@@ -47,8 +48,8 @@ final class DailyCounts: ImportReader {
     earlier = remembered?.totals(of: reader.columnsRead) ?? [:]
   }
 
-  /// Returns the total to compare the first row of a location with: the latest total from an earlier import that has an
-  /// earlier date.
+  /// Returns the latest earlier total that an earlier import remembered, with which the first row of a location is
+  /// compared.
   private func total(before draft: ReportDraft) -> Report? {
     earlier[draft.report.location.matchingKey]?.last { $0.dateReported < draft.report.dateReported }
   }
@@ -84,7 +85,8 @@ final class DailyCounts: ImportReader {
 
   private func take(_ draft: ReportDraft) throws {
     let key = draft.report.location.matchingKey
-    // If there are several rows for a date, only the row that is used is remembered.
+    // Of several rows for a date, the one that is imported is remembered: the last if rows replace each other, or the
+    // first.
     let known = latest[key]?.dateReported ?? .distantPast
     if known < draft.report.dateReported || (replaces && known == draft.report.dateReported) {
       latest[key] = draft.report
@@ -114,7 +116,8 @@ final class DailyCounts: ImportReader {
       throw ImportFailure.damaged(
         line: draft.line,
         reason: "\(CalendarDay(utc: date)) of “\(draft.report.location.prefix(80))” comes after "
-          + "\(CalendarDay(utc: latestDate)); running totals need the dates of a location in order, sort the file by date"
+          + "\(CalendarDay(utc: latestDate)); for running totals, the dates of each location must be in order; "
+          + "sort the file by date"
       )
     }
     locations[key] = series

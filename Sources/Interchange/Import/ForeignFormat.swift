@@ -1,4 +1,4 @@
-/// A file format other than UTF-8 text, which is detected because such files may be imported by mistake.
+/// A file format other than UTF-8 text. It is detected to report a helpful error if such a file is imported by mistake.
 enum ForeignFormat: CaseIterable {
   /// The 16-bit Unicode text that spreadsheets save, in either byte order.
   case utf16
@@ -22,13 +22,13 @@ enum ForeignFormat: CaseIterable {
     self = format
   }
 
-  /// The apparent format, and a remedy if there is one.
+  /// A description of the apparent format, with a remedy if there is one.
   var advice: String {
     switch self {
     case .utf16: "it looks like UTF-16; save it as CSV in UTF-8"
     case .zip: "it looks like a spreadsheet or a zip archive; save the sheet as CSV in UTF-8"
     case .sqlite:
-      "it looks like a SQLite database; one of Core Data can be imported by its path"
+      "it looks like a SQLite database; give a Core Data store by its path"
     case .picture: "it looks like an image"
     case .pdf: "it looks like a PDF document; export its table as CSV in UTF-8"
     case .gzip: "it looks compressed; unpack it first, for example with gunzip"

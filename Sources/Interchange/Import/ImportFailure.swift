@@ -7,9 +7,9 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case noHeadings
   /// The headings cannot be read.
   case badHeadings(String)
-  /// No column is mapped to a field.
+  /// A required column does not exist; the existing headings are listed.
   case columnMissing(String, headings: [String])
-  /// No attribute is mapped to a field.
+  /// A required attribute does not exist in the entity; the existing attributes are listed.
   case attributeMissing(String, of: String, [String])
   /// The entity that contains the records cannot be determined; the existing entities are listed.
   case entityMissing(String, [CoreDataEntity])
@@ -55,7 +55,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingValid(let rows, let row):
       "\(rows == 1 ? "the only row is not" : "none of the \(rows) rows is") valid: \(row); nothing was imported"
     case .invalidRow(let row): "\(row); nothing was imported"
-    case .duplicateRow(let place, let what): "\(place): there already is \(what); nothing was imported"
+    case .duplicateRow(let place, let what): "\(place): \(what) already exists; nothing was imported"
     case .damaged(let line, let reason): "line \(line): \(reason); nothing was imported"
     case .unsuitable(let format, let kind):
       "\(format.rawValue) cannot be read as \(kind.rawValue); "
@@ -63,7 +63,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns a list of the first entities and their numbers of objects.
+  /// Returns a list of the first ten entities with the number of objects of each.
   private static func list(_ entities: [CoreDataEntity]) -> String {
     let names = entities.prefix(10).map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
     if entities.isEmpty { return "are none" }

@@ -1,7 +1,7 @@
 import LogbookPersistence
 import LogbookStorage
 
-/// An input to import: the source of its records, and its detected properties.
+/// An input to import: a reader of its records, and the detected properties of the input.
 struct ImportInput {
   enum Records {
     case reports(any ImportReader<ReportDraft>)
@@ -32,7 +32,7 @@ struct ImportInput {
       try options.format
       ?? ImportSample(open().decoded(from: encoding))
       .format(for: kind, options, fileExtension: source.fileExtension)
-    // A Core Data store cannot be read as a stream: its write-ahead log is a file next to it.
+    // A Core Data store is refused here because it cannot be read as a stream: its write-ahead log is a separate file.
     if format == .coredata { throw ImportError.notText("a Core Data store must be given by its path") }
     guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
     let file = try open()

@@ -5,7 +5,7 @@ package import LogbookStorage
 package struct ImportOptions: Sendable {
   /// The action for a row that is not a valid record.
   package enum OnInvalid: String, CaseIterable, Sendable {
-    /// Import nothing at all.
+    /// Import nothing.
     case fail
     /// Skip the row.
     case skip
@@ -19,7 +19,7 @@ package struct ImportOptions: Sendable {
     case skip
     /// Update the record with the values of the row.
     case replace
-    /// Import nothing at all.
+    /// Import nothing.
     case fail
   }
 
@@ -27,18 +27,18 @@ package struct ImportOptions: Sendable {
   package var format: RecordFormat?
   /// The entity of a Core Data store; found by its name or attributes if `nil`.
   package var entity: String?
-  /// The headings of columns with unusual names, by the raw value of a ``ReportColumn`` or ``TaskColumn``. A field with
-  /// an empty heading is not read.
+  /// The headings to look for instead of the usual ones, keyed by the raw value of a ``ReportColumn`` or
+  /// ``TaskColumn``. A field with an empty heading is not read.
   package var mapping: [String: String] = [:]
-  /// The location of all reports, in place of a column.
+  /// The location of all reports, for files without a column of locations.
   package var location: String?
   /// The field delimiter; detected if `nil`.
   package var delimiter: CSVDelimiter?
   /// The date format, if it is not ISO 8601.
   package var dateFormat: DateFormat?
-  /// The count in the cells of a wide table: `tested`, `positive` or `negative`; `nil` for other tables.
+  /// The field that the cells of a wide table contain: `tested`, `positive` or `negative`; `nil` for other tables.
   package var wide: ReportColumn?
-  /// Whether the first line is a record. Columns are then named by their positions, from 1.
+  /// Whether the first line is a record. Columns are then named by their positions, starting at 1.
   package var hasNoHeader = false
   /// The conditions on rows: only rows with these values in the columns with these headings are read.
   package var conditions: [(column: String, value: String)] = []
@@ -48,9 +48,9 @@ package struct ImportOptions: Sendable {
   package var isCumulative = false
   package var onInvalid = OnInvalid.fail
   package var onDuplicate = OnDuplicate.skip
-  /// Whether to determine what would be imported without changing anything.
+  /// Whether the import is a dry run, which returns the expected result without changing the store.
   package var isDryRun = false
-  /// A closure that receives the progress.
+  /// A closure that is called with the progress.
   package var progress: ProgressObserver?
 
   package init() {}

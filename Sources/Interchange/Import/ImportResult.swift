@@ -3,7 +3,7 @@ package import Foundation
 
 /// The result of an import. Every row that was read is counted once.
 package struct ImportResult: Hashable, Sendable {
-  /// The kind of numbers that identify the records of an input.
+  /// The kind of number that identifies a row of an input.
   package enum Unit: String, Sendable {
     /// The line of a text file.
     case line
@@ -13,7 +13,7 @@ package struct ImportResult: Hashable, Sendable {
 
   /// A row that was skipped.
   package struct InvalidRow: Hashable, Sendable, CustomStringConvertible {
-    /// The line of the file on which the row begins, from 1, or the number of the object; see ``unit``.
+    /// The line on which the row begins, starting at 1, or the number of a Core Data object; see ``unit``.
     package let line: Int
     /// The name of the file; `nil` if only one file was imported.
     package internal(set) var file: String?
@@ -23,7 +23,7 @@ package struct ImportResult: Hashable, Sendable {
     package let column: String?
     /// The value, as written in the file.
     package let value: String?
-    /// The error, as the end of a sentence.
+    /// The error, worded to follow the value, such as “must be a date”.
     package let reason: String
 
     /// Whether the value is a negative count, which publishers use to correct earlier figures.
@@ -56,10 +56,10 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// The maximum number of stored revisions.
+  /// The maximum number of revisions in a result.
   package static let maximumRevisions = 1_000
 
-  /// A total that is less than the total for the previous date, so that the count for the day is missing.
+  /// A total that is less than the total for the previous date and therefore yields no daily count.
   package struct Fall: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     package let file: String?
@@ -89,7 +89,7 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// A field and its source.
+  /// A field and the column that it was read from.
   package struct FieldSource: Hashable, Sendable {
     package let field: String
     /// The heading of the column of the field; `nil` if there is no such column.
@@ -98,7 +98,7 @@ package struct ImportResult: Hashable, Sendable {
     package internal(set) var samples: [String?] = []
   }
 
-  /// The number of records shown as samples.
+  /// The maximum number of sample values per field.
   package static let samples = 3
 
   /// The source of each field of a record in a table, in the order of the fields; empty for other formats.
@@ -114,9 +114,9 @@ package struct ImportResult: Hashable, Sendable {
   /// The number of rows skipped because the record already exists, with the same or different values.
   package var duplicates = 0
   /// The differences between rows and existing records, for skipped rows and for rows that replaced the stored values.
-  /// At most ``maximumRevisions`` are stored.
+  /// At most ``maximumRevisions`` are kept.
   package var revisions: [Revision] = []
-  /// The total number of revisions.
+  /// The total number of revisions, including those that were not kept.
   package var revisionCount = 0
   /// The number of rows whose values replaced those of an existing record.
   package var replaced = 0
@@ -128,10 +128,10 @@ package struct ImportResult: Hashable, Sendable {
   package var filtered = 0
   /// The daily figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
-  /// The numbers of values for which records have no field, by their names in the input.
+  /// The number of values without a matching field, keyed by their names in the input.
   package var notKept = Tally()
-  /// The number of locations whose running totals continue from an earlier import, and the number of locations whose
-  /// first total was read.
+  /// The number of locations whose running totals continue from an earlier import, and of those whose first total is in
+  /// this one.
   package var (continued, begun) = (0, 0)
   /// The running totals from which the next import continues.
   package var remembered: RememberedTotals?

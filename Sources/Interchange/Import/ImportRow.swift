@@ -13,7 +13,7 @@ enum ImportRow<Draft> {
 
 /// A record read from an input, which may or may not already exist in the store.
 protocol ImportDraft {
-  /// The line of the input on which the record begins, from 1; for an object, the number assigned by its store.
+  /// The line of the input on which the record begins, starting at 1; for an object, the number assigned by its store.
   var line: Int { get }
   /// The name of the file that contains the record; `nil` if only one file is imported.
   var file: String? { get set }
@@ -31,13 +31,13 @@ protocol ImportReader<Draft>: AnyObject {
   /// - Throws: ``ImportError`` or ``ImportFailure`` if reading fails; the reader must not be used afterwards.
   func next() throws -> ImportRow<Draft>?
 
-  /// The kind of numbers that identify records: lines of a text file or objects in a Core Data store.
+  /// The kind of number that identifies a record: a line of a text file or an object in a Core Data store.
   var unit: ImportResult.Unit { get }
-  /// The columns of the fields, with the values of the first records; `nil` if the input is not a table.
+  /// The columns of the input, with sample values; `nil` if the input is not a table.
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
-  /// The numbers of values read so far for which records have no field, by their names in the input.
+  /// The number of values read so far without a matching field, keyed by their names in the input.
   var notKept: Tally { get }
 }
 
@@ -53,9 +53,9 @@ extension ImportReader {
   var filtered: Int { 0 }
 }
 
-/// The fields of one row of a table.
+/// A row of a table, whose fields are accessed by column index.
 protocol RowFields: ~Copyable {
-  /// The line of the file on which the row begins, from 1; for an object, the number assigned by its store.
+  /// The line of the file on which the row begins, starting at 1; for an object, the number assigned by its store.
   var line: Int { get }
 
   /// Returns the text of a field; `nil` if the row has no such field.
@@ -68,7 +68,7 @@ protocol RowFields: ~Copyable {
   ) throws(Failure) -> Result?
 }
 
-/// A factory that makes records from the rows of tables.
+/// A factory that creates records from table rows.
 protocol RowReading {
   associatedtype Column: ImportColumn
   associatedtype Draft: ImportDraft
@@ -78,7 +78,7 @@ protocol RowReading {
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a required column is missing.
   func columns(_ headings: [String]) throws -> ImportColumns<Column>
 
-  /// Makes a record from a row.
+  /// Creates a record from a row.
   ///
   /// - Parameter notKept: The tally of values in mapped columns that cannot be stored.
   func draft<Row: RowFields & ~Copyable>(
@@ -110,7 +110,7 @@ extension RowFields where Self: ~Copyable {
 
   /// Returns the ID and number of the record in a row, or `nil` if the row has no valid ID.
   ///
-  /// A number is used only together with an ID. Values in these columns that are not used are counted as not kept.
+  /// A number is used only together with an ID. Unused IDs and numbers are counted as not kept.
   func identity<Column>(
     _ columns: ImportColumns<Column>,
     id idColumn: Column,
@@ -119,7 +119,7 @@ extension RowFields where Self: ~Copyable {
   ) throws -> RecordIdentity? {
     let idText = try columns[idColumn].flatMap { try text(at: $0) } ?? ""
     let numberText = try columns[numberColumn].flatMap { try text(at: $0) } ?? ""
-    // Foundation is slow to reject an empty string.
+    // An empty string is not parsed because Foundation is slow to reject it.
     guard let id = idText.isEmpty ? nil : UUID(uuidString: idText) else {
       if !idText.isEmpty { notKept.add(columns.heading(of: idColumn)) }
       if !numberText.isEmpty { notKept.add(columns.heading(of: numberColumn)) }

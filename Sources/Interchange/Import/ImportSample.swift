@@ -17,10 +17,11 @@ struct ImportSample {
     self.isWhole = isWhole
   }
 
-  /// Returns the format that the file appears to have.
+  /// Detects the format of the file.
   ///
-  /// A file that begins like JSON or like a calendar has that format. A list of tasks is a table if its first line has
-  /// a heading for titles, and a todo.txt file if its name ends in `.txt` and its lines look like todo.txt.
+  /// A file that begins like JSON or an iCalendar file is assumed to have that format. A list of tasks is a table if
+  /// its first line has a heading for titles, and a todo.txt file if its name ends in `.txt` and its lines look like
+  /// todo.txt.
   ///
   /// - Throws: ``ImportFailure/unknownFormat(_:)`` if the format of a list of tasks cannot be detected.
   func format(for kind: RecordKind, _ options: ImportOptions, fileExtension: String) throws -> RecordFormat {
@@ -36,7 +37,8 @@ struct ImportSample {
     if content.count >= ICalendar.begin.utf8.count,
       String(decoding: content.prefix(ICalendar.begin.utf8.count), as: UTF8.self).uppercased() == ICalendar.begin
     {
-      // For reports, an error about the format is more helpful than an error about headings.
+      // A calendar is detected even for reports, because an error about the format is more helpful than one about
+      // headings.
       return .ics
     }
     guard kind == .tasks, !content.isEmpty else { return .csv }
@@ -81,7 +83,7 @@ struct ImportSample {
     var parser = JSONParser(Array(bytes))
     parser.skipBlanks()
     _ = parser.skip("[")
-    // Errors are reported later by the reader for the detected format.
+    // Errors are ignored here because the reader for the detected format reports them later.
     guard case .object(let members)? = try? parser.value() else { return false }
     let names = Set(members.map(\.key))
     return names.isSuperset(of: ["uuid", "description", "status"])
@@ -91,7 +93,7 @@ struct ImportSample {
 extension RecordFormat {
   /// Returns a reader of reports in this format.
   ///
-  /// - Throws: ``ImportFailure`` or ``ImportError`` if it is evident from the start that the input cannot be read.
+  /// - Throws: ``ImportFailure`` or ``ImportError`` if the beginning of the input shows that it cannot be read.
   func reportReader(
     _ source: ByteSource,
     _ options: ImportOptions,
@@ -113,7 +115,7 @@ extension RecordFormat {
 
   /// Returns a reader of tasks in this format.
   ///
-  /// - Throws: ``ImportFailure`` or ``ImportError`` if it is evident from the start that the input cannot be read.
+  /// - Throws: ``ImportFailure`` or ``ImportError`` if the beginning of the input shows that it cannot be read.
   ///
   /// - Parameter isData: Whether the input is a data file of Taskwarrior 2 rather than an export.
   func taskReader(

@@ -1,4 +1,4 @@
-/// A type that assigns numbers to imported records.
+/// The assignment of numbers to imported records.
 ///
 /// If the store was empty, records keep their numbers in the file. Otherwise, the store assigns new numbers, because
 /// the numbers in the file could collide with existing numbers.
@@ -18,7 +18,7 @@ struct PendingNumbers {
   /// - Parameter isTaken: A closure that returns whether a stored record has a number.
   mutating func number(_ number: Int?, isTaken: (Int) async throws -> Bool) async throws -> Int? {
     guard let number else {
-      // The store will assign a number, with which the numbers in the file could collide.
+      // Later numbers are not kept, because they could collide with the number that the store will assign.
       hasUnnumbered = true
       return nil
     }

@@ -4,19 +4,18 @@ import LogbookRecords
 protocol PendingRecords<Draft> {
   associatedtype Draft: ImportDraft
 
-  /// Returns a description of an existing record that matches a draft, for a message: `a report for this location and
-  /// date`.
+  /// Returns a description of the records that a draft matches, for messages: `a report for this location and date`.
   func likeness(of draft: Draft) -> String
 
   /// The number of records waiting to be inserted.
   var count: Int { get }
 
-  /// Returns whether a record that matches a draft exists. If not, the next call must be ``add(_:)``.
+  /// Looks for a record that matches a draft, and returns whether it exists. If not, call ``add(_:)`` next.
   mutating func has(_ draft: Draft) async throws -> Bool
   /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there are none, or if the
   /// record has not been read.
   func revision(by draft: Draft) -> ImportResult.Revision?
-  /// Takes a draft into account for ``likelyTotals``.
+  /// Examines the counts of a draft to determine ``likelyTotals``.
   mutating func watch(_ draft: Draft)
   /// The fields whose values look like running totals.
   var likelyTotals: [String] { get }
@@ -24,11 +23,11 @@ protocol PendingRecords<Draft> {
   mutating func add(_ draft: Draft) async throws
   /// Updates the record found by ``has(_:)`` with a draft.
   mutating func replace(_ draft: Draft) async throws
-  /// Inserts the collected records.
+  /// Inserts the collected records. The insertion may still be running when the method returns.
   mutating func flush() async throws
-  /// Inserts the remaining records, and completes the work that requires all records.
+  /// Inserts the remaining records, waits for all insertions, and resolves references between records.
   ///
-  /// - Returns: The numbers of values that could not be stored.
+  /// - Returns: The number of values that could not be stored, keyed by name.
   mutating func finish(_ options: ImportOptions) async throws -> Tally
 }
 

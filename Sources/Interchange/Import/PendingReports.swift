@@ -20,7 +20,7 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// The keys of the added reports if the store was empty, so that most reports need not be looked up; otherwise `nil`.
+  /// A filter of the keys of added reports, which saves most lookups; `nil` if the store was not empty.
   private var added: SeenKeys?
   /// The key of the latest lookup.
   private var latestKey: Key?
@@ -89,7 +89,7 @@ struct PendingReports: PendingRecords {
     let key = latestKey ?? Key(report)
     indexes[key] = reports.count
     added?.insert(key)
-    // A generated ID cannot occur again in the file.
+    // Only IDs from the file are remembered, because a generated ID cannot occur again.
     if draft.hasIdentity {
       identities[report.id] = reports.count
       added?.insert(report.id)

@@ -4,9 +4,9 @@ import Foundation
 
 /// The tasks being imported.
 ///
-/// Tasks without IDs are identified by title, project and due date, and if the input has them, also by the creation
-/// date and, for completed tasks, by the completion date. Each task that was in the store before the import can match
-/// only one task of the input. Tasks of the input never match each other, because a list may repeat a line.
+/// Tasks without IDs are identified by title, project and due date, and, if the input has them, by the creation and
+/// completion dates. Each of them matches at most one task that was in the store before the import. They never match
+/// each other, because a list may repeat a line.
 struct PendingTasks: PendingRecords {
   private let store: any TaskStoreProtocol
   private let context: ImportContext
@@ -17,7 +17,7 @@ struct PendingTasks: PendingRecords {
   private var found: TaskItem?
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
-  /// The IDs of the tasks in the input, by their numbers and names in the input.
+  /// The IDs of the tasks in the input, keyed by their numbers and names in the input.
   private var byNumber: [Int: TaskItem.ID] = [:]
   private var byName: [String: TaskItem.ID] = [:]
   /// The parents and dependencies of the tasks in the input.
@@ -39,7 +39,7 @@ struct PendingTasks: PendingRecords {
     let project: String?
     let due: Date?
 
-    /// Creates the key of a task. Older stores represent due days as their first instants in the user's time zone.
+    /// Creates the key of a task. A due day is represented by its first instant in the time zone, as in older stores.
     init(_ task: TaskItem, in zone: TimeZone) {
       (title, project, due) = (task.title, task.project?.matchingKey, task.due?.start(in: zone))
     }
@@ -150,11 +150,11 @@ struct PendingTasks: PendingRecords {
   mutating func replace(_ draft: TaskDraft) async throws {
     guard let old = found else { return }
     let index = indexes[old.id]
-    // The references in an earlier row for the task no longer apply.
+    // References from an earlier row for the same task are dropped, because this row replaces them.
     (parents[old.id], dependencies[old.id]) = (nil, nil)
     unlinked.removeAll { $0.id == old.id }
     var fields = draft.task.fields
-    // If referenced tasks are not found, the existing links remain.
+    // The existing links are kept in case the referenced tasks are not found.
     if draft.parent != nil { fields.parentID = old.parentID }
     if !draft.dependencies.isEmpty { fields.dependencies = old.dependencies }
     var task = try TaskItem(
@@ -170,8 +170,8 @@ struct PendingTasks: PendingRecords {
     if let index { tasks[index] = task } else { try await store.update(task) }
   }
 
-  /// Returns the task with its parent and dependencies. If one of them has not been read yet, returns the task without
-  /// them, to be linked by ``finish(_:)``.
+  /// Returns the task with its parent and dependencies. If one of them has not been read yet, returns the task
+  /// unchanged, and ``finish(_:)`` adds the links.
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(parent: draft.parent, dependencies: draft.dependencies)
@@ -197,7 +197,7 @@ struct PendingTasks: PendingRecords {
     var missing = 0
     if let reference = links.parent {
       parents[id] = try await self.id(of: reference)
-      // A task that is its own parent is rejected later, together with other cycles.
+      // A task that is its own parent counts as missing, because ``finish(_:)`` handles it together with other cycles.
       if parents[id] == nil || parents[id] == id { missing += 1 }
     }
     var found: [TaskItem.ID] = []
@@ -227,7 +227,7 @@ struct PendingTasks: PendingRecords {
     numbers.flush()
   }
 
-  /// Inserts the remaining tasks, and adds the links of tasks that were read before the tasks to which they refer.
+  /// Inserts the remaining tasks, and links the tasks that refer to tasks read after them.
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     var notKept = numbers.notKept
@@ -277,11 +277,11 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Returns one dependency from the input for each cycle of dependencies, so that removing it breaks the cycle. The
-  /// search visits each task once.
+  /// Returns one dependency of each cycle, which must be removed to break the cycle. Only dependencies from the input
+  /// are returned. The search visits each task once.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
-    // The value is false while a task is on the path, and true once none of its dependencies can lead back to it.
+    // The value is false while a task is on the current path, and true once all its dependencies have been searched.
     var isDone: [TaskItem.ID: Bool] = [:]
     for start in dependencies.keys.sorted(by: { lines[$0] ?? 0 < lines[$1] ?? 0 }) where isDone[start] == nil {
       isDone[start] = false

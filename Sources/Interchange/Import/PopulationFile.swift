@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A reader of the populations of locations, from a table with a column of locations and a column of numbers.
+/// A reader of the populations of locations from a CSV file.
 package enum PopulationFile {
   private enum Column: String, ImportColumn {
     case location, population
@@ -17,9 +17,10 @@ package enum PopulationFile {
     }
   }
 
-  /// Returns the populations by the matching key of the location.
+  /// Reads a file and returns the population of each location, keyed by the location's matching key.
   ///
-  /// A number may have separators between groups of three digits. A location without a number is skipped.
+  /// The table must have a column of locations and a column of populations. A population may have separators between
+  /// groups of three digits. A location without a population is skipped.
   /// - Throws: `ValidationError`, which contains the line number, if a population is invalid or a location has two
   ///   different populations; ``ImportFailure`` if a column is missing or the table is damaged; ``ImportError`` if the
   ///   file cannot be read.

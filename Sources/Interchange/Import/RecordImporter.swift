@@ -6,10 +6,10 @@ import LogbookStorage
 
 /// An importer that adds records from files to a storage in one transaction.
 ///
-/// Rows are read one by one, from front to back. JSON arrays and calendars are held in memory completely. Otherwise,
-/// memory use depends on the number of invalid rows, all of which are reported. For tasks, memory use also depends on
-/// the number of tasks that have a number or a parent in the file, at some 100 bytes each, and, if the file has no IDs,
-/// on the number of tasks in the store.
+/// Rows are read one by one. JSON arrays and calendars are held in memory completely. For other formats, memory use
+/// depends on the number of invalid rows, all of which are reported. Each task that has a number or a parent in the
+/// file takes about 100 bytes. Unless the file is from Taskwarrior, the titles, projects and dates of all tasks in the
+/// store are also held in memory.
 ///
 /// A record with an ID (a UUID) matches the stored record with the same ID. Without IDs, reports match if they have the
 /// same location and date; for tasks, see ``PendingTasks``. Numbers are kept if the store was empty.
@@ -19,9 +19,9 @@ package final class RecordImporter: Sendable {
   private let makeInput: @Sendable () throws -> ImportInput
   /// The other files, which are read after the first file.
   private let others: [(name: String, make: @Sendable () throws -> ImportInput)]
-  /// The name of the first file, which is used only if there are several.
+  /// The name of the first file, which is used only if there are several files.
   private let name: String
-  /// The input with its detected properties, which can be read only once.
+  /// The first input, which can be read only once; `nil` after it has been taken.
   private let found: Locked<ImportInput?>
 
   /// The number of records per insertion.
@@ -48,7 +48,9 @@ package final class RecordImporter: Sendable {
     }
   }
 
-  /// Prepares the import of text files, which are read in succession as if they were one file.
+  /// Prepares the import of text files, and reads the beginning of the first file.
+  ///
+  /// The files are then read in succession, as if they were one file.
   ///
   /// - Throws: ``ImportError`` or ``ImportFailure`` if the first file is not text, or cannot be imported.
   package convenience init(
@@ -64,7 +66,7 @@ package final class RecordImporter: Sendable {
     try self.init(options, context, first.name, Array(inputs.dropFirst()), first.make)
   }
 
-  /// Prepares the import of a text file.
+  /// Prepares the import of a text file, and reads its beginning.
   ///
   /// - Parameter open: A closure that opens the file at its beginning. It is called several times, first to detect the
   ///   properties of the file.
@@ -139,7 +141,8 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // The first totals of a series yield no daily figures, but the next import continues from them.
+        // An import of first totals succeeds although it yields no daily figures, because the next import continues
+        // from them.
         if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }
@@ -187,7 +190,6 @@ package final class RecordImporter: Sendable {
   }
 }
 
-/// A helper that reads an input and stores its records.
 private struct Work {
   let options: ImportOptions
   let shareRead: () -> Double?

@@ -10,11 +10,11 @@ package import Foundation
 /// with different headings.
 package struct RememberedTotals: Hashable, Sendable {
   private let path: String
-  /// The totals, by the headings of the columns and then by the matching key of the location, earliest total first.
+  /// The totals, keyed by the name of the columns and then by the location's matching key, earliest total first.
   private var series: [String: [String: [Report]]] = [:]
 
-  /// The number of totals kept per location. Several totals are kept so that an import that was undone, or a corrected
-  /// file, can be imported again.
+  /// The maximum number of totals kept per location. Several are kept so that an undone import can be repeated, and a
+  /// corrected file imported again.
   private static let most = 31
 
   /// Returns the folder that contains the files of all stores.
@@ -50,9 +50,9 @@ package struct RememberedTotals: Hashable, Sendable {
     }
   }
 
-  /// Returns the totals read from certain columns, by the matching key of the location.
+  /// Returns the totals read from certain columns, keyed by the location's matching key.
   ///
-  /// JSON has no columns by which series could be distinguished, so no totals are remembered for JSON.
+  /// No totals are remembered for JSON, because it has no columns that distinguish the series.
   func totals(of columns: ColumnsRead?) -> [String: [Report]] { columns.flatMap { series[Self.name(of: $0)] } ?? [:] }
 
   /// Adds totals, each of which replaces an existing total for the same location and date.
@@ -113,7 +113,7 @@ package struct RememberedTotals: Hashable, Sendable {
     guard case .string(let location)? = values["location"], case .string(let text)? = values["date"],
       let date = Date(iso8601: text)
     else { return nil }
-    // An invalid entry is ignored.
+    // The error is ignored because an invalid entry is skipped.
     return try? Report(
       location: location,
       numberTested: count("tested"),

@@ -6,12 +6,13 @@ import Foundation
 ///
 /// The rows of a location may be oldest or newest first. One row of each location is held in memory.
 struct RunningTotals {
-  /// The number of times that a count was compared with the count for the previous date, and the numbers of times that
-  /// it rose and fell.
+  /// The number of comparisons of a count with the count for the previous date, and the numbers of rises and falls.
   private struct Trend {
     var (compared, rose, fell) = (0, 0, 0)
 
-    /// Daily figures fall about as often as they rise. Totals fall only when they are corrected, which is rare.
+    /// Whether the count looks like a running total.
+    ///
+    /// Daily figures fall about as often as they rise. Running totals fall only when they are corrected, which is rare.
     var isTotal: Bool { compared >= 10 && rose * 2 >= compared && fell * 50 <= compared }
   }
 
@@ -30,7 +31,7 @@ struct RunningTotals {
     }
   }
 
-  /// The names of the counts that look like totals.
+  /// The names of the counts that look like running totals.
   var likely: [String] {
     zip(ReportColumn.counts, trends).filter(\.1.isTotal).map(\.0.rawValue)
   }

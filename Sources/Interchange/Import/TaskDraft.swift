@@ -28,7 +28,7 @@ struct TaskDraft: ImportDraft {
   /// The creation and modification dates, if the input has them.
   let (createdAt, modifiedAt): (Date?, Date?)
 
-  /// The values of a task in an input.
+  /// The values of a task as read from an input, before validation.
   struct Values {
     var fields = TaskItem.Fields(title: "")
     var isCompleted = false
@@ -68,11 +68,11 @@ struct TaskDraft: ImportDraft {
   let isCompletionDated: Bool
 }
 
-/// The context in which an input is read.
+/// The current date, the time zone and the source of IDs for an import.
 package struct ImportContext: Sendable {
   /// The current date, to the millisecond, which is the creation date of tasks without one.
   let now: Date
-  /// The time zone of days and times of tasks that are written without a time zone; reports are in UTC.
+  /// The time zone for dates of tasks without a UTC offset. Dates of reports are in UTC.
   let zone: TimeZone
   let makeID: @Sendable () -> UUID
 

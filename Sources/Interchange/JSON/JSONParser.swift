@@ -2,8 +2,8 @@ import LogbookRecords
 
 /// A parser of successive JSON values in a buffer.
 ///
-/// The parser is strict: it rejects everything that RFC 8259 does not allow. It also rejects duplicate names in an
-/// object, because only one of the values could be kept.
+/// The parser rejects everything that RFC 8259 does not allow. It also rejects duplicate names in an object, because
+/// only one of their values could be kept.
 struct JSONParser {
   /// A syntax error and its position.
   struct Problem: Error {
@@ -28,14 +28,14 @@ struct JSONParser {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
   }
 
-  /// Advances past a character if it is next; returns whether it was.
+  /// Advances past a character if it comes next; returns whether it did.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
-  /// Parses a value, without reading the following bytes.
+  /// Parses the next value and stops right after it.
   mutating func value(depth: Int = 0) throws(Problem) -> JSONValue {
     skipBlanks()
     guard position < bytes.count else { throw problem("a value is missing") }
@@ -65,7 +65,7 @@ struct JSONParser {
   }
 
   private func check(_ depth: Int) throws(Problem) {
-    if depth > Self.maximumDepth { throw problem("it nests deeper than \(Self.maximumDepth) levels") }
+    if depth > Self.maximumDepth { throw problem("nesting exceeds \(Self.maximumDepth) levels") }
   }
 
   private mutating func array(depth: Int) throws(Problem) -> JSONValue {
@@ -92,7 +92,8 @@ struct JSONParser {
       let place = position
       guard skip("\"") else { throw problem("a name in quotes is expected here") }
       let key = try string()
-      // Names are compared as bytes: strings that Unicode considers equivalent are different names.
+      // Names are compared as bytes, because canonically equivalent strings are different names in JSON but equal in
+      // Swift.
       guard keys.insert(Array(key.utf8)).inserted else { throw problem("the name “\(key)” occurs twice", at: place) }
       skipBlanks()
       guard skip(":") else { throw problem("a colon is expected here") }
@@ -165,12 +166,12 @@ struct JSONParser {
       var code = try hexadecimal()
       if 0xD800...0xDBFF ~= code, skip("\\"), skip("u") {
         let low = try hexadecimal()
-        guard 0xDC00...0xDFFF ~= low else { throw problem("this is half a surrogate pair", at: start) }
+        guard 0xDC00...0xDFFF ~= low else { throw problem("unpaired surrogate", at: start) }
         code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
       }
-      guard let scalar = Unicode.Scalar(code) else { throw problem("this is half a surrogate pair", at: start) }
+      guard let scalar = Unicode.Scalar(code) else { throw problem("unpaired surrogate", at: start) }
       text += Array(String(scalar).utf8)
-    default: throw problem("there is no such escape", at: start)
+    default: throw problem("invalid escape sequence", at: start)
     }
   }
 

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A reader of the values of a JSON file: the elements of an array, or one value per line.
+/// A reader of the values in a JSON file: the elements of an array, or one value per line.
 ///
 /// Lines are read one by one. A file with an array, or with an object that spans several lines, is held in memory
 /// completely.
@@ -12,7 +12,7 @@ final class JSONRecords {
     case problem(String)
   }
 
-  /// The line on which the current value begins, from 1.
+  /// The line on which the current value begins; the first line is 1.
   private(set) var line = 1
 
   private enum Medium {
@@ -55,7 +55,7 @@ final class JSONRecords {
     medium = .whole(bytes, parser, isArray: isArray)
   }
 
-  /// Returns the value that the next call of ``next()`` returns.
+  /// Returns the next value without advancing.
   func peek() throws -> Step? {
     if let ahead { return ahead.step }
     let current = line
@@ -103,9 +103,9 @@ final class JSONRecords {
       do throws(JSONParser.Problem) {
         let value = try parser.value()
         parser.skipBlanks()
-        // Older versions of Taskwarrior end every line except the last with a comma.
+        // A comma after the value is accepted because older versions of Taskwarrior write one.
         if parser.skip(",") { parser.skipBlanks() }
-        guard parser.isAtEnd else { throw parser.problem("something follows the value") }
+        guard parser.isAtEnd else { throw parser.problem("unexpected text after the value") }
         return .value(value)
       } catch {
         return .problem("character \(error.position + 1): \(error.reason)")
@@ -124,7 +124,7 @@ final class JSONRecords {
     parser.skipBlanks()
     if isArray, parser.skip("]") {
       parser.skipBlanks()
-      guard parser.isAtEnd else { throw parser.problem("nothing may follow the array") }
+      guard parser.isAtEnd else { throw parser.problem("unexpected text after the array") }
       isAtEnd = true
       return nil
     }
@@ -140,7 +140,7 @@ final class JSONRecords {
     return try parser.value()
   }
 
-  /// Counts the lines up to a position.
+  /// Adds the lines up to a position to ``line``.
   private func count(_ bytes: [UInt8], to position: Int) {
     if position > counted {
       line += bytes[counted..<position].count { $0 == CSVScanner.lineFeed }

@@ -1,8 +1,8 @@
-/// A reader of the records of a JSON file: objects whose keys are treated as the headings of columns.
+/// A reader of a JSON file as a table: each object is a row, and each key is a heading.
 final class JSONRows<Reading: RowReading>: ImportReader {
   private let records: JSONRecords
   private let reading: Reading
-  /// The columns of the latest object, which usually also apply to the next object.
+  /// The columns of the latest object, which are reused if the next object has the same keys.
   private var columns: ImportColumns<Reading.Column>?
   private(set) var notKept = Tally()
 

@@ -10,7 +10,7 @@ package enum JSONValue: Sendable {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Returns an object that pairs keys with values.
+  /// Returns an object with the given keys and values.
   package static func object(_ keys: [String], _ values: [JSONValue]) -> JSONValue {
     .object(zip(keys, values).map { (key: $0, value: $1) })
   }
@@ -26,7 +26,7 @@ package enum JSONValue: Sendable {
 
   /// The value as JSON text on one line.
   ///
-  /// All control characters are escaped, so that the text is safe to print in a terminal.
+  /// All control characters are escaped, which makes the text safe to print in a terminal.
   ///
   /// Source: RFC 8259.
   package var text: String {
@@ -39,11 +39,11 @@ package enum JSONValue: Sendable {
     if case .null = self { true } else { false }
   }
 
-  /// The value as the text of a field of a table.
+  /// The text of the value in a table cell.
   var cellText: String {
     switch self {
     case .null: ""
-    // Most cells are numbers or strings, which need no buffer.
+    // Integers and strings, which most cells contain, are returned directly because that is faster.
     case .integer(let integer): String(integer)
     case .string(let string): string
     case .array(let elements): TagText.text(elements.map(\.cellText))

@@ -8,7 +8,7 @@ extension Report {
     "number", "id", "location", "numberTested", "numberPositive", "numberNegative", "dateReported",
   ]
 
-  /// The report as JSON, as in the output of the command line and in exports.
+  /// The report as the JSON object that the command line and exports write.
   package var json: JSONValue { .object(Self.jsonKeys, jsonValues) }
 
   /// The values of ``json``, in order.

@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportCheck {
-  /// The findings as JSON, as in the output of the command line.
+  /// The findings as the JSON object that the command line writes.
   package var json: JSONValue {
     .object([
       ("reports", .integer(reports)),

@@ -2,9 +2,10 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportGroup {
-  /// Returns the group as JSON, as in the output of the command line.
+  /// Returns the group as the JSON object that the command line writes.
   ///
-  /// If there are two groupings, the key of each grouping is also included under the name of the grouping.
+  /// With two groupings, the object has a member for each of them, whose name is the grouping and whose value is the
+  /// key.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]
     if keys.count > 1 { members += zip(breakdown.groupings, keys).map { ($0.rawValue, .string($1)) } }

@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension TaskStatistics {
-  /// The statistics as JSON, as in the output of the command line.
+  /// The statistics as the JSON object that the command line writes.
   package var json: JSONValue {
     .object(
       total.members + [

@@ -70,7 +70,7 @@ extension Date {
 
 /// A source that returns Taskwarrior tasks one by one, as JSON objects.
 protocol TaskwarriorSource: AnyObject {
-  /// The line on which the current task begins, from 1.
+  /// The line on which the current task begins; the first line is 1.
   var line: Int { get }
   func next() throws -> JSONRecords.Step?
 }
@@ -79,7 +79,7 @@ extension JSONRecords: TaskwarriorSource {}
 
 /// A reader of the tasks in a Taskwarrior export or data file.
 ///
-/// Deleted tasks are skipped. So are the templates of recurring tasks that already have instances, because the
+/// Deleted tasks are skipped. Templates of recurring tasks are also skipped if they already have instances, because the
 /// instances are separate tasks.
 final class TaskwarriorReader: ImportReader {
   private let records: any TaskwarriorSource
@@ -124,14 +124,13 @@ final class TaskwarriorReader: ImportReader {
           case ("status", .string(let text)): status = text
           case ("parent", .string(let text)): template = text
           case ("mask", .string(let text)): isUsed = !text.isEmpty
-          // These properties of an instance are its index in the template and the type of its recurrence, which are not
-          // needed.
+          // The index of an instance in its template, and the type of its recurrence, are not needed.
           case ("imask", _), ("rtype", _): break
           case ("end", _): values.fields.completedAt = try date(value, name)
           default: try take(name, value, into: &values, &tally)
           }
         } catch {
-          // Without its UUID, the task would be imported as a new task.
+          // An invalid UUID makes the task invalid, which would otherwise be imported as a new task.
           if !blanks || name == "uuid" { throw error }
           blanked.append(.init(line: line, column: name, value: error.value, reason: error.rule))
         }
@@ -155,7 +154,8 @@ final class TaskwarriorReader: ImportReader {
         values.fields.completedAt = nil
         tally.add("end")
       }
-      // Only one open task of each template repeats. Otherwise, each of them would create another task.
+      // Only one open task of each template keeps its recurrence, because otherwise each of them would create another
+      // task.
       if let template, values.fields.repeats != nil, values.isCompleted || !repeatingTemplates.insert(template).inserted
       {
         values.fields.repeats = nil
@@ -198,7 +198,7 @@ final class TaskwarriorReader: ImportReader {
       }
     case ("due", .string("")), ("wait", .string("")), ("recur", .string("")): break
     case ("due", _):
-      // Taskwarrior has no due days: a task due on a day is due at the first instant of the day.
+      // A due date at the first instant of a day becomes a due day, because Taskwarrior has no due days.
       let moment = try date(value, name)
       values.fields.due = context.zone.dayBeginning(at: moment).map { .day($0) } ?? .moment(moment)
     case ("wait", _): values.fields.waitUntil = try date(value, name)

@@ -51,7 +51,7 @@ final class TaskwarriorData: TaskwarriorSource {
         if character == "\\", let next = rest.popFirst() { value.append(next) }
       }
       var parser = JSONParser(Array("\"\(value)\"".utf8))
-      // The caller reports that the line is damaged.
+      // The error is ignored because the caller reports that the line is damaged.
       guard case .string(let decoded)? = try? parser.value() else { return nil }
       let marks = [("&dquot;", "\""), ("&open;", "["), ("&close;", "]")]
       members.append((name, marks.reduce(decoded) { $0.replacing($1.0, with: $1.1) }))

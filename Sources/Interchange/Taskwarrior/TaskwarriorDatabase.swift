@@ -2,7 +2,7 @@ import LogbookStorage
 import LogbookRecords
 import Foundation
 
-/// A reader of the database of Taskwarrior 3, `taskchampion.sqlite3`, which reads from one consistent snapshot.
+/// A reader of the database of Taskwarrior 3, `taskchampion.sqlite3`. It reads one consistent snapshot.
 ///
 /// Each row of the table `tasks` has the UUID of a task and its properties as a JSON object whose values are strings:
 /// dates are seconds since 1970, `tag_home` is a tag, `annotation_1606780800` an annotation, and `dep_` followed by a
@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Source: GothenburgBitFactory/taskchampion 2, docs/src/tasks.md and src/storage/sqlite.
 package enum TaskwarriorDatabase {
-  /// Returns the tasks of a database in the format in which Taskwarrior exports them, one per line.
+  /// Reads the tasks of a database and returns them in Taskwarrior's export format, one per line.
   ///
   /// - Returns: The lines, or `nil` if the file is not a Taskwarrior database.
   /// - Throws: ``ImportError`` if the database cannot be read.
@@ -32,21 +32,21 @@ package enum TaskwarriorDatabase {
     }
   }
 
-  /// Returns a task as a line of JSON. Damaged properties are passed on, and rejected by the reader of the line.
+  /// Returns a task as a line of JSON. Damaged properties are passed on to the reader of the line, which rejects them.
   private static func line(_ uuid: String, _ data: String) -> String {
     var parser = JSONParser(Array(data.utf8))
-    // The reader of the line reports the error.
+    // The error is ignored because the reader of the line reports it.
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
-    // The properties are sorted so that annotations are in the order of their times.
+    // Sorting the properties puts the annotations in the order of their dates, which are part of their names.
     for case (let name, .string(let text)) in properties.sorted(by: { $0.key < $1.key }) {
       if name.hasPrefix("tag_") {
         tags.append(.string(String(name.dropFirst(4))))
       } else if name.hasPrefix("dep_") {
         dependencies.append(.string(String(name.dropFirst(4))))
       } else if name != "tags", name != "depends" {
-        // The properties `tags` and `depends` only repeat the others.
+        // The properties `tags` and `depends` are left out because they only repeat the others.
         members.append((name, text))
       }
     }

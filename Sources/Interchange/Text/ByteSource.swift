@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// A source of bytes that are read once, from front to back: a file, a pipe, or bytes in memory.
+/// A source of bytes that can be read once, in order: a file, a pipe, or bytes in memory.
 ///
-/// Nothing is read ahead, so that the rest of a pipe is left to other readers.
+/// The source does not read ahead, which leaves the rest of a pipe to other readers.
 package final class ByteSource {
   /// The maximum number of bytes per read.
   package static let chunkSize = 65_536
@@ -29,17 +29,17 @@ package final class ByteSource {
     size.map { $0 > 0 ? min(1, Double(bytesRead) / Double($0)) : 1 }
   }
 
-  /// Creates a source that reads from a file, a named pipe or a device, which is closed when the source is deallocated.
+  /// Opens a file, a named pipe or a device for reading, and closes it when the source is deallocated.
   ///
   /// - Parameter path: The path, used verbatim: `-` and `~` have no special meaning.
   /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` for
   ///   a folder or without permission; ``ImportError/io(code:message:)`` if opening fails for another reason.
   package init(path: String) throws(ImportError) {
-    // The system would end the path at a NUL and open a different file.
+    // A path with a NUL is refused because the system would end the path there and open a different file.
     guard !path.utf8.contains(0) else { throw .fileMissing(path) }
     var descriptor: Int32
     repeat {
-      // Opening does not wait for a writer of a named pipe; reading does, and can be cancelled.
+      // A named pipe is opened without waiting for a writer, because only the wait before reading can be cancelled.
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else {
@@ -53,11 +53,11 @@ package final class ByteSource {
     try takeSize(of: descriptor, called: path)
   }
 
-  /// Creates a source that reads from a descriptor opened by the caller, from its current position. The descriptor is
-  /// not closed.
+  /// Creates a source that reads from an open descriptor, starting at its current position. The descriptor is not
+  /// closed.
   ///
   /// - Parameters:
-  ///   - descriptor: A descriptor that must stay open for reading as long as the source is used.
+  ///   - descriptor: A descriptor that is open for reading. Keep it open as long as the source is used.
   ///   - name: The name of the source in errors.
   /// - Throws: ``ImportError/notReadable(path:reason:)`` for a folder; ``ImportError/io(code:message:)`` if the
   ///   descriptor is not open.
@@ -78,7 +78,8 @@ package final class ByteSource {
     medium = .decoded(bytes)
   }
 
-  /// Returns a source of the same text, converted to UTF-8. Nothing may have been read from this source yet.
+  /// Returns a source of the same text, converted to UTF-8. Call this before reading from the source, and then read
+  /// only from the result.
   package func decoded(from encoding: TextEncoding) -> ByteSource {
     encoding == .utf8 ? self : ByteSource(DecodedBytes(self, encoding))
   }
@@ -90,9 +91,9 @@ package final class ByteSource {
   /// Reads at least one byte, unless the source is at its end, waiting for input if necessary.
   ///
   /// - Parameters:
-  ///   - window: The buffer; its size does not change.
-  ///   - offset: The position of the first byte; less than the size of the window.
-  /// - Returns: The number of bytes read, limited by ``chunkSize`` and the free space of the window; 0 at the end.
+  ///   - window: The buffer that receives the bytes. Its size does not change.
+  ///   - offset: The position in the buffer of the first byte read; less than the size of the buffer.
+  /// - Returns: The number of bytes read, at most ``chunkSize`` and the free space in the buffer; 0 at the end.
   /// - Throws: ``ImportError/io(code:message:)`` if reading fails, or if the task is cancelled while it waits.
   package func fill(_ window: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
     let count = try nextBytes(&window, from: offset)
@@ -143,7 +144,7 @@ package final class ByteSource {
   /// - Throws: ``ImportError/io(code:message:)`` if the task is cancelled while it waits.
   package static func waitForBytes(of descriptor: Int32) throws(ImportError) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // A user who cancels does not notice a delay of a tenth of a second.
+    // Cancellation is checked every tenth of a second, a delay that users do not notice.
     while poll(&request, 1, 100) == 0 {
       if Task.isCancelled { throw .io(code: Int(ECANCELED), message: message(forCode: ECANCELED)) }
     }
@@ -180,7 +181,6 @@ private final class DecodedBytes {
   }
 }
 
-/// Returns the system's message for an error number.
 private func message(forCode code: Int32) -> String {
   String(cString: strerror(code))
 }

@@ -1,4 +1,4 @@
-/// A reader that reads a file line by line, holding only one line in memory.
+/// A reader of the lines of a file that keeps only one line in memory.
 ///
 /// Lines may end in LF, CRLF or CR, in any mix; a byte-order mark at the beginning is skipped.
 final class LineReader {
@@ -12,7 +12,7 @@ final class LineReader {
   /// The maximum length of a line, in bytes.
   static let maximumLength = 16 << 20
 
-  /// The number of the current line, from 1.
+  /// The number of the current line; the first line is 1.
   private(set) var line = 0
 
   private let source: ByteSource
@@ -33,7 +33,8 @@ final class LineReader {
 
   /// Advances to the next line.
   ///
-  /// - Returns: The line, or `nil` at the end of the file. If the file ends in a line end, no empty line follows.
+  /// - Returns: The line, or `nil` at the end of the file. A line end at the end of the file does not begin another
+  ///   line.
   func next() throws(ImportError) -> Step? {
     if line == 0 { try skipMark() }
     if isAfterCarriageReturn {

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// Parsing of numbers and dates, which are written in ASCII.
+/// Methods for parsing ASCII text, such as numbers and dates.
 extension Span<UInt8> {
   /// The range of the text without surrounding spaces and tabs.
   var trimmedRange: Range<Int> {
@@ -43,7 +43,7 @@ extension Span<UInt8> {
     while position < count, isBlank(self[position]) { position += 1 }
   }
 
-  /// Returns the digit at a position, from 0 to 9, or `nil` if there is none.
+  /// Returns the value of the digit at a position, or `nil` if the byte there is not a digit.
   @inline(__always)
   func digit(at position: Int) -> Int? {
     guard position < count else { return nil }

@@ -1,7 +1,6 @@
 /// A decoder that converts the bytes of a text file to UTF-8, piece by piece.
 ///
-/// Bytes that do not encode a character become invalid UTF-8, so that they are rejected at the position where they
-/// occur.
+/// Bytes that do not encode a character become invalid UTF-8, which readers reject where it occurs.
 struct TextDecoder {
   private let encoding: TextEncoding
   /// The first byte of a two-byte unit whose second byte has not been read yet.
@@ -35,7 +34,7 @@ struct TextDecoder {
     }
   }
 
-  /// Ends the text; an incomplete character becomes invalid UTF-8.
+  /// Finishes decoding. An incomplete character at the end becomes invalid UTF-8.
   mutating func finish(into text: inout [UInt8]) {
     if halfUnit != nil || highSurrogate != nil { text.append(Self.noCharacter) }
     (halfUnit, highSurrogate) = (nil, nil)
@@ -65,6 +64,8 @@ struct TextDecoder {
     text += UTF8.encode(scalar).map(Array.init) ?? [noCharacter]
   }
 
+  /// The characters of the bytes 0x80 to 0x9F in Windows-1252; 0 for the five bytes that are undefined.
+  ///
   /// Source: encoding.spec.whatwg.org, index windows-1252, without the five bytes that Windows leaves undefined.
   private static let highHalf: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,

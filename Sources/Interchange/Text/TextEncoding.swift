@@ -8,16 +8,16 @@ package enum TextEncoding: String, Hashable, Sendable {
   /// The encoding that most Western programs used before Unicode.
   case windows1252 = "Windows-1252"
 
-  /// The byte-order mark of UTF-8, which is redundant and skipped.
+  /// The byte-order mark of UTF-8, which is skipped because it is redundant.
   ///
   /// Source: The Unicode Standard §23.8.
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the encoding that a file appears to have, which is determined by reading the entire file.
+  /// Reads an entire file and returns its likely encoding.
   ///
   /// A byte-order mark identifies UTF-16. Without a mark, the encoding is UTF-8, unless most non-ASCII text is invalid
-  /// UTF-8 and all of it is valid in Windows-1252: a few damaged bytes in UTF-8 must not cause all other characters to
-  /// be misread.
+  /// UTF-8 and all of it is valid in Windows-1252. A few damaged bytes are not enough, because all other characters
+  /// would be misread.
   /// - Throws: ``ImportError/notText(_:)`` if the file is not text, such as a zip archive or an image;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   ///
@@ -49,7 +49,7 @@ private struct ByteCensus {
   private var wellFormed = 0
   private var malformed = 0
   private var canBeWindows1252 = true
-  /// The number of bytes that are missing from the current character, and the valid range of the next byte.
+  /// The number of bytes that the current character still lacks, and the valid range of the next byte.
   private var needed = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
@@ -58,7 +58,7 @@ private struct ByteCensus {
   mutating func take(_ bytes: borrowing Span<UInt8>) {
     var position = 0
     while position < bytes.count {
-      // Most text is ASCII, which matters only if it contains NUL.
+      // ASCII bytes are only checked for NUL, which rules out Windows-1252.
       let byte = bytes[position]
       position += 1
       if byte == 0 { canBeWindows1252 = false }

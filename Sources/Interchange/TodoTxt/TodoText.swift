@@ -2,17 +2,17 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A line of todo.txt.
+/// A line of a todo.txt file.
 ///
 ///     x 2026-12-02 2026-11-30 Call the lab +garden @phone due:2026-12-01
 ///
 /// `(A)` is a high priority, `(B)` a medium priority, and `(C)` and all others are low; completed tasks use `pri:A`
 /// instead. The first `+project` is the project; `@context`s and further projects are tags. `t:` is the day until which
-/// a task waits, and `rec:2w` is its recurrence. Such words, and `due:` and `pri:`, are removed from the title if they
-/// are at its end; elsewhere, they remain in the title. Other `key:value` words always remain in the title. All dates
-/// are days.
+/// a task waits, and `rec:2w` is its recurrence. All of these words, and `due:` and `pri:`, are removed from the end of
+/// the title; elsewhere, they remain in it. Other `key:value` words always remain in the title. All dates are days.
 ///
-/// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and SwiftoDo.
+/// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and
+/// SwiftoDo.
 struct TodoText {
   private(set) var values = TaskDraft.Values()
   private(set) var notKept = Tally()
@@ -31,13 +31,13 @@ struct TodoText {
       values.createdAt = days.count == 2 ? days[1] : nil
     } else {
       values.createdAt = days.first
-      // Only a completed task has two dates; the second date of an open task belongs to its title.
+      // The second date of an open task is read as part of the title, because only completed tasks have two dates.
       if days.count == 2 { rest.stepBack() }
     }
     read(rest, in: zone)
   }
 
-  /// Parses the text of a task.
+  /// Parses the part of a line after its marks and dates.
   private mutating func read(_ text: Words, in zone: TimeZone) {
     var title = text.remaining
     var isAtEnd = true
@@ -62,7 +62,7 @@ struct TodoText {
       }
     }
     values.fields.tags = tags
-    // If the text consists only of such words, the projects and contexts form the title.
+    // If no words are left for the title, it consists of the projects and contexts.
     let names = text.remaining.filter { $0.hasPrefix("+") || $0.hasPrefix("@") }
     let words = [title, names].first { $0.contains { !$0.isEmpty } } ?? text.remaining
     values.fields.title = words.joined(separator: " ").trimmed
@@ -88,11 +88,11 @@ struct TodoText {
     let rest = String(scalars.dropFirst())
     if first == "+" { return .project(rest) }
     if first == "@" { return .context(rest) }
-    // `due:` with anything except a date is a normal word of the title.
+    // A word such as `due:soon`, without a date, is a normal word of the title.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
     if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
-    // In todo.txt, the next date is counted from the due date with “+”, and from the completion date without it. This
-    // package always counts from the due date.
+    // A “+” is ignored because this package always counts from the due date. In todo.txt, a recurrence without “+”
+    // counts from the completion date.
     if word.hasPrefix("rec:"),
       let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
     {
@@ -135,7 +135,7 @@ struct TodoText {
     } else if let letter = letter(of: task.priority) {
       words.append("(\(letter))")
     }
-    // Because a date comes first, no title can be mistaken for other syntax.
+    // The creation date is written before the title because otherwise a title could be mistaken for other syntax.
     words += [day(task.createdAt), title]
     let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
     if let project = task.project, told?.project == nil || told?.project != project {
@@ -153,7 +153,7 @@ struct TodoText {
     return words.joined(separator: " ")
   }
 
-  /// Returns the values of a task that its line cannot represent unchanged.
+  /// Returns the values of a task that todo.txt cannot represent unchanged.
   static func notHeld(of task: TaskItem, in zone: TimeZone) -> Tally {
     var tally = Tally()
     if task.notes != nil { tally.add("notes") }
@@ -187,7 +187,7 @@ struct TodoText {
   }
 }
 
-/// The words of a line, separated by single spaces or tabs, so that consecutive separators have empty words between them.
+/// The words of a line, separated by single spaces or tabs. Consecutive separators have empty words between them.
 private struct Words {
   private let words: [String]
   private var position = 0
@@ -205,7 +205,7 @@ private struct Words {
   var isEmpty: Bool { words.isEmpty }
   var remaining: [String] { Array(words[position...]) }
 
-  /// Advances past the next word if it matches and is followed by another word.
+  /// Advances past the next word and returns it, if it matches and is followed by another word.
   mutating func skip(_ isMeant: (String) -> Bool) -> String? {
     guard position + 1 < words.count, isMeant(words[position]) else { return nil }
     position += 1

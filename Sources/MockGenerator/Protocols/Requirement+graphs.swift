@@ -81,7 +81,7 @@ extension SymbolGraph.Symbol {
     if declaration.generics.contains("~") || declaration.constraints.contains("~") {
       return "is generic over values that cannot be copied, which no stub can take"
     }
-    return declaration.generics.contains("let ") ? "is generic over a value, which no stub can know" : nil
+    return declaration.generics.contains("let ") ? "is generic over a value, which stubs do not support" : nil
   }
 }
 

@@ -15,7 +15,7 @@ struct MockFile {
   func heading(command: String) -> String {
     var heading = """
       // swift-format-ignore-file
-      // Made from the protocols of \(modules.joined(separator: ", ")); changes are lost. To make it again:
+      // Generated from the protocols of \(modules.joined(separator: ", ")); do not edit. To regenerate:
       // \(command)
 
       """

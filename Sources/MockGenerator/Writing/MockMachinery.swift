@@ -46,7 +46,7 @@ struct MockMachinery {
     let body = members.filter(\.isNeeded).map(\.text).joined(separator: "\n\n")
     let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
     return """
-      /// What a mock has recorded and answers by.
+      /// The recorded calls and the stubs of a mock.
       nonisolated private class \(Self.stateName(isSendable: false))<Call, Stubs> {
       \(lines.joined(separator: "\n"))
       }
@@ -207,7 +207,7 @@ struct MockMachinery {
     /// Returns an answer as the type that the call returns.
     func cast<Value>(_ answer: Any) -> Value {
       if let answer = answer as? Value { return answer }
-      Swift.fatalError("\\(owner): \\(answer) is no \\(Value.self), which the call returns")
+      Swift.fatalError("\\(owner): \\(answer) is not of type \\(Value.self), which the call returns")
     }
     """
 
@@ -235,7 +235,7 @@ struct MockMachinery {
     """
 
   private static let lockedState = """
-    /// The same for mocks that are used from many threads. Safe to send, because the values are reached by `access` alone, under the lock.
+    /// A thread-safe variant: all access to the values goes through `access`, under the lock.
     nonisolated private final class \(stateName(isSendable: true))<Call: Swift.Sendable, Stubs>: \(stateName(isSendable: false))<Call, Stubs>, @unchecked Swift.Sendable {
       private let lock = \(mutex)(())
 
@@ -244,7 +244,7 @@ struct MockMachinery {
     """
 
   private static let comparison = """
-    /// Whether two calls are the same with the same arguments: by `==` if they have it, by identity, or by what they print.
+    /// Returns whether two calls and their arguments are equal, compared by `==`, by identity, or by description.
     nonisolated private func \(equality)<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
       func parts(_ call: Call) -> [Any] {
         guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }

@@ -134,7 +134,7 @@ struct MockSource {
   /// The part that answers static requirements.
   private var staticPart: [[String]] {
     let (name, type) = (names["statics"], names["Statics"])
-    var lines = ["/// What the static requirements record and are answered by."]
+    var lines = ["/// The recorded calls and stubs of the static requirements."]
     lines += ["\(nonisolated)\(access)final class \(type): \(names.known("Sendable")) {"]
     var parts = [
       statics.types(access: access, nonisolated: "") + statics.storage(nonisolated: "")
@@ -174,7 +174,7 @@ struct MockSource {
   private var staticStorage: [String] {
     let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
     return [
-      "/// What answers the static requirements of the types of ``\(mocked.mockName)``.",
+      "/// The stubs of the static requirements of the types of ``\(mocked.mockName)``.",
       "nonisolated \(access)enum \(mocked.mockName)Statics {",
       "  @\(names.known("TaskLocal", of: "_Concurrency")) \(access)static var own: \(values) = [:]",
       "  fileprivate static let shared = \(mutex)<\(values)>([:])",

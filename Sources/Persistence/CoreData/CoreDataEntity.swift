@@ -49,7 +49,8 @@ package struct CoreDataProperty: Hashable, Sendable {
     let column: String
   }
 
-  /// Returns the SQL expression of the value, or of the text of the related object.
+  /// Returns the SQL expression of the value; for a relationship with a ``target``, of the related object's name or
+  /// title.
   func expression(in table: String) -> String {
     guard let target else { return column.quoted }
     return "(SELECT related.\(target.column.quoted) FROM \(target.table.quoted) AS related "

@@ -29,8 +29,8 @@ struct CoreDataModel {
     // Entities without a parent have 0 as their parent.
     for row in children[0] ?? [] {
       let table = "Z" + row.name.uppercased()
-      // The internal entities of Core Data, for its history and for iCloud, have numbers above 16,000, and their tables
-      // have the prefix A.
+      // Skip the internal entities of Core Data, for its history and for iCloud. Their numbers are above 16,000, and
+      // their tables have the prefix A.
       if row.number > 16_000, tables.contains("A" + row.name.uppercased()) { continue }
       let counts = tables.contains(table) ? try Self.counts(connection, table) : [:]
       entities += try Self.entities(row, below: nil, children, table, counts)
@@ -63,7 +63,7 @@ struct CoreDataModel {
       numbers: [row.number],
       table: table
     )
-    if entity.depth > maximumDepth { throw .corrupt("its entities are nested too deep") }
+    if entity.depth > maximumDepth { throw .corrupt("its entities are nested too deeply") }
     var below: [CoreDataEntity] = []
     for child in children[row.number] ?? [] {
       let entities = try entities(child, below: entity, children, table, counts)
@@ -114,7 +114,7 @@ struct CoreDataModel {
     let everyColumn = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(entity.table)]) {
       row throws(StoreError) in (name: try row.text(0), type: try row.text(1))
     }
-    // Names that begin with Z_ or Z1_ are internal to Core Data.
+    // Leave out columns such as Z_ENT and Z7_OWNER, which are internal to Core Data.
     let columns = everyColumn.filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
     guard !columns.isEmpty else { return [] }
     let sql = "SELECT \(columns.map { "count(\($0.name.quoted))" }.joined(separator: ", ")) \(entity.source)"
@@ -154,7 +154,8 @@ struct CoreDataModel {
     _ connection: SQLiteConnection
   ) throws(StoreError) -> CoreDataProperty.Target? {
     // If the related object can belong to one of several entities, a column such as Z7_OWNER next to ZOWNER contains
-    // the object's entity. The number in the column's name is that of an entity whose root entity has the table.
+    // the object's entity. The number in the column's name identifies an entity; the objects are in the table of its
+    // root entity.
     let noted = ownColumns.lazy.compactMap { column in
       column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { $0.2 == property.column.dropFirst() ? Int($0.1) : nil }
     }.first

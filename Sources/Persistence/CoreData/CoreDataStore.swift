@@ -45,7 +45,7 @@ package final class CoreDataStore: Sendable {
       throw .unsupported(
         isLogbook
           ? Self.ownStore
-          : "it is a SQLite database, but not one of Core Data; export what you need of it as CSV"
+          : "it is a SQLite database, but not a Core Data store; export the data you need as CSV"
       )
     }
     let model = try CoreDataModel(connection, tables)
@@ -83,7 +83,7 @@ package final class CoreDataStore: Sendable {
         var column: Int32 = 0
         let values = properties.map { _ in
           column += 1
-          // Text that is not UTF-8 is reported where it is used, with its object and attribute.
+          // Return text that is not UTF-8 as bytes. The caller reports the error, with the object and the attribute.
           return (try? row.value(column)) ?? .blob(row.rawBytes(column))
         }
         return CoreDataObject(number: try row.integer(0), values: values)

@@ -6,7 +6,7 @@ import PackagePlugin
     let command = try MockCommand(context, arguments, packageManager)
     if try command.printInformation() { return }
     guard command.stub == nil else {
-      if try command.run() != 0 { Diagnostics.error("there is no starting point to print") }
+      if try command.run() != 0 { Diagnostics.error("the starting point cannot be printed") }
       return
     }
     if command.isCheck {

@@ -104,7 +104,7 @@ struct MockCommand {
     let mockgen = try context.tool(named: "logbook-mockgen").url
     for target in targets {
       guard try packageManager.build(.target(target.name), parameters: .init()).succeeded else {
-        throw Problem(description: "the target \(target.name) does not compile, and no mocks were written")
+        throw Problem(description: "the target \(target.name) does not compile; no mocks were written")
       }
     }
     // Modules whose symbol graphs cannot be extracted are left out with a warning.

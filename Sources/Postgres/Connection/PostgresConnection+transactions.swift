@@ -74,7 +74,7 @@
       to table: PostgresTable,
       _ write: (inout PostgresCopyRows) throws(StoreError) -> Void
     ) throws(StoreError) {
-      // The statement has no timeout, since its duration depends on the number of rows.
+      // Disable the timeout, since the duration of the statement depends on the number of rows.
       try run([PostgresStatement("SAVEPOINT rows"), PostgresStatement("SET LOCAL statement_timeout = 0")])
       try guarded(before: 0) { () throws(StoreError) in
         let columns = ([PostgresTable.store] + table.columns).joined(separator: ", ")
@@ -96,7 +96,8 @@
     ) throws(StoreError) -> Result {
       do throws(StoreError) { return try body() } catch {
         let refused = refused.map { (index: $0.index - count, constraint: $0.constraint) }
-        // A deferred statement, such as one for the history, may have been rejected before the savepoint was created.
+        // Roll back unless a deferred statement, such as one for the history, was rejected before the savepoint was
+        // created.
         if failure == nil, refused.map({ $0.index >= 0 }) ?? true {
           try run([PostgresStatement("ROLLBACK TO rows"), PostgresStatement("RELEASE rows")])
         }

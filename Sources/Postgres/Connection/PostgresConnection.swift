@@ -19,7 +19,7 @@
     /// The names of the statements that the server has prepared.
     private var prepared: [PreparedKey: String] = [:]
     private var preparations = 0
-    /// The deferred statements, to be sent before the next ones.
+    /// The deferred statements, which are sent before the next statements that are run.
     private var waiting: [PostgresStatement] = []
     /// The number of deferred statements that have been sent.
     private var sentCount = 0
@@ -61,7 +61,7 @@
     /// - Throws: ``StoreError/noPermission(_:)`` if the server rejects the user; ``StoreError/cannotCreate(_:)``, with
     ///   the server's message, if the server or the database does not exist.
     init(_ url: String, patience: Duration = .seconds(70)) throws(StoreError) {
-      // Parameters in the URL come later and take precedence.
+      // Pass the timeout first, because parameters in the URL then take precedence.
       let limit = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] ?? "10"
       let handle = unsafe "connect_timeout".withCString { timeout in
         unsafe "dbname".withCString { dbname in
@@ -84,7 +84,7 @@
     /// statement, and five minutes for an idle transaction.
     private func identify() throws(StoreError) {
       // Do not query servers that only implement PostgreSQL's protocol. Behind a connection pooler, the process IDs
-      // differ, and nothing is set.
+      // differ, and the query sets no timeouts.
       guard speaksForItself else { return }
       let ours = Int(unsafe PQbackendPID(handle))
       let limits = [("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "300s")].map { name, limit in
@@ -132,7 +132,8 @@
 
     /// Returns the error for a failed attempt to connect, with the message of the server or libpq.
     ///
-    /// libpq does not report error codes while connecting.
+    /// libpq reports no error codes while connecting. The user therefore counts as rejected if the server requested a
+    /// password.
     private func refusal() -> StoreError {
       let isRefused = unsafe PQconnectionNeedsPassword(handle) != 0 || PQconnectionUsedPassword(handle) != 0
       return isRefused ? .noPermission(message) : .cannotCreate(message)
@@ -268,7 +269,7 @@
           preparations += 1
           let count = Int32(parameters.types.count)
           if unsafe PQsendPrepare(handle, new, sql, count, parameters.types) != 1 { throw lost() }
-          // From here on, the statement counts as prepared, including for the rest of the pipeline.
+          // Treat the statement as prepared now, for the rest of the pipeline as well.
           prepared[key] = new
           parts.append(.preparation(key, name: new))
           name = new
@@ -337,7 +338,7 @@
         state,
         message.isEmpty ? unsafe String(cString: PQresultErrorMessage(result)) : message
       )
-      // The server closes the connection after errors with these codes.
+      // Mark the connection as failed, because the server closes it after errors with these codes.
       if state.hasPrefix("57P") || state.hasPrefix("08") { failure = error }
       return error
     }
@@ -356,7 +357,7 @@
         switch unsafe PQflush(handle) {
         case 0: return
         case 1:
-          // The server may not accept more input before its output has been read.
+          // Read while writing, because the server may not accept more input before its output has been read.
           guard try wait(for: Int16(POLLIN | POLLOUT), until: .now + patience) else { throw overdue() }
           if unsafe PQconsumeInput(handle) == 0 { throw lost() }
         default: throw lost()
@@ -395,7 +396,7 @@
         switch unsafe PQresultStatus(result) {
         case PGRES_COPY_IN:
           do throws(StoreError) { try write() } catch { refusal = error }
-          // If writing failed, the server discards the input that it has received.
+          // If writing failed, send a message, which makes the server discard the input that it has received.
           if unsafe PQputCopyEnd(handle, refusal == nil ? nil : "a record cannot be written") != 1 { throw lost() }
           try flush()
         case PGRES_COMMAND_OK: break
@@ -428,7 +429,7 @@
       while true {
         let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
         var socket = pollfd(fd: unsafe PQsocket(handle), events: events, revents: 0)
-        // Rounded up, to avoid a busy loop during the last millisecond.
+        // Round up, to avoid a busy loop during the last millisecond.
         let milliseconds = rest == .zero ? 0 : Int32(clamping: Int64(rest / .milliseconds(1)) + 1)
         let count = unsafe poll(&socket, 1, milliseconds)
         if count > 0 { return true }
@@ -441,7 +442,7 @@
     ///
     /// If the connection remained in use, a late response would be mistaken for the response to another statement.
     private func overdue() -> StoreError {
-      failure = .connection("", "a connection was closed, since the server did not answer in time")
+      failure = .connection("", "the connection was closed because the server did not respond in time")
       return .busy
     }
 

@@ -55,8 +55,7 @@
       return try await thread.run(body)
     }
 
-    /// Runs `body` like ``run(_:)``, on a connection over which the statement has already been sent, if that was
-    /// possible.
+    /// Sends a statement over a connection, if one is open, and then runs `body` on it like ``run(_:)``.
     func ask<Result: Sendable>(
       _ statement: PostgresStatement,
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
@@ -68,7 +67,7 @@
       return try await thread.run(body)
     }
 
-    /// Borrows a connection, which must be returned with ``giveBack(_:)``.
+    /// Borrows a connection. Return the connection with ``giveBack(_:)``.
     func borrow() async throws(StoreError) -> PostgresThread {
       if let free = state.withLock({ take(from: &$0) }) { return free }
       let ticket = state.withLock { state in
@@ -99,7 +98,7 @@
       }
     }
 
-    /// Returns a free connection, or `nil` if there is none and the limit is reached.
+    /// Takes an idle connection or creates one, or returns `nil` if the limit is reached.
     private func take(from state: inout State) -> PostgresThread? {
       if state.idle.isEmpty, state.lent == limit { return nil }
       state.lent += 1

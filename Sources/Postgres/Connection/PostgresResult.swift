@@ -39,7 +39,7 @@
     private func value(at position: Int, size: Int? = nil) throws(StoreError) -> UnsafeRawBufferPointer? {
       let column = Int32(truncatingIfNeeded: position)
       let count = Int(unsafe PQgetlength(handle, row, column))
-      // NULL has length 0.
+      // Check for NULL only if the value is empty, because NULL has length 0.
       if count == 0, unsafe PQgetisnull(handle, row, column) != 0 { return nil }
       let bytes = unsafe UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: count)
       if let size, bytes.count != size {
@@ -98,7 +98,7 @@
 
     private static func text(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> String {
       guard let text = unsafe String(utf8: bytes.bindMemory(to: UInt8.self)) else {
-        throw .corrupt("a text is not UTF-8")
+        throw .corrupt("a string is not valid UTF-8")
       }
       return text
     }

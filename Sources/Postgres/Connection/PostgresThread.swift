@@ -35,7 +35,7 @@
 
     /// Runs `body` on the thread, after all earlier jobs.
     ///
-    /// If `body` leaves a transaction open, the connection is closed, so that the server rolls the transaction back.
+    /// If `body` leaves a transaction open, the connection is closed, and the server rolls the transaction back.
     /// - Throws: The error that connecting or `body` throws; ``StoreError/cancelled`` if the task is cancelled before
     ///   `body` begins.
     func run<Result: Sendable>(
@@ -82,7 +82,8 @@
       return try outcome.get()
     }
 
-    /// Rolls back the transaction if one is open, and then calls `body` on the thread.
+    /// Rolls back the open transaction, if there is one, and calls `body` on the thread. Returns without waiting for
+    /// either.
     func release(_ body: @escaping @Sendable () -> Void) {
       jobs.add { slot in
         slot.rollBack()
@@ -112,8 +113,8 @@
 
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) { self.connect = connect }
 
-    /// Returns the connection, after connecting if there is none or it is not usable, for example after a restart of
-    /// the server.
+    /// Returns the connection, connecting first if there is none or it is no longer usable, for example after a restart
+    /// of the server.
     func connection() throws(StoreError) -> PostgresConnection {
       if let current, current.isOpen { return current }
       current = nil
@@ -123,7 +124,7 @@
     }
 
     func send(_ statement: PostgresStatement) {
-      // If the statement cannot be sent now, the thread either finds the connection lost or sends the statement again.
+      // Ignore a failure, after which the thread either finds the connection lost or sends the statement again.
       do throws(StoreError) { try current?.send([statement]) } catch {}
     }
 

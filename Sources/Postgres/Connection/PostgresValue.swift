@@ -84,7 +84,7 @@
       _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
     ) -> Result {
       unsafe bytes.withUnsafeBytes { bytes in
-        // An empty buffer may have no address, but an empty value needs one.
+        // Use a placeholder if an empty buffer has no address, because an empty value needs one.
         let base = unsafe bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
         let pointers = unsafe places.map { place in
           unsafe place.flatMap { place in

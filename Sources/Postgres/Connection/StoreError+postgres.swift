@@ -31,7 +31,7 @@
 
     /// Returns the error for a failure of the connection or of the entire server.
     static func connection(_ state: String, _ message: String) -> StoreError {
-      // The code, which consists of five letters and digits, is converted to a number in base 36.
+      // Convert the code, which consists of five letters and digits, to a number in base 36.
       .io(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) [\(state)]")
     }
   }

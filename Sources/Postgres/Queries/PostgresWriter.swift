@@ -5,9 +5,9 @@
   /// A writer that translates expressions, sort orders and cursors into SQL with parameters, in one pass.
   ///
   /// If an expression is exact, as ``isExact(_:)`` defines, its SQL has the same results as
-  /// ``/LogbookRecords/FieldExpression`` in memory. A server cannot evaluate conditions that depend on the characters
-  /// of texts exactly. The SQL for such a condition holds for all records that satisfy the condition, but possibly also
-  /// for others.
+  /// ``/LogbookRecords/FieldExpression`` in memory. A server cannot exactly evaluate conditions that depend on the
+  /// characters of texts. The SQL for such a condition holds for all records that satisfy the condition, but possibly
+  /// also for others.
   struct PostgresWriter {
     private let table: PostgresColumns
     private(set) var sql: String
@@ -101,7 +101,7 @@
         writeIndex(of: value, in: contents)
       case .text(let value, let relation, .constant(.text(let text)))
       where isExact(value) && text.isEquivalentToItselfOnly:
-        // A text that lacks these bytes also lacks these characters.
+        // Compare bytes, because a text that lacks these bytes also lacks these characters.
         write("position(")
         write(.text(text))
         write(relation == .starts ? " IN substr(" : " IN ")
@@ -166,7 +166,7 @@
       _ comparison: FieldComparison,
       _ right: FieldExpression
     ) {
-      // The bound is a date between two milliseconds, while an index contains whole milliseconds.
+      // Round a date between two milliseconds to a whole millisecond, because an index contains whole milliseconds.
       if case .constant(.real(let bound)) = right, type(of: left) == .int8, comparison != .equal,
         comparison != .notEqual,
         let whole = Int64(exactly: bound.rounded(.down))
@@ -202,7 +202,7 @@
       }
     }
 
-    /// Writes the condition that two texts have the same key, in a form for which an index can be used.
+    /// Writes the condition that two texts have the same key, in a form that can use an index.
     private mutating func sameKeys(_ left: FieldExpression, _ right: FieldExpression) {
       let canBothBeMissing = isOptional(left) && isOptional(right)
       key(left)
@@ -219,7 +219,7 @@
     /// use the index, if there is one.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
-      // Digests are not ordered like their texts.
+      // Use an index of digests only for equality, because digests are not ordered like their texts.
       if index.isDigest, operation != " = " { return }
       write(" AND \(index.sql)\(operation)\(index.function)(")
       write(key)
@@ -239,7 +239,7 @@
 
     private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
       let type = type(of: value)
-      // A date between two milliseconds never equals a stored one.
+      // Leave out dates between two milliseconds, which never equal a stored date.
       let possible = contents.filter { if case .real = $0 { type != .int8 } else { true } }
       self.value(value)
       write(" = ANY (")
@@ -255,7 +255,7 @@
         write(" @> ")
         return write(array: Set(keys.map(\.listKey)).sorted().map { .text($0) }, of: .bytea)
       }
-      // Each text has exactly one key.
+      // No text has two different keys.
       guard Set(keys).count == 1 else { return write("FALSE") }
       key(value)
       write(" = ")
@@ -364,7 +364,7 @@
         }
       case .conditional(_, let value, let other), .coalesced(let value, let other):
         let (type, other) = (type(of: value), type(of: other))
-        // A date between two milliseconds is a floating-point number.
+        // Use `float8` if one value requires it, because a date between two milliseconds is a floating-point number.
         return value == .constant(.null) || other == .float8 ? other : type
       default: return .int8
       }

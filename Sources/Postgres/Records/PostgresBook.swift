@@ -21,7 +21,7 @@
 
     var model: StoreModel { schema.model }
 
-    /// The channel on which commits notify listeners.
+    /// The name of the channel for notifications of commits.
     var channel: String { "\(schema.model.name) \(number)".postgresName }
 
     /// Returns the table and the statements for a kind of record.
@@ -31,13 +31,13 @@
       for kind in kinds {
         if let kind = kind as? PostgresKind<Record> { return kind }
       }
-      throw .misuse("the store keeps no \(type.name)")
+      throw .misuse("the store's model has no kind “\(type.name)”")
     }
 
     /// Returns the table of a kind of record.
     func table(of type: any Record.Type) throws(StoreError) -> PostgresTable {
       guard let kind = kinds.first(where: { $0.recordType == type }) else {
-        throw .misuse("the store keeps no \(type.name)")
+        throw .misuse("the store's model has no kind “\(type.name)”")
       }
       return kind.table
     }

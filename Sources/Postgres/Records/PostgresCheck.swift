@@ -52,8 +52,8 @@
                 check.note(
                   place,
                   column == "digest"
-                    ? "digest does not match: something other than Logbook has changed it"
-                    : "\(column) must be what the other columns make it"
+                    ? "digest does not match: the record was changed outside Logbook"
+                    : "\(column) does not match the other columns"
                 )
               }
               return true
@@ -70,7 +70,7 @@
         let result = try connection.run("SELECT max(number) FROM \(kind.table.name) WHERE \(ours)")
         let largest = result.advance() ? try result.integer(at: 0) ?? 0 : 0
         if largest > last {
-          check.note("\(Record.name) \(largest)", "number must not be larger than the last one given, \(last)")
+          check.note("\(Record.name) \(largest)", "number must not be larger than the last assigned number, \(last)")
         }
       }
       _ = try check.examine(place) { [book] check throws(StoreError) in
@@ -99,7 +99,7 @@
   }
 
   extension PostgresRows {
-    /// Adds the records that are directly or indirectly part of themselves to the result of the check.
+    /// Notes the records that are directly or indirectly part of themselves in the check.
     func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
       guard let parent = kind.table.fields.first(where: \.layout.isParent)?.column else { return }
       let rows = try connection.run(

@@ -25,7 +25,7 @@
 
     /// Returns the next records, at most the requested number, or `nil` after the last record or a failure.
     func next(_ count: Int) async throws(StoreError) -> [Record]? {
-      // The state stays `ended` unless there may be more records, so that no records are skipped after a failure.
+      // Mark the cursor as ended until this read has succeeded, because a read after a failure would skip records.
       let state = state.withLock { state in
         defer { state = .ended }
         return state
@@ -52,7 +52,7 @@
           let wanted = min(count - records.count, Int(Int32.max))
           let result = try connection.isAnswerDue ? connection.answer()[0] : connection.run([fetch(wanted)])[0]
           let isLast = result.count < wanted
-          // The server computes the next piece while this one is being read.
+          // Request the next piece now, so that the server computes it while this one is being read.
           if isExact, !isLast { try connection.send([fetch(wanted)]) }
           var piece: [Record] = []
           piece.reserveCapacity(result.count)
@@ -72,7 +72,7 @@
   }
 
   extension RecordQuery {
-    /// Returns the records that match, within the remaining offset and limit, which are updated.
+    /// Returns the matching records within the remaining offset and limit, and updates both.
     fileprivate func matching(_ records: [Record], _ rest: inout (offset: Int, limit: Int)) -> [Record] {
       let matches = matcher()
       var found: [Record] = []

@@ -27,7 +27,7 @@
     private let book: PostgresBook
     private let readers: PostgresPool
     private let thread: PostgresThread
-    /// The server process that has been requested to send notifications of commits; `nil` before the first request.
+    /// The server process on which `LISTEN` was last run; `nil` if it has never been run.
     private let listening = Locked<PostgresConnection.Process?>(nil)
     private let state: Locked<State>
 
@@ -45,7 +45,8 @@
     /// The newest step that this storage has read or committed.
     var lastKnown: Int { state.withLock { $0.lastKnown } }
 
-    /// Returns a stream of the commits after the newest step that this storage has read or committed.
+    /// Opens a stream of the commits after the newest step that this storage has read or committed, and starts checking
+    /// for commits of other programs.
     ///
     /// - Parameter open: A closure that opens the stream.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
@@ -80,7 +81,7 @@
       state.withLock { state in deliver(missed + [step], &state) }
     }
 
-    /// Publishes the steps that have not been published yet.
+    /// Publishes those of the given steps that have not been published yet.
     ///
     /// Missing steps are replaced with a step whose changes are unknown.
     private func deliver(_ steps: [HistoryStep], _ state: inout State) {
@@ -127,13 +128,13 @@
         state.withLock { state in
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
           if let known = state.history, known != found.id {
-            // The history that this feed followed has been replaced with another one.
+            // Publish an unknown step, because the history has been replaced with another one.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {
             deliver(steps, &state)
             if let announced = state.announced, announced < found.lastStep {
-              // The history no longer contains the latest steps.
+              // Publish an unknown step in place of the latest steps, which the history no longer contains.
               deliver([.unknown(found.lastStep, of: book.model.kinds)], &state)
             }
           }
@@ -144,7 +145,7 @@
           return .zero
         }
       } catch {
-        // Commits that cannot be read now are read at the next check.
+        // Check again soon. That check also reads the commits that could not be read now.
         return Self.interval
       }
     }

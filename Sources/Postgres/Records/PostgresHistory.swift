@@ -15,7 +15,7 @@
       let level: HistoryLevel
       /// The number of the newest step; 0 if there is none.
       let lastStep: Int
-      /// The largest numbers ever assigned, by kind.
+      /// The largest number ever assigned to a record of each kind, in the order of the kinds.
       let lastNumbers: [Int]
       /// The ID of the transaction that reads the state; 0 if the store was not locked.
       let transaction: Int
@@ -109,13 +109,13 @@
       var range: ClosedRange<Int>?
       if let first = try row.integer(at: 2), let last = try row.integer(at: 3) {
         guard first >= 1, first <= last, last < number else {
-          throw .corrupt("step \(number): it must undo earlier steps")
+          throw .corrupt("step \(number): it can undo only earlier steps")
         }
         range = first...last
       }
       let milliseconds = Int64(try row.integer(at: 1) ?? .min)
       guard Date.storableMilliseconds.contains(milliseconds) else {
-        throw .corrupt("step \(number): its date must lie in the years 0001 to 9999")
+        throw .corrupt("step \(number): its date must be in the years 0001 to 9999")
       }
       let kinds = changes[number] ?? [:]
       if let unknown = kinds.keys.first(where: { name in !schema.model.kinds.contains { $0.name == name } }) {
@@ -142,13 +142,13 @@
     /// Returns the commits that can be undone and redone.
     func undoStack(_ state: State) throws(StoreError) -> UndoStack {
       let last = max(1, state.lastStep)
-      // The changes to records are not needed yet.
+      // Leave out the changes to records, which are not needed yet.
       return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
     }
 
-    /// Sets the level of the history, and removes everything that the history does not contain at this level.
+    /// Sets the level of the history, and removes the parts of the history that the level does not include.
     func keep(_ level: HistoryLevel) throws(StoreError) {
-      // Check this without a lock first, so that opening a store does not have to wait for other writers.
+      // Check the level without a lock first, so that opening a store does not have to wait for other writers.
       if try state().level == level { return }
       try connection.transaction { () throws(StoreError) in
         _ = try state(lock: true)
@@ -160,7 +160,7 @@
     private func statements(toKeep level: HistoryLevel) -> [String] {
       let name = schema.name
       return switch level {
-      // Later steps will be numbered from 1 again. A new history ID distinguishes them from the removed steps.
+      // Assign a new history ID to distinguish later steps, whose numbers start at 1 again, from the removed steps.
       case .off:
         [
           "DELETE FROM \(name).step WHERE \(ours)",
@@ -178,7 +178,9 @@
     /// Returns the UUIDs that are stored as consecutive bytes.
     fileprivate func uuids(at position: Int) throws(StoreError) -> [UUID] {
       let bytes = try bytes(at: position) ?? []
-      if bytes.count % 16 != 0 { throw .corrupt("a step has \(bytes.count) bytes of IDs, no multiple of 16") }
+      if bytes.count % 16 != 0 {
+        throw .corrupt("a step has \(bytes.count) bytes of IDs, which is not a multiple of 16")
+      }
       return unsafe bytes.withUnsafeBytes { bytes in
         stride(from: 0, to: bytes.count, by: 16).map { offset in
           UUID(uuid: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: uuid_t.self))

@@ -3,11 +3,11 @@
   import LogbookStorage
   import Foundation
 
-  /// The insertion of one record by a single statement, which needs no earlier reads and is a separate commit.
+  /// An insertion of one record by a single statement, as a separate step of the history.
   ///
-  /// The insertion takes one round trip, and several insertions can share one flush. The statement locks the store,
-  /// assigns numbers to the record and the step, writes both, and sends the notification. If the server rejects the
-  /// statement, the insertion is repeated as a unit of work, which determines the error.
+  /// The insertion takes one round trip, and several insertions can share one transaction and its flush. The statement
+  /// locks the store, assigns numbers to the record and the step, writes both, and sends the notification. If the
+  /// server rejects the statement, the insertion is repeated as a unit of work, which determines the error.
   struct PostgresInsertion: Sendable {
     let statement: PostgresStatement
     /// The ID of the commit in the table of steps.
@@ -21,9 +21,7 @@
       let step: HistoryStep
     }
 
-    /// Creates the insertion.
-    ///
-    /// - Returns: `nil` if the store must be read before the record can be written.
+    /// Creates the insertion, or returns `nil` if the store must be read before the record can be written.
     init?<Record>(_ record: Record, _ kind: PostgresKind<Record>, _ book: PostgresBook) throws(StoreError) {
       var contents = record.fieldContents
       guard contents[0] == .null, record.parentID == nil else { return nil }
@@ -72,7 +70,8 @@
       )
     }
 
-    /// Returns whether the insertion was committed before its connection was lost, or `nil` if that is unknown.
+    /// Ends the server process of an insertion whose connection was lost, and returns whether the insertion was
+    /// committed; `nil` if that is unknown.
     ///
     /// - Parameters:
     ///   - lastKnown: The number of a step before the insertion.

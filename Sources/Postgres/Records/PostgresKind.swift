@@ -93,8 +93,8 @@
       do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
     }
 
-    /// Appends the keys, the search text and the digest of a record to the contents of its fields, which then are the
-    /// values of all ``PostgresTable/columns``.
+    /// Appends the keys, the search text and the digest of a record to the contents of its fields. The contents are
+    /// then the values of all ``PostgresTable/columns``.
     func addKeys(to contents: inout [FieldContent], of record: Record) {
       let digest = RecordDigest(contents)
       for position in keyedPositions {

@@ -39,7 +39,7 @@
           if connection.process != nil { connection.configure(durability) }
           return connection
         } catch .cannotCreate(let reason) where hasOpened.withLock({ $0 }) {
-          // The store has been opened before, so this is a failure of the connection.
+          // Report a failure of the connection, because the store has been opened before.
           throw .connection("", reason)
         }
       }
@@ -72,7 +72,7 @@
       }
     }
 
-    /// Runs a ``PostgresReading``, whose statement is sent before the thread of the connection wakes up.
+    /// Runs a ``PostgresReading``, and sends its statement before the thread of the connection wakes up.
     func read<Answer>(_ reading: PostgresReading<Answer>) async throws(StoreError) -> Answer {
       try requireOpen()
       return try await readers.ask(reading.statement) { [book] connection throws(StoreError) in
@@ -132,7 +132,7 @@
 
     // MARK: Single insertions
 
-    /// Inserts a record in one commit with other records that are inserted at the same time.
+    /// Inserts a record, in one transaction with other records that are inserted at the same time.
     ///
     /// - Returns: The number of the record; `nil` if it must be inserted in a unit of work.
     func insert(_ insertion: PostgresInsertion) async throws(StoreError) -> Int? {
@@ -206,7 +206,7 @@
     /// The maximum number of steps between two removals of old steps.
     private static let trimming = 100
 
-    /// Removes old steps, each time that ``trimming`` new steps have been committed.
+    /// Removes old steps whenever another ``trimming`` steps have been committed.
     ///
     /// A failure is harmless, because the removal is tried again later and steps beyond the limit are never returned.
     private func trim(_ last: Int, _ count: Int, _ connection: PostgresConnection) {
@@ -238,7 +238,7 @@
           }
         }
         if let outcomes {
-          // Requests without an outcome are tried again in units of work.
+          // If the insertions were not committed, the requests keep no outcome and are tried again in units of work.
           for (request, outcome) in zip(requests, outcomes) { request.outcome.withLock { $0 = outcome } }
           return
         }
@@ -268,7 +268,7 @@
       return work.step
     }
 
-    /// Returns whether a unit of work was committed although its connection was lost.
+    /// Determines whether a unit of work was committed although its connection was lost.
     private func hasCommitted(_ work: PostgresUnitOfWork, _ failure: StoreError) throws(StoreError) -> Bool {
       let unknown = StoreError.outcomeUnknown("the connection was lost during the commit: \(failure)")
       do throws(StoreError) {

@@ -24,7 +24,7 @@
         } catch {
           if case .noPermission = error { throw error }
         }
-        // The server may be restarting, or a standby may be taking over.
+        // Wait and try again, because the server may be restarting or a standby may be taking over.
         Thread.sleep(forTimeInterval: 0.05)
       } while ContinuousClock.now < deadline
       return nil
@@ -32,8 +32,8 @@
   }
 
   extension PostgresBook {
-    /// Returns whether the history contains a commit whose connection was lost, or `nil` if the commit may have been
-    /// removed from the history.
+    /// Ends the server process of a commit whose connection was lost, and returns whether the history contains the
+    /// commit; `nil` if the commit may have been removed from the history.
     ///
     /// - Parameters:
     ///   - commit: The ID of the commit.
@@ -47,7 +47,7 @@
     ) throws(StoreError) -> Bool? {
       if let process { try connection.end(process) }
       return try connection.transaction { () throws(StoreError) in
-        // A writer that has not finished still holds the lock, so this statement waits for it.
+        // Lock the store, to wait for a writer that has not finished.
         let state = try self.history(connection).state(lock: true)
         let found = try connection.run(
           "SELECT 1 FROM \(schema.name).step WHERE \(PostgresTable.store) = \(number) AND commit = $1",

@@ -37,7 +37,8 @@
 
     /// Returns an SQL expression for the day of a date, in days since 1970.
     ///
-    /// The expression decreases negative dates, because division rounds toward zero in SQL.
+    /// The expression decreases negative dates so that they are rounded down, because division rounds toward zero in
+    /// SQL.
     private static func day(_ column: String) -> String {
       "(\(column) - CASE WHEN \(column) < 0 THEN 86399999 ELSE 0 END) / 86400000"
     }

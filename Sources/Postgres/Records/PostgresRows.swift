@@ -3,7 +3,7 @@
   import LogbookStorage
   import Foundation
 
-  /// The operations on the records of one kind over one connection, within its open transaction, if there is one.
+  /// Operations on the records of one kind over one connection, within its open transaction if there is one.
   struct PostgresRows<Record: LogbookRecords.Record> {
     let connection: PostgresConnection
     let kind: PostgresKind<Record>
@@ -31,14 +31,14 @@
     /// Returns the records that a step updated or deleted, as they were before the step, in ascending order of number.
     func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
-      // The history also contains records that the step itself inserted and then changed, which are not needed.
+      // Leave out records that the step inserted and then changed, which the history also contains.
       let old = Set(change.updated + change.deleted)
       var records: [Record] = []
       while let record = try Record.readNext(from: result) {
         let digest = try result.integer(at: kind.table.keptColumns.count - 1)
         if digest != Int(Int64(bitPattern: RecordDigest(record.fieldContents).value)) {
           throw .corrupt(
-            "\(Record.name) \(record.number ?? 0) before step \(step): something other than Logbook has changed it"
+            "\(Record.name) \(record.number ?? 0) before step \(step): the record was changed outside Logbook"
           )
         }
         if old.contains(record.id) { records.append(record) }
@@ -102,9 +102,9 @@
       return (numbers, ids)
     }
 
-    /// Returns the error that the store protocols define for the records, one of which the server rejected.
+    /// Returns the error to throw for records, one of which the server rejected.
     ///
-    /// The transaction is in the state before the records were sent.
+    /// Call this method only after the transaction has been rolled back to the state before the records were sent.
     private func explanation(
       of error: StoreError,
       inserting records: [Record],
@@ -186,7 +186,7 @@
       if let number = record.number, number != stored { throw .invalid(.numberChanged(number, from: stored)) }
     }
 
-    /// Returns the IDs of the records with the given IDs and of all their parts.
+    /// Returns the given IDs and the IDs of all parts of those records.
     func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
       guard let partSelection = kind.partSelection else { return ids }
       return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
@@ -232,7 +232,7 @@
   }
 
   extension RecordQuery {
-    /// Returns the result of the query, given records in its sort order that include all matching records.
+    /// Returns the result of the query, given all matching records and possibly others, in the query's sort order.
     func matching(_ records: [Record]) -> [Record] {
       let matches = matcher()
       let page = records.lazy.filter { matches($0) }.dropFirst(max(0, offset))

@@ -64,7 +64,7 @@
       try await thread.runInTransaction { [self] connection throws(StoreError) in
         try state.withLock { state throws(StoreError) in
           if state.hasEnded { throw .unitOfWorkEnded }
-          // A lost connection is replaced with another one, on which this transaction is not open.
+          // Stop if the connection was lost and replaced, because this transaction is not open on the new connection.
           guard connection.isInTransaction else { throw .unitOfWorkUndone }
           return try body(&state, connection)
         }

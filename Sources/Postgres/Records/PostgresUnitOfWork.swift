@@ -10,7 +10,7 @@
     let book: PostgresBook
     /// The state of the store when the transaction began.
     private let state: PostgresHistory.State
-    /// The largest numbers ever assigned, by kind.
+    /// The largest number ever assigned to a record of each kind, in the order of the kinds.
     private var lastNumbers: [Int]
     private(set) var changes: ChangeSteps
     /// The number of rows written to `step_change`.
@@ -35,11 +35,12 @@
     private var number: Int { state.lastStep + 1 }
     private var schema: PostgresSchema { book.schema }
 
-    /// Returns whether the transaction was committed before its connection was lost, or `nil` if that is unknown or the
-    /// transaction is still in progress.
+    /// Determines whether the transaction was committed before its connection was lost, and ends its server process if
+    /// necessary. Returns `nil` if the outcome is unknown or the transaction is still in progress.
     func isCommitted(_ connection: PostgresConnection) throws(StoreError) -> Bool? {
       if hasStep { return try book.hasCommitted(commit, after: state.lastStep, by: process, connection) }
-      // After a failover, the new server may assign the same transaction IDs to other transactions.
+      // Compare the timelines, because after a failover the new server may assign the same transaction IDs to other
+      // transactions.
       return connection.timeline == timeline ? try connection.isCommitted(transaction: state.transaction) : nil
     }
 
@@ -143,7 +144,7 @@
 
     /// Stores the last numbers, sends the notification, and removes steps that exceed the limits of the history.
     ///
-    /// This is the last action before the commit.
+    /// Call this method directly before the commit.
     func finish(_ connection: PostgresConnection) throws(StoreError) {
       if lastNumbers != state.lastNumbers || hasStep {
         var parameters = PostgresParameters([FieldContent(hasStep ? number : state.lastStep)])

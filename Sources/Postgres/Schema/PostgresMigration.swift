@@ -2,11 +2,11 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// A migration of all stores of a schema from an older version to the current one, in a transaction during which
-  /// nothing else writes.
+  /// A migration of all stores of a schema from an older version to the current one.
   ///
-  /// The records are copied in batches from the tables of the older version to new tables, so that they need not fit
-  /// into memory. The history keeps its steps, but none of them can be undone afterwards.
+  /// Run the migration in a transaction that excludes all other writers. The records are copied from the tables of the
+  /// older version to new tables in batches, so they need not fit into memory. The history keeps its steps, but none of
+  /// them can be undone afterwards.
   struct PostgresMigration {
     private let connection: PostgresConnection
     private let stored: StoreLayout
@@ -100,8 +100,8 @@
       )
     }
 
-    /// Updates the steps to the new names of the kinds, and marks them as not undoable, since the earlier versions of
-    /// the records are removed.
+    /// Renames the kinds in the history, and marks all steps as not undoable, because the migration removes the records
+    /// as they were before the steps.
     private func keepHistory() throws(StoreError) {
       try connection.run("UPDATE \(schema.name).step SET is_undoable = 0")
       // Rename the kinds in one statement, since two kinds may swap their names.

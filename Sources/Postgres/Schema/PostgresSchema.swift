@@ -30,8 +30,8 @@
       let id: UUID
     }
 
-    /// Opens a store, after creating the store or migrating all stores of the schema to the version of the model if
-    /// necessary.
+    /// Opens a store. If necessary, creates the store, or migrates all stores of the schema to the version of the
+    /// model.
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
     ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version; ``StoreError/noPermission(_:)`` if the
@@ -120,7 +120,8 @@
       .corrupt("the schema \(name) of the database belongs to another program")
     }
 
-    /// Creates the schema or migrates it to this version, while other programs are prevented from doing the same.
+    /// Creates the schema or migrates it to this version, and prevents other programs from doing the same at the same
+    /// time.
     private func prepare(_ connection: PostgresConnection) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
         // Use an advisory lock to exclude other programs, since there may be no tables to lock yet.
@@ -129,7 +130,7 @@
         if stored.version == model.layout.version {
           try model.layout.refuse(unlike: stored)
         } else {
-          // Writers wait, and readers continue until the old tables are removed.
+          // Exclude only writers, so that readers can continue until the old tables are removed.
           try connection.withoutHurry { () throws(StoreError) in
             try connection.run("LOCK TABLE \(name).store IN EXCLUSIVE MODE")
             try PostgresMigration(connection, from: stored, to: self).run()
@@ -144,7 +145,7 @@
 
     private func make(_ connection: PostgresConnection) throws(StoreError) {
       for kind in model.kinds where kind.name.lowercased() == "store_layout" {
-        throw .misuse("the name of a kind of records, “\(kind.name)”, is taken")
+        throw .misuse("the name of a kind of records, “\(kind.name)”, is reserved")
       }
       let schemas = try connection.run(
         "SELECT 1 FROM pg_namespace WHERE nspname = $1",

@@ -4,9 +4,9 @@
 
   /// The tables of the records of one kind, in one version of a model.
   ///
-  /// The names of the tables end with the version, so that an older version of the program finds no table, rather than
-  /// a table with a different meaning. The names of columns that do not belong to fields are reserved or contain a
-  /// space, which the names of fields cannot contain.
+  /// The names of the tables end with the version. An older version of the program therefore finds no table, instead of
+  /// one with a different meaning. The names of columns that do not belong to fields are reserved or contain a space,
+  /// which the names of fields cannot contain.
   struct PostgresTable: Sendable {
     /// A field and its column.
     struct Field: Sendable {
@@ -31,8 +31,7 @@
     private let isSearched: Bool
     /// The name of the table, qualified with its schema.
     let name: String
-    /// The name, qualified with its schema, of the table that contains records as they were before the steps of the
-    /// history.
+    /// The qualified name of the table that contains records as they were before the steps of the history.
     let before: String
     let fields: [Field]
 
@@ -152,12 +151,10 @@
     /// The statements that remove everything that ``statements`` creates, except the view.
     var removal: [String] { ["DROP TABLE \(before)", "DROP TABLE \(name)"] }
 
-    /// The statement that removes the view.
     var viewRemoval: String { "DROP VIEW IF EXISTS \(schema).\(kind.postgresName)" }
   }
 
   extension PostgresTable.Field {
-    /// The type of the column.
     var type: PostgresType {
       switch layout.valueType {
       case "real": .float8

@@ -1,7 +1,7 @@
 /// A visitor of the fields of a record.
 ///
-/// ``Record/describe(_:)`` passes the fields to the visitor, in order. Reading, writing and describing a record are all
-/// implemented as such visits, so that one description serves them all and they run as fast as handwritten code.
+/// ``Record/describe(_:)`` passes the fields to the visitor, in order. Reading, writing and describing records are all
+/// implemented as visits, which need only one description and run as fast as handwritten code.
 public protocol Describer<Record> {
   /// The type of the record whose fields are visited.
   associatedtype Record: LogbookRecords.Record
@@ -30,9 +30,7 @@ public protocol Describer<Record> {
 }
 
 extension Describer {
-  /// Does nothing, since most visitors need only the fields after the ID and the number.
-  ///
-  /// - Throws: Nothing.
+  /// Does nothing. Visitors that need the ID and the number implement this method.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -71,10 +69,11 @@ public struct FieldOption: Hashable, Sendable {
     let text: String
   }
 
-  /// Sets the name of the column in SQL, which is otherwise the name of the field.
+  /// Sets the name of the column in SQL. The default is the name of the field.
   public static func column(_ name: String) -> Self { Self(kind: .column(name)) }
 
-  /// Sets the table that holds a list of strings in SQL, which is otherwise named after the record and the field.
+  /// Sets the names of the SQL table that holds a list of strings, of its column for the number of the record, and of
+  /// its column for the string.
   package static func list(table: String, owner: String, value: String) -> Self {
     Self(kind: .list(table: table, owner: owner, value: value))
   }
@@ -97,22 +96,22 @@ public struct FieldOption: Hashable, Sendable {
   /// Requires a string, or each string of a list, to contain a character other than whitespace and control characters.
   public static var notBlank: Self { Self(kind: .notBlank) }
 
-  /// Adds an index of the field in SQL. Strings are indexed by their matching keys, by which queries find and sort
-  /// them.
+  /// Adds an SQL index of the field. Strings are indexed by their matching keys, by which queries find and sort them.
   public static var indexed: Self { Self(kind: .indexed(then: [])) }
 
-  /// Adds an index of the field and further fields in SQL, such as `[.indexed(then: .descending("seenAt"))]`.
+  /// Adds an SQL index of the field followed by other fields, such as `[.indexed(then: .descending("seenAt"))]`.
   ///
-  /// The index supports queries that select one value of the first field and sort by the further fields.
-  /// - Parameter fields: The names of other fields. A field that holds strings must also have an index of its own.
+  /// The index speeds up queries that select one value of this field and sort by the other fields.
+  /// - Parameter fields: The names of other fields. Each of them that holds strings must also be marked as indexed
+  ///   itself.
   public static func indexed(then fields: SortTerm<String>...) -> Self { Self(kind: .indexed(then: fields)) }
 
-  /// Requires the value to differ from that of every other record.
+  /// Requires the value to differ from the values in all other records.
   ///
   /// Missing values are exempt, and strings count as equal if their matching keys are equal.
   public static var unique: Self { Self(kind: .unique) }
 
-  /// Marks the field as the ID of the parent: the record that this one is part of, and with which it is deleted. The
-  /// type of the field must be `RecordID?`.
+  /// Marks the field as the ID of the parent, which is the record that this record is part of. Deleting the parent also
+  /// deletes this record. The property must be `parentID`, and its type `RecordID?`.
   public static var parent: Self { Self(kind: .parent) }
 }

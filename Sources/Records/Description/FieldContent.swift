@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The stored content of a field: one of a few kinds of values that every storage medium supports.
+/// The stored value of a field, as one of the few types that every storage medium supports.
 public enum FieldContent: Hashable, Sendable, Codable {
   /// No value; NULL in SQL.
   case null
@@ -11,7 +11,7 @@ public enum FieldContent: Hashable, Sendable, Codable {
   case real(Double)
   /// A string, stored as UTF-8.
   case text(String)
-  /// A UUID, stored as its 16 bytes.
+  /// A UUID.
   case uuid(UUID)
   /// Bytes.
   case blob([UInt8])
@@ -29,7 +29,8 @@ public enum FieldContent: Hashable, Sendable, Codable {
   public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
   /// Creates a date in milliseconds since 1970.
   ///
-  /// A date between two milliseconds is rounded up, so that `<` and `>=` have the same results for stored dates.
+  /// A date between two milliseconds is rounded up. Comparing a stored date with the result by `<` or `>=` is therefore
+  /// the same as comparing it with the original date.
   ///
   /// A date whose time interval is NaN becomes ``null``, because neither is before or after any date.
   public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
@@ -69,8 +70,8 @@ extension FieldContent {
 }
 
 extension Date {
-  /// The smallest integer number of milliseconds since 1970 that is not before this date, clamped to the storable range
-  /// and one millisecond after its end; `nil` for NaN.
+  /// This date in milliseconds since 1970, rounded up, and clamped to the range from the first storable date to one
+  /// millisecond after the last; `nil` for NaN.
   fileprivate var boundInMilliseconds: Int64? {
     if let exact = millisecondsSince1970, Date(millisecondsSince1970: exact) == self { return exact }
     let range = Date.storableRange

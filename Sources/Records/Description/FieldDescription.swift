@@ -16,8 +16,8 @@ extension FieldDescription {
   /// The name of the SQL column, or `nil` if it is the name of the field.
   package var column: String? { option { if case .column(let name) = $0 { name } else { nil } } }
 
-  /// The SQL table that holds a list, with its columns for the number of the record and the string; `nil` if the table
-  /// is named after the field.
+  /// The names of the SQL table that holds a list, of its column for the number of the record, and of its column for
+  /// the string; `nil` for the default names.
   package var list: (table: String, owner: String, value: String)? {
     option { if case .list(let table, let owner, let value) = $0 { (table, owner, value) } else { nil } }
   }
@@ -26,7 +26,7 @@ extension FieldDescription {
   package var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
   /// Whether no two records may have the same value.
   package var isUnique: Bool { options.contains(.unique) }
-  /// Whether the field holds the ID of the record that this one is part of.
+  /// Whether the field holds the ID of the parent.
   package var isParent: Bool { options.contains(.parent) }
 
   /// Whether strings must contain a character other than whitespace and control characters.
@@ -49,7 +49,7 @@ extension FieldDescription {
 public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// The fields after the number and the ID, in order.
   public let fields: [FieldDescription<Record>]
-  /// The rules of the fields besides those of their types and of ``Record/validate()``.
+  /// The rules that the options of the fields add to those of their types and of ``Record/validate()``.
   package let rules: FieldRules
   /// Whether records can be part of other records.
   package let hasParts: Bool
@@ -90,7 +90,8 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// Returns whether stores order the values of the field at a position as Swift does; see
   /// ``FieldExpression/isOrdered(_:)``.
   ///
-  /// The answers are not computed in advance: the first check of a conformance searches all conformances of the program.
+  /// The result is computed on demand, because the first check of a conformance searches all conformances of the
+  /// program.
   func isOrdered(at position: Int) -> Bool { FieldExpression.isOrdered(valueTypes[position]) }
 
   /// The description of the record type, collected on first use.

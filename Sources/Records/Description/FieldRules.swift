@@ -1,6 +1,6 @@
-/// The rules of the fields of a record besides those of their types.
+/// The rules that the options of the fields of a record add to those of their types.
 ///
-/// The structure is not generic, so that checking the rules of every written record is fast.
+/// The structure is not generic, because generic code would slow down the check of every written record.
 package struct FieldRules: Sendable {
   private struct Rule: Sendable {
     let position: Int
@@ -66,7 +66,6 @@ extension FieldContent {
     }
   }
 
-  /// Returns whether one number is less than another.
   fileprivate static func < (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.integer(let left), .integer(let right)): left < right

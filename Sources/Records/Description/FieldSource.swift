@@ -8,7 +8,8 @@ public import Foundation
 public protocol FieldSource: AnyObject {
   /// Advances to the next record.
   ///
-  /// - Returns: Whether there is a next record. A source that starts at its only record returns `false`.
+  /// - Returns: Whether there is a next record. A source of one record is positioned at that record from the start, and
+  ///   returns `false`.
   /// - Throws: ``StoreError`` if the next record cannot be read.
   func advance() throws(StoreError) -> Bool
   /// Returns the integer at a position.

@@ -21,7 +21,7 @@ public indirect enum FieldType: Hashable, Sendable {
   /// A value that may be missing.
   case optional(FieldType)
 
-  /// The type without the outer optional, if there is one.
+  /// The wrapped type if this type is optional; otherwise this type.
   public var wrapped: FieldType {
     if case .optional(let type) = self { return type }
     return self

@@ -27,9 +27,7 @@ public protocol FieldValue: Hashable, Sendable, Codable {
 }
 
 extension FieldValue {
-  /// Returns the value itself, since most values are stored unchanged.
-  ///
-  /// - Throws: Nothing.
+  /// Returns the value unchanged. This default implementation never throws.
   @inlinable @inline(__always)
   public func stored(as field: String) throws(ValidationError) -> Self { self }
 }
@@ -157,7 +155,7 @@ extension Date: FieldValue {
   @usableFromInline
   init(storedMilliseconds milliseconds: Int) throws(StoreError) {
     guard Date.storableMilliseconds.contains(Int64(milliseconds)) else {
-      throw .corrupt("must lie in the years 0001 to 9999")
+      throw .corrupt("must be in the years 0001 to 9999")
     }
     self.init(millisecondsSince1970: Int64(milliseconds))
   }

@@ -49,7 +49,7 @@ enum FieldReading {
   @usableFromInline @inline(never)
   static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
 
-  /// Returns the error, extended with the number of the record at which a source is positioned.
+  /// Returns the error, extended with the kind and the number of the current record of a source.
   @usableFromInline @inline(never)
   static func failure(_ error: StoreError, _ kind: String, _ source: any FieldSource) -> StoreError {
     guard case .corrupt(let rule) = error else { return error }
@@ -83,8 +83,6 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   }
 
   /// Adds the number and the ID.
-  ///
-  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -95,8 +93,6 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   }
 
   /// Adds a field.
-  ///
-  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
@@ -143,8 +139,6 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
   }
 
   /// Sets the number.
-  ///
-  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -154,8 +148,6 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
   }
 
   /// Does nothing.
-  ///
-  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,

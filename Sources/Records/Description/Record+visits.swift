@@ -1,9 +1,9 @@
 extension Record {
   /// Reads the stored fields of a record by visiting them, and validates the record.
   ///
-  /// If another module of the same package reads many records of a type, the type should implement
-  /// ``Record/read(from:into:)`` as a method that is not inlined and calls this one. The visit is then compiled in the
-  /// module of the type, where the key paths are known.
+  /// If another module of your package reads many records of a type, implement ``Record/read(from:into:)`` in that type
+  /// as a method that is not inlined and calls this method. The visit is then compiled in the module of the type, where
+  /// the key paths are known.
   /// - Throws: ``StoreError/corrupt(_:)`` with the name of the field and the rule that its value breaks, or the error
   ///   that the source throws.
   @inlinable @inline(__always)
@@ -87,7 +87,7 @@ extension Record {
   package init(contents: [FieldContent]) throws(ValidationError) {
     self = Self.template
     do throws(StoreError) { try Self.read(from: FieldContents(contents), into: &self) } catch {
-      // The message begins with the name of the field.
+      // Split the message, which begins with the name of the field.
       let words = if case .corrupt(let text) = error { text.split(separator: " ", maxSplits: 1) } else { [Substring]() }
       throw ValidationError(
         field: words.first.map(String.init) ?? "",

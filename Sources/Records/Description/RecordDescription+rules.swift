@@ -1,8 +1,8 @@
 extension RecordDescription {
-  /// Returns the records in their stored form.
+  /// Validates records, and returns them in their stored form.
   ///
-  /// - Parameter checksRules: Whether to check the ``rules``. Pass `false` if the caller checks them on the contents of
-  ///   the records, which it reads anyway.
+  /// - Parameter checksRules: Whether to check the ``rules``. Pass `false` if the caller reads the contents of the
+  ///   records anyway and checks the rules on them.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
   package static func prepared(_ records: [Record], checksRules: Bool = true) throws(StoreError) -> [Record] {
     if Record.isAlwaysPrepared { return records }
@@ -22,6 +22,6 @@ extension RecordDescription {
     return records
   }
 
-  /// Returns the record in its stored form; see ``prepared(_:)-([Record])``.
+  /// Validates a record, and returns it in its stored form; see ``prepared(_:)-([Record])``.
   package static func prepared(_ record: Record) throws(StoreError) -> Record { try prepared([record])[0] }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A plain-text description of the fields of one kind of record.
 ///
-/// A store saves the layout with its records, so that a later version of the program can compare the layout with its
-/// description of the records.
+/// A store saves the layout with its records. A later version of the program can then compare the saved layout with its
+/// own description of the records.
 package struct RecordLayout: Codable, Hashable, Sendable {
   /// The ``Record/name`` of the kind.
   package var name: String
@@ -131,7 +131,7 @@ extension RecordDescription {
       let column = field.column ?? field.name
       for column in [column] + (field.isIndexed && field.type.wrapped == .text ? ["\(column)_key"] : []) {
         if !columns.insert(column.lowercased()).inserted {
-          try refuse(field.name, "needs the column “\(column)”, which is taken")
+          try refuse(field.name, "needs the column “\(column)”, which is already in use")
         }
       }
       for case .indexed(let others) in field.options.map(\.kind) {
@@ -151,10 +151,12 @@ extension RecordDescription {
       case .optional(.optional): try refuse(field.name, "must not be optional twice")
       default: break
       }
-      if case .ranked(let names) = field.type.wrapped, names.isEmpty { try refuse(field.name, "has no possible value") }
+      if case .ranked(let names) = field.type.wrapped, names.isEmpty {
+        try refuse(field.name, "has a type without cases")
+      }
     }
     if fields.count(where: \.isParent) > 1 {
-      try refuse(fields.last(where: \.isParent)?.name ?? "", "is a second parent")
+      try refuse(fields.last(where: \.isParent)?.name ?? "", "is not the only field marked as parent")
     }
     var template = Record.template.fieldContents
     if template.count != fields.count + 2 {
@@ -165,7 +167,9 @@ extension RecordDescription {
       template[index + 2] = .uuid(parent.rawValue)
       var part = Record.template
       try Record.read(from: FieldContents(template), into: &part)
-      if part.parentID != parent { try refuse(fields[index].name, "is a parent, but not the property parentID") }
+      if part.parentID != parent {
+        try refuse(fields[index].name, "is marked as parent, but is not the property parentID")
+      }
     }
   }
 
@@ -186,8 +190,8 @@ extension FieldOption {
         return "has an empty range"
       }
       return nil
-    case .notBlank: return [.text, .texts].contains(type.wrapped) ? nil : "must not be blank, but is not a text"
-    case .parent: return type == .optional(.uuid) ? nil : "is a parent, but not an optional ID"
+    case .notBlank: return [.text, .texts].contains(type.wrapped) ? nil : "is marked notBlank, but is not a string"
+    case .parent: return type == .optional(.uuid) ? nil : "is marked as parent, but is not an optional ID"
     case .indexed:
       return [.texts, .bytes].contains(type.wrapped) ? "is a \(type.wrapped), which cannot be indexed" : nil
     case .unique: return type.wrapped == .texts ? "is a list, which cannot be unique" : nil

@@ -18,9 +18,9 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Checks that no record gets a unique value that another record has at that time.
+  /// Checks that writing records never gives two records the same unique value.
   ///
-  /// The records are considered to be written one after the other, as in SQL.
+  /// The records count as written one after the other, as in SQL.
   ///
   /// - Parameter stored: Returns the stored record with the given ID, or `nil` if there is none.
   package func check(_ records: [Record], replacing stored: (Record.ID) -> Record?) throws(StoreError) {
@@ -40,8 +40,8 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Returns the values of the unique fields of a record, except missing ones, with the indices of the fields among the
-  /// unique fields.
+  /// Returns the values of a record's unique fields, each with the index of its field in `owners`. Missing values are
+  /// omitted.
   private func values(of record: Record) -> [(index: Int, value: FieldContent)] {
     if owners.isEmpty { return [] }
     let contents = record.fieldContents
@@ -56,7 +56,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension StoreError {
-  /// Returns the error for a value of a unique field that another record has.
+  /// Returns the error for a unique value that another record already has.
   package static func notUnique<Record: LogbookRecords.Record>(_ field: String, _ kind: Record.Type) -> StoreError {
     .constraint("another \(kind.name) has the same \(field)")
   }

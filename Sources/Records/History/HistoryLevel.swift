@@ -2,7 +2,7 @@
 ///
 /// The level is stored with the records, so every program that opens the storage uses the same level.
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. A storage publishes only its own commits; other processes see the changes when they next read.
+  /// Nothing. A storage publishes only its own commits; other processes see them the next time they read.
   case off
   /// The IDs of the records that the commit inserted, updated and deleted. The IDs suffice to notify other processes,
   /// including programs that were not running at the time.
@@ -13,7 +13,7 @@ public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// The limits on the size of a history.
 public enum HistoryLimit {
-  /// The maximum number of steps to retain; older steps are removed with the next commit.
+  /// The maximum number of steps to retain; older steps are removed with later commits.
   public static let steps = 1000
   /// The maximum total number of records that the retained steps may list.
   ///

@@ -25,7 +25,7 @@ public protocol HistoryProtocol: StorageProtocol {
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
   /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be undone, or if a program that does not record a
-  ///   history has changed the records since. In that case, nothing has changed.
+  ///   history has changed the records since then. In either case, nothing has changed.
   @discardableResult
   func undo(_ count: Int) async throws(StoreError) -> HistoryStep
 
@@ -37,14 +37,14 @@ public protocol HistoryProtocol: StorageProtocol {
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step. A later ``undo(_:)`` skips it and undoes the redone commits themselves.
   /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be redone, or if a program that does not record a
-  ///   history has changed the records since. In that case, nothing has changed.
+  ///   history has changed the records since then. In either case, nothing has changed.
   @discardableResult
   func redo(_ count: Int) async throws(StoreError) -> HistoryStep
 
   /// Returns a stream of the commits that this and other processes make after this call, each once, in order.
   ///
   /// The stream ends immediately if the storage keeps no history (``HistoryLevel/off``). A stream that is not read
-  /// buffers 1,000 steps. The last of them lists no records, but its changes are partial (``StoreChange/isPartial``).
-  /// It also represents all later steps until the buffer has room again.
+  /// buffers 1,000 steps. The last buffered step lists no records, and its changes are partial
+  /// (``StoreChange/isPartial``). It also represents all later steps until the buffer has room again.
   func steps() -> AsyncStream<HistoryStep>
 }

@@ -1,4 +1,4 @@
-/// A stack of the commits of a history that can be undone and redone.
+/// A stack of the commits that can be undone and redone.
 ///
 /// The stack processes the steps from the oldest to the newest. Each state of the records is identified by the number
 /// of the step that first produced it. The states that undoing and redoing pass through form a line, from the oldest
@@ -73,7 +73,7 @@ package struct UndoStack: Sendable {
       line.insert(state, at: index)
       position = index
     } else {
-      // The history no longer shows how this state relates to the states that could be redone.
+      // Discard the states that could be redone, because the history no longer shows how they relate to this state.
       extendLine(to: state)
     }
   }
@@ -107,7 +107,8 @@ package struct UndoStack: Sendable {
     case .undo:
       let target = line[position - count]
       let oldest = line[position - count + 1]
-      // `target` is the state before the oldest undone commit, unless the history no longer contains that commit.
+      // Start with the oldest undone commit, or with the step after `target` if the history no longer contains that
+      // commit.
       let first = oldest > base && state(after: oldest - 1) == target ? oldest : target + 1
       return Reversal(steps: steps(to: target), undone: first...base + states.count - 1, redone: nil)
     case .redo:
@@ -116,7 +117,7 @@ package struct UndoStack: Sendable {
     }
   }
 
-  /// Returns the shortest sequence of steps whose reversal leads from the current state to another one.
+  /// Returns the shortest sequence of steps whose reversal leads from the current state to a target.
   private func steps(to target: Int) -> [Int] {
     var reversible: [Int: [Int]] = [:]
     for step in (base + 1..<base + states.count).reversed() { reversible[state(after: step), default: []].append(step) }

@@ -18,7 +18,7 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
   fileprivate let listen: @Sendable () -> ChangeSignals
   fileprivate let read: @Sendable () async throws(StoreError) -> Value
 
-  /// Returns an iterator, which reads the first value when it is requested.
+  /// Returns an iterator, which starts to observe the store when the first value is requested.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: self)
   }
@@ -74,8 +74,8 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
 }
 
 extension RecordStoreProtocol {
-  /// Returns the result of ``records(matching:)``, now and after each commit of this or another process that changes
-  /// it.
+  /// Returns a sequence of the results of ``records(matching:)``: the current result, and a new one after each commit,
+  /// of this or another process, that changes the result.
   public func values(matching query: Record.Query) -> ObservedValues<[Record]> {
     let store = offActor
     return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in
@@ -83,7 +83,8 @@ extension RecordStoreProtocol {
     }
   }
 
-  /// Returns the result of ``count(matching:)``, now and after each commit of this or another process that changes it.
+  /// Returns a sequence of the results of ``count(matching:)``: the current result, and a new one after each commit, of
+  /// this or another process, that changes the result.
   public func counts(matching query: Record.Query) -> ObservedValues<Int> {
     let store = offActor
     return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in

@@ -28,7 +28,7 @@ package struct AggregatedGroups {
   package let measures: [Measure]
   private let kind: String
   private let types: [FieldType]
-  /// Whether the content at each index is an integer, as most aggregated contents are.
+  /// For each index, whether the content is an integer, as most aggregated contents are.
   private let areIntegers: [Bool]
   private let integerIndices: [Int]
   private let otherIndices: [Int]
@@ -39,8 +39,8 @@ package struct AggregatedGroups {
   /// The values by which the latest record is grouped, and its group.
   private var names: [FieldContent]
   private var latest: Int?
-  /// The range of milliseconds of the period that contains the date of the latest record, if records are grouped only
-  /// by that period.
+  /// The period that contains the date of the latest record, in milliseconds since 1970. It is used only if records are
+  /// grouped by nothing else.
   private var period: Range<Int> = 0..<0
 
   private var groups: [Group] = []
@@ -56,9 +56,9 @@ package struct AggregatedGroups {
   /// For each sum, the index of the content to add, and the index of the content that must not be missing. The two are
   /// the same if the measure has no other field.
   private let summands: [(index: Int, other: Int)]
-  /// The groups, by the grouped contents of the records so far. Several contents may belong to the same group.
+  /// The groups of the contents that have been looked up so far. Several contents may belong to the same group.
   private var known: [[FieldContent]: Int] = [:]
-  /// The groups, by the strings of the records so far, if records are grouped only by one string.
+  /// The groups of the strings that have been looked up so far; used only if records are grouped by a single string.
   private var knownTexts: [String: Int] = [:]
   /// The groups, by their sort keys.
   private var byKeys: [[FieldContent]: Int] = [:]
@@ -98,7 +98,6 @@ package struct AggregatedGroups {
     return false
   }
 
-  /// Returns the number of records in a group.
   func count(of group: Int) -> Int { counts[group] }
 
   /// Returns a figure of a group, or `nil` if no record has a value, and the number of records without a value.
@@ -143,8 +142,8 @@ package struct AggregatedGroups {
 
   // MARK: Groups that a source has aggregated
 
-  /// The contents by which a source that aggregates records itself must group them, and whether it must group dates by
-  /// day; `nil` if the figures of the source would not be exact.
+  /// The groupings for a source that aggregates records itself: the index of each content, and whether to group its
+  /// dates by day. `nil` if the figures of the source would not be exact.
   package var partialGroupings: [(index: Int, isDay: Bool)]? {
     let canGroup = groupings.allSatisfy {
       areIntegers[$0.index] || [.text, .uuid, .bytes].contains(types[$0.index].wrapped)
@@ -231,7 +230,7 @@ package struct AggregatedGroups {
   private mutating func group(number: Int) throws(StoreError) -> Int {
     if groupings.isEmpty { return 0 }
     if groupings.count == 1 {
-      // Consecutive records often belong to the same period.
+      // Try the period of the latest record first, because consecutive records often belong to the same period.
       let grouping = groupings[0]
       if grouping.unit != nil, let latest, let milliseconds = integers[grouping.index], period.contains(milliseconds) {
         return latest
@@ -273,7 +272,7 @@ package struct AggregatedGroups {
   private func bucket(_ content: FieldContent, _ unit: CalendarUnit?) throws(StoreError) -> FieldContent {
     guard let unit, case .integer(let milliseconds) = content else { return content }
     guard Date.storableMilliseconds.contains(milliseconds) else {
-      throw .corrupt("a date of a \(kind) lies outside the years 0001 to 9999")
+      throw .corrupt("a date of a \(kind) is outside the years 0001 to 9999")
     }
     let day = CalendarDay(utcMilliseconds: milliseconds)
     return .integer(Int64(unit == .day ? day.daysSince1970 : CalendarPeriod(unit, of: day).start.daysSince1970))
@@ -300,7 +299,7 @@ private struct IntegerSum {
 
   @inline(__always)
   mutating func add(_ integer: Int) {
-    // Neither addition can overflow, even with as many records as there are record numbers.
+    // Skip the overflow checks, because neither addition can overflow, even with a record for every record number.
     sum &+= Int128(integer)
     count &+= 1
   }

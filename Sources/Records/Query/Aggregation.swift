@@ -19,7 +19,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     let path: FieldPath
     let unit: CalendarUnit?
 
-    /// Groups by the field at a position, for code that builds aggregations.
+    /// Groups by the field at a position, for code that builds aggregations at run time.
     package static func field(at position: Int, unit: CalendarUnit? = nil) -> Self {
       Self(path: FieldPath(position: position, isOrdered: true), unit: unit)
     }
@@ -42,14 +42,14 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     }
   }
 
-  /// A figure that is computed from the present values of a field.
+  /// A figure that is computed from the values of a field, ignoring missing values.
   public struct Measure: Hashable, Sendable, Codable {
     let path: FieldPath
     let kind: MeasureKind
     /// Another field; records in which this field is missing do not count.
     private(set) var other: FieldPath?
 
-    /// Sums the numbers at a position, for code that builds aggregations.
+    /// Sums the numbers in the field at a position, for code that builds aggregations at run time.
     package static func sum(at position: Int) -> Self { Self(FieldPath(position: position, isOrdered: true), .sum) }
 
     /// Sums integers.
@@ -73,8 +73,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
       Self(FieldPath(path), .greatest)
     }
 
-    /// Returns the same measure, restricted to the records in which another field is present, so that two sums can be
-    /// divided by each other.
+    /// Returns the same measure, restricted to the records in which another field is present. For example, restrict two
+    /// sums to the records that have both values before you divide one sum by the other.
     public func whereKnown<Value: FieldValue>(_ other: any KeyPath<Record, Value> & Sendable) -> Self {
       var measure = self
       measure.other = FieldPath(other)
@@ -100,7 +100,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     }
   }
 
-  /// The query for the records, with its limit and offset.
+  /// The query that selects the records. Its limit and offset apply.
   public var query: Record.Query
   /// The properties to group by, the most significant first. If empty, all records form one group.
   public var groupings: [Grouping]
@@ -120,8 +120,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 
   /// The error that every store throws if no store can compute the aggregation; otherwise `nil`.
   ///
-  /// The error is a ``StoreError/misuse(_:)`` about a property that is not a field, is a list or has no order, or the
-  /// ``RecordQuery/refusal`` of the query.
+  /// The error is the ``RecordQuery/refusal`` of the query, or a ``StoreError/misuse(_:)`` that describes a property
+  /// that is not a field, is a list, or has no order.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
     let description = RecordDescription<Record>.shared

@@ -95,7 +95,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   }
 
   private func read<Value: FieldValue>(_ content: FieldContent) -> Value? {
-    // Content that was read from a record is valid for its field. Any other content has no value of the requested type.
+    // Return `nil` only if the content belongs to a field of another type, because content read from a record is valid
+    // for its field.
     do throws(StoreError) { return try Value.read(from: FieldContents([content]), at: 0) } catch { return nil }
   }
 }

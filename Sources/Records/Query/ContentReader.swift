@@ -9,8 +9,6 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
   init() {}
 
   /// Adds the closures for the number and the ID.
-  ///
-  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -21,8 +19,6 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
   }
 
   /// Adds the closure for a field.
-  ///
-  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,

@@ -44,7 +44,8 @@ extension FieldContent {
     case (.text(let left), .text(let right)): left.precedes(key: right.matchingKey)
     case (.uuid(let left), .uuid(let right)): left == right ? nil : left < right
     case (.blob(let left), .blob(let right)): left == right ? nil : left.lexicographicallyPrecedes(right)
-    // Otherwise, the two contents have the same type, because they belong to one field or one comparison.
+    // Lists have no order. Contents of different types do not occur, because both belong to one field or one
+    // comparison.
     default: nil
     }
   }
@@ -64,7 +65,7 @@ extension FieldContent {
 extension String {
   /// Returns whether the string comes before another, given by its matching key; `nil` if both have the same key.
   func precedes(key: String) -> Bool? {
-    // Most strings are ASCII, which can be compared without computing the key.
+    // Compare ASCII strings, as most are, without computing the key.
     if let order = withBytes(of: key, { $0.compareLowercased(with: $1) }) { return order.precedes }
     let (own, other) = (matchingKey.utf8, key.utf8)
     return own.elementsEqual(other) ? nil : own.lexicographicallyPrecedes(other)

@@ -44,7 +44,7 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
 /// A comparison of two values.
 ///
 /// Two missing values are equal, and so are canonically equivalent strings. Nothing is less or greater than a missing
-/// value. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so that two different
+/// value. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so two different
 /// strings with the same key are neither less nor greater. UUIDs are ordered by their bytes.
 public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
   /// `==`
@@ -86,7 +86,7 @@ extension FieldExpression {
       default: parts.append(condition)
       }
     }
-    // `x != nil && x! < 3` is equivalent to `x < 3`.
+    // Remove conditions that another condition implies: `x != nil && x! < 3` is equivalent to `x < 3`.
     let all = parts
     parts.removeAll { part in
       if case .not(.isMissing(let value)) = part { all.contains { $0.requires(value) } } else { false }
@@ -187,12 +187,12 @@ extension FieldExpression {
       size.values += 1
       size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)
     case .isOneOf(_, let contents): size.values += contents.count
-    // More than 500 keys are passed as one value.
+    // In SQLite, more than 500 keys are passed as one value.
     case .hasKeys(_, let keys): size.values += min(keys.count, 500)
     default: break
     }
     switch self {
-    // In SQL, searching a list requires a subquery, which adds as much depth as three expressions.
+    // In SQLite, searching a list requires a subquery, which adds as much depth as three expressions.
     case .contains, .hasKeys, .searchTextContains: depth += 3
     default: break
     }

@@ -49,8 +49,7 @@ extension RecordQuery {
 extension RecordDescription {
   /// Returns the position of a field: 0 for the number, 1 for the ID, then in the order of the description.
   ///
-  /// If the property is not described, the result is the position of the number. This happens only if the code that
-  /// belongs to the description is faulty.
+  /// The property must be described; otherwise, the result is the position of the number.
   package static func position(of path: PartialKeyPath<Record>) -> Int { shared.positions[path] ?? 0 }
 }
 

@@ -32,7 +32,7 @@ final class PredicateTranslator {
   let recordName: String
   let types: [FieldType]
   let positions: [AnyKeyPath: Int]
-  /// The variables defined so far, of which there are few.
+  /// The variables defined so far. An array suffices, because there are few.
   private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)]
   private var depth = 0
 
@@ -62,7 +62,7 @@ final class PredicateTranslator {
 
   /// Translates an expression of a predicate.
   func operand(_ expression: some TranslatableExpression) throws(StoreError) -> Operand {
-    // Deeper recursion could exhaust the stack of the thread.
+    // Limit the depth, because deeper recursion could exhaust the stack of the thread.
     if depth == 200 { throw refused("more than 200 nested expressions") }
     depth += 1
     defer { depth -= 1 }
@@ -91,9 +91,9 @@ final class PredicateTranslator {
     case let number as Int: return .integer(Int64(number))
     case let text as String: return .text(text)
     case let date as Date:
-      guard let content = FieldContent(bound: date) else { throw refused("a date that is not a number") }
+      guard let content = FieldContent(bound: date) else { throw refused("a date whose time interval is NaN") }
       return content
-    case let number as Double where number.isNaN: throw refused("a floating-point number that is not a number")
+    case let number as Double where number.isNaN: throw refused("the floating-point number NaN")
     case let value as any FieldValue: return value.fieldContent
     case let value as any OptionalValue:
       guard let wrapped = value.wrappedValue else { return .null }
@@ -107,7 +107,6 @@ final class PredicateTranslator {
     variables.first { $0.key == variable }?.operand
   }
 
-  /// Defines a variable.
   func define(_ variable: PredicateExpressions.VariableID, _ term: Term) {
     variables.append((variable, .term(term)))
   }
@@ -131,7 +130,7 @@ final class PredicateTranslator {
   }
 
   private static func name(of path: AnyKeyPath) -> String {
-    // The name of a computed property may be `<computed 0x… (Bool)>`, which differs in each process.
+    // Do not show the name of a computed property, which may be `<computed 0x… (Bool)>` and differs in each process.
     let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
     return name.contains("<")
       ? "a property of type \(type(of: path).valueType) that is not a field"
@@ -167,7 +166,7 @@ extension FieldExpression {
   /// Returns whether Swift and stores order the values of a type, which may be optional, in the same way.
   ///
   /// An enumeration could define any order, so its values count as ordered only if it conforms to ``RankedFieldValue``,
-  /// which means that the order is that of the cases.
+  /// whose values have the order of the cases.
   package static func isOrdered(_ type: Any.Type) -> Bool {
     switch type {
     // Check the common types first, because checking a conformance is slow.

@@ -1,8 +1,8 @@
 /// A position in the sort order of a query, directly after a record.
 ///
-/// A page that starts at the cursor of the last record of another page continues that page exactly, even if records
-/// have been inserted or deleted in the meantime. Cursors can be encoded and stored. They contain the values by which
-/// the record is sorted.
+/// To continue a page, start the next page at the cursor of the last record. No record is skipped or repeated, even if
+/// other records have been inserted or deleted in the meantime. Cursors can be encoded and stored. They contain the
+/// values by which the record is sorted.
 public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
   struct Term: Hashable, Codable {
     let field: String

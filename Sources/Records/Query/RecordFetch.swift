@@ -34,7 +34,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
     public let position: Int
 
-    /// Creates a key for the field at a property, or `nil` if there is no such field.
+    /// Creates a key for the field of a property, or returns `nil` if the property is not a field.
     public init?(_ path: PartialKeyPath<Record>) {
       guard let position = RecordDescription<Record>.shared.positions[path] else { return nil }
       self.position = position
@@ -87,7 +87,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 
   /// Creates a query with an expression, for code that builds queries at run time.
   ///
-  /// An expression that refers to a field that does not exist results in a ``refusal``.
+  /// An invalid expression, such as one that refers to a field that does not exist, results in a ``refusal``.
   public init(
     where condition: FieldExpression,
     sort: [SortTerm<Key>] = [],
@@ -153,7 +153,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
       throw .misuse("a predicate of a \(Record.name) refers to a field that does not exist")
     }
     if size.searches, !(Record.self is any SearchedRecord.Type) {
-      throw .misuse("a predicate of a \(Record.name) searches, but it has no text to search")
+      throw .misuse("a predicate searches a \(Record.name), which has no searchable text")
     }
     query.condition = condition
     compiled = CompiledCondition(condition)
@@ -192,7 +192,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   private mutating func checkCursor() {
     let isOfSort = cursor.map { $0.terms == RecordCursor.Term.terms(of: self) } ?? true
     cursorMistake =
-      isOfSort ? nil : .misuse("a cursor of a \(Record.name) is used with a sort order that it was not made for")
+      isOfSort ? nil : .misuse("a cursor of a \(Record.name) was created for another sort order")
   }
 
   /// Returns whether a record matches the query, before ``limit`` and ``offset``. No record matches if there is a

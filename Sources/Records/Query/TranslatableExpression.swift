@@ -124,7 +124,7 @@ extension FieldExpression {
   /// failure.
   fileprivate func evaluated(if condition: Self) -> Self? {
     let parts = if case .all(let parts) = condition { parts } else { [condition] }
-    // `x != nil && x! < 3` does not fail.
+    // The condition rules out the failure, as in `x != nil && x! < 3`.
     if case .isMissing = self, parts.contains(.not(self)) { return nil }
     return .conjunction([condition, self])
   }
@@ -198,7 +198,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (value, other) = (try translator.term(lhs), try translator.term(rhs))
     let failures = [value.failure, other.failure?.evaluated(if: .isMissing(value.value))]
-    // `if let` is encoded as an expression that is missing if and only if the bound value is missing.
+    // Translate `if let … else` to a condition on the bound value. Swift encodes `if let` as an expression that is
+    // missing if and only if the bound value is missing.
     if case .conditional(.isMissing(let wrapped), .constant(.null), let transformed) = value.value,
       !translator.isOptional(transformed)
     {

@@ -2,14 +2,14 @@ import LogbookLocks
 import Foundation
 
 /// A random number generator that fetches random numbers from the system in batches, because a system call takes ten
-/// times as long as the rest.
+/// times as long as the rest of creating a UUID.
 struct BufferedRandomNumbers: RandomNumberGenerator {
   private static let numbers = Locked<[UInt64]>([])
 
   mutating func next() -> UInt64 {
     Self.numbers.withLock { numbers in
       if let number = numbers.popLast() { return number }
-      // getentropy returns 256 bytes at most (POSIX.1-2024).
+      // Fetch 256 bytes, the maximum that getentropy returns (POSIX.1-2024).
       numbers = [UInt64](repeating: 0, count: 32)
       let isFilled = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) } == 0
       guard isFilled, let number = numbers.popLast() else {

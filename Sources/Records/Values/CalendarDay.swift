@@ -89,7 +89,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
     return (year, (thursday.daysSince1970 - firstOfJanuary) / 7 + 1)
   }
 
-  /// Creates the Monday of an ISO week, or returns `nil` if the year, 1 to 9999, has no such week.
+  /// Creates the Monday of an ISO week, or returns `nil` if the year has no such week or is outside 1 to 9999.
   ///
   /// Source: ISO 8601: the first week of a year is the one that contains January 4.
   public init?(isoWeek week: Int, of year: Int) {

@@ -9,7 +9,8 @@ extension Date {
     let milliseconds = timeIntervalSince1970 * 1000
     let (first, last) = (Double(Self.storableMilliseconds.lowerBound), Double(Self.storableMilliseconds.upperBound))
     guard milliseconds > first - 0.5, milliseconds < last + 0.5 else { return nil }
-    // Most values are already integers, and rounding takes longer than everything else here.
+    // Round only if necessary, because most values are already integers and rounding takes longer than everything else
+    // here.
     let whole = Int64(milliseconds)
     return Double(whole) == milliseconds ? whole : Int64(milliseconds.rounded())
   }
@@ -27,8 +28,8 @@ extension Date {
 
   /// The next date with a different stored form: one millisecond later.
   ///
-  /// Adding 0.001 seconds to a `Date` can have a different result, because the sum is rounded differently from the
-  /// dates of records.
+  /// Adding 0.001 seconds to a `Date` can have a different result, because the sum is not rounded like the dates of
+  /// records.
   public var nextStorable: Date {
     millisecondsSince1970.map { Date(millisecondsSince1970: $0 + 1) } ?? self
   }
@@ -50,7 +51,7 @@ extension Date {
       throw ValidationError(
         field: field,
         value: "\(timeIntervalSince1970) s",
-        rule: "must lie in the years 0001 to 9999"
+        rule: "must be in the years 0001 to 9999"
       )
     }
     return Date(millisecondsSince1970: milliseconds)

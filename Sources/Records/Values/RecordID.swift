@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The ID is a UUID that cannot be passed where the ID of another record type is expected.
 public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
-  /// The UUID, which every store holds as 16 bytes.
+  /// The UUID.
   public let rawValue: UUID
 
   /// Wraps an existing UUID.

@@ -21,7 +21,8 @@ extension String {
   }
 
   private func folded(_ options: String.CompareOptions) -> String {
-    // Most strings are ASCII, for which folding is lowercasing; Foundation takes microseconds per call.
+    // Lowercase ASCII strings, which is the same as folding them. Most strings are ASCII, and Foundation takes
+    // microseconds per call.
     if isASCII { return lowercased() }
     return precomposedStringWithCanonicalMapping.folding(options: options, locale: nil)
       .precomposedStringWithCanonicalMapping
@@ -29,13 +30,13 @@ extension String {
 
   /// Whether all characters are ASCII.
   package var isASCII: Bool {
-    // Every non-ASCII character takes more UTF-8 bytes than UTF-16 code units.
+    // The counts are equal only for ASCII, because other characters take more UTF-8 bytes than UTF-16 code units.
     utf8.count == utf16.count
   }
 
   /// Whether the string is empty or consists only of whitespace and control characters.
   package var isBlank: Bool {
-    // Most strings begin with a visible ASCII character.
+    // Check the first byte before all scalars, because most strings begin with a visible ASCII character.
     if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
     return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
   }

@@ -2,7 +2,7 @@ extension String {
   /// Creates a string from bytes, or returns `nil` if they are not valid UTF-8.
   @inlinable
   package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-    // Most strings are ASCII, which needs no validation; the validating initializer takes about 100 ns.
+    // Avoid validation, which takes about 100 ns, if the bytes are ASCII, as in most strings.
     if bytes.isASCII {
       self.init(decoding: bytes, as: UTF8.self)
     } else if let valid = String(validating: bytes, as: UTF8.self) {

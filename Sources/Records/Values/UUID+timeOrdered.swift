@@ -3,7 +3,7 @@ public import Foundation
 extension UUID {
   /// Creates a version 7 UUID: 48 bits of time in milliseconds, then 74 random bits.
   ///
-  /// Records that are inserted in succession are then adjacent in an index.
+  /// UUIDs that are created in succession are adjacent in an index.
   /// - Parameter moment: The date, clamped to the range that fits: 1970 to the year 10889.
   ///
   /// Source: RFC 9562 §5.7.

@@ -1,9 +1,9 @@
 package import LogbookRecords
 package import Foundation
 
-/// The feeds of a medium: one for each kind of record, and one for entire steps.
+/// The change feeds of a medium: one for each kind of record, and one for entire steps.
 package struct ChangeFeeds: Sendable {
-  /// The feeds, in the order of the kinds.
+  /// The feeds of the ``kinds``, in the same order.
   private let feeds: [any AnyChangeFeed]
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
@@ -81,7 +81,7 @@ package struct ChangeSteps: Sendable {
   /// The steps for each kind, in the order of the kinds; `isPartial` is `true` if some steps were not recorded because
   /// their IDs are not needed.
   private var steps: [(steps: [Step], isPartial: Bool)]
-  /// The effect of the undo or redo that the transaction performs, if it performs one.
+  /// The undo or redo that the transaction performs, if any.
   package var reversal: UndoStack.Reversal?
 
   package init(_ feeds: ChangeFeeds, areKept: Bool = false) {

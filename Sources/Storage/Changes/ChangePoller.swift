@@ -3,8 +3,8 @@ import LogbookRecords
 
 /// A poller for commits by other processes, which runs while a stream of changes is open.
 ///
-/// A poll takes microseconds. File system notifications cannot replace it, since they are not available everywhere:
-/// inotify does not report changes by other machines on network file systems, or changes on many container mounts.
+/// Polling is used instead of file system notifications, which are not available everywhere: inotify does not report
+/// changes by other machines on network file systems, or changes on many container mounts. A poll takes microseconds.
 final class ChangePoller: Sendable {
   /// The time between two polls, well below the quarter of a second within which listeners must be notified.
   static let interval = Duration.milliseconds(100)
@@ -28,8 +28,10 @@ final class ChangePoller: Sendable {
     }
   }
 
-  /// Polls once, and returns whether to continue. The result is stored under the same lock that ``begin(_:)`` acquires,
-  /// so a stream that is opened at this time is not left without a poller.
+  /// Polls once, and returns whether to continue.
+  ///
+  /// The poll and the end of polling share the lock with ``begin(_:)``. Otherwise, a stream that is opened between the
+  /// two would have no poller.
   private func goesOn(after look: () -> Bool) -> Bool {
     task.withLock { task in
       let goesOn = look()

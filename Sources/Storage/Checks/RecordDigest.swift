@@ -1,10 +1,10 @@
 package import LogbookRecords
 import Foundation
 
-/// A digest that changes with any single change of its input, and thereby reveals changes that do not break any rule.
+/// A digest of records, which detects changes that do not break any rule.
 ///
-/// The digest protects against damage, not against deliberate changes. Every step of the computation is reversible, so
-/// that no later step can hide a change.
+/// Any single change of the input changes the digest, because every step of the computation is reversible: no later
+/// step can hide a change. The digest protects against damage, not against deliberate changes.
 ///
 /// Source: 64-bit FNV-1a (Fowler, Noll, Vo), except that an integer is processed in one step, not byte by byte.
 package struct RecordDigest {

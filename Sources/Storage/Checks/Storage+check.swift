@@ -12,9 +12,9 @@ extension Storage {
 
   /// Checks all data stored at a location, even if it is too damaged to be opened.
   ///
-  /// If other processes write to the store in the meantime, a snapshot is checked. The check does not change the store
-  /// or migrate it to the current version, but SQLite may leave empty auxiliary files, and rolls back an interrupted
-  /// transaction. Cancelling the task ends the check.
+  /// Other processes can write to the store in the meantime, because a snapshot is checked. The check does not change
+  /// the store or migrate it to the current version, but SQLite may leave empty auxiliary files, and rolls back an
+  /// interrupted transaction. Cancelling the task ends the check.
   /// - Returns: All problems, and the number of readable records.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no store,
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,

@@ -19,8 +19,7 @@ public struct StoreCheck: Hashable, Sendable {
   /// The number of readable records of each kind.
   public package(set) var counts = RecordCounts()
 
-  /// SQLite's code for a database that is shorter than it should be: SQLITE_IOERR_SHORT_READ. It does not indicate a
-  /// failure of the disk.
+  /// SQLite's code for a truncated database, SQLITE_IOERR_SHORT_READ. It indicates damage, not a failure of the disk.
   private static let shortRead = 522
 
   package init() {}
@@ -29,7 +28,7 @@ public struct StoreCheck: Hashable, Sendable {
     problems.append(StoreProblem(place: place, problem: problem))
   }
 
-  /// Runs a part of the check whose failure counts as a problem.
+  /// Runs a part of the check, and adds a problem if it fails.
   ///
   /// - Returns: The result of `body`; `nil` if it failed.
   /// - Throws: Errors that do not concern the store itself, such as ``StoreError/busy``.
@@ -64,7 +63,7 @@ public struct StoreCheck: Hashable, Sendable {
         next = records[id]?.parent
       }
       seen.formUnion(path)
-      // The path leads back to one of its own records only if it contains a cycle.
+      // There is a cycle only if the path leads back to one of its own records.
       guard let next, let first = path.firstIndex(of: next) else { continue }
       for id in path[first...] {
         if let record = records[id] { note("\(Record.name) \(record.number)", "parent must not be a part of it") }

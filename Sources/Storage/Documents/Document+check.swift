@@ -22,7 +22,7 @@ extension Document {
       let content = try content()
       if !isAsWritten(content) { check.note("header", Self.editedByOthers) }
     } catch {
-      // The problem may have already been added.
+      // Add the error only if the checks above have not found the problem.
       if check.problems.count == before { check.note("file", "\(error)") }
     }
   }
@@ -42,14 +42,14 @@ extension DocumentRecords {
       }
       if !numbers.insert(entry.number).inserted { broken.append("number must be unique") }
       if !ids.insert(entry.id).inserted { broken.append("id must be unique") }
-      if entry.number > last { broken.append("number must not be larger than the last one given, \(last)") }
+      if entry.number > last { broken.append("number must not be larger than the last assigned number, \(last)") }
       for rule in broken { check.note("\(Record.name) \(entry.number)", rule) }
     }
     let parents = records.compactMap { record in
       record.parentID.map { (number: record.number ?? 0, id: record.id, parent: $0) }
     }
     for (number, _, parent) in parents where !ids.contains(parent.rawValue) {
-      check.note("\(Record.name) \(number)", "parent must be a \(Record.name) that exists")
+      check.note("\(Record.name) \(number)", "parent must be an existing \(Record.name)")
     }
     check.examineCycles(parents)
     return records.count

@@ -11,7 +11,7 @@ extension Document {
     var isUndoable: Bool
     /// The changes, keyed by the ``Record/pluralName`` of each kind.
     var changes: [String: ChangeEntry] = [:]
-    /// The entries of the changed records before the step, with their property name for each kind, in the order of the
+    /// The changed records of each kind as they were before the step, with their property name, in the order of the
     /// model.
     var before: [(name: String, entries: any BeforeEntries)] = []
   }
@@ -24,7 +24,7 @@ extension Document {
   }
 }
 
-/// The type-erased records of one kind in their state before a step.
+/// The type-erased records of one kind as they were before a step.
 protocol BeforeEntries: Encodable, Sendable {
   var isEmpty: Bool { get }
   /// Returns the records after validating them.
@@ -96,7 +96,11 @@ extension Document.StepEntry: Codable {
       case (nil, nil): nil
       case (let first?, let last?) where first >= 1 && first <= last && last < number: first...last
       default:
-        throw ValidationError(field: "undoneFirst", value: "step \(number)", rule: "must name earlier steps")
+        throw ValidationError(
+          field: "undoneFirst",
+          value: "step \(number)",
+          rule: "must be the number of an earlier step"
+        )
       }
     return InMemoryHistory.Step(
       step: HistoryStep(

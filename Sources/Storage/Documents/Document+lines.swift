@@ -1,7 +1,6 @@
 import LogbookRecords
 import Foundation
 
-/// Line-by-line reading of JSON documents in the form in which this module writes them.
 extension Document {
   /// Reads a JSON document if it has the current version and consists of the lines that this module writes.
   ///

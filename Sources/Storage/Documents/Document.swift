@@ -40,11 +40,11 @@ struct DocumentNames {
   /// The ``Record/name`` of the kind.
   let kind: String
 
-  /// The name of the records, such as `tasks`.
+  /// The property name of the records, such as `tasks`.
   var records: String { kind + "s" }
-  /// The name of the largest number ever assigned, such as `lastTask`.
+  /// The property name of the largest number ever assigned, such as `lastTask`.
   var lastNumber: String { "last" + kind.prefix(1).uppercased() + kind.dropFirst() }
-  /// The name of the previous records of a step, such as `tasksBefore`.
+  /// The property name of the records as they were before a step, such as `tasksBefore`.
   var before: String { records + "Before" }
 }
 
@@ -154,7 +154,7 @@ extension Document {
   /// Returns the date that a string in a document represents.
   static func date(_ text: String) throws(ValidationError) -> Date {
     guard let date = Date(iso8601: text) else {
-      throw ValidationError(field: "date", value: text, rule: "must be as 2020-12-26T09:30:00Z")
+      throw ValidationError(field: "date", value: text, rule: "must have the form 2020-12-26T09:30:00Z")
     }
     return date
   }
@@ -178,7 +178,7 @@ extension Document {
 
   /// Returns the content after validating it against every rule of the records and of a store.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)``, which names the first broken rule, if there is one.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the first broken rule.
   func content() throws(StoreError) -> InMemoryContent {
     var content = InMemoryContent(model, history: header.level ?? .changes)
     do {
@@ -189,7 +189,7 @@ extension Document {
     }
     if let rule = brokenRuleOfCounters { throw .corrupt(rule) }
     for table in content.tables where table.lastNumber > lastNumber(of: table.kind) {
-      throw .corrupt("a number is larger than the last one given")
+      throw .corrupt("a number is larger than the last assigned number")
     }
     let numbers = content.history.steps.map(\.step.number)
     guard zip([0] + numbers, numbers).allSatisfy({ $0 < $1 }), header.revision >= numbers.last ?? 0 else {
@@ -203,7 +203,7 @@ extension Document {
 
   func lastNumber(of kind: any Record.Type) -> Int { header.lastNumbers[kind.lastNumberName] ?? 0 }
 
-  /// A sentence about the first counter of the document that is out of range; `nil` if every counter is in range.
+  /// A description of the first counter that is out of range; `nil` if every counter is in range.
   var brokenRuleOfCounters: String? {
     var counters = [(name: "revision", value: header.revision, largest: HistoryStep.numbers.upperBound)]
     counters += model.kinds.map { ($0.lastNumberName, lastNumber(of: $0), $0.numbers.upperBound) }
@@ -211,14 +211,13 @@ extension Document {
       .map { "\($0.name) \($0.value) must be from 0 to \($0.largest)" }
   }
 
-  /// Returns whether content read from this document is unchanged since this module wrote it, as far as the digest can
-  /// show.
+  /// Returns whether the stored digest, if there is one, matches the content read from this document.
   func isAsWritten(_ content: InMemoryContent) -> Bool {
     header.digest == nil || header.digest == content.digest
   }
 
   /// The problem to report for a document that another program has changed.
-  static let editedByOthers = "digest does not match the records: something other than Logbook has changed them"
+  static let editedByOthers = "digest does not match the records: they were changed outside Logbook"
 }
 
 extension StoreModel {
@@ -237,7 +236,7 @@ extension StoreModel {
   }
 }
 
-/// The part of a document that contains the layout, for decoding it without the records.
+/// The layout of a document, decoded without its records.
 private struct DescribedDocument: Decodable {
   struct Header: Decodable { let layout: StoreLayout? }
 
@@ -255,7 +254,7 @@ extension DocumentFormat {
     let version = try version(of: kind, data)
     guard let layout else {
       var document = try decode(Document.self, of: kind, from: data, model.userInfo)
-      // The digests of older versions cover fewer fields, so they would not match.
+      // Remove the digest of an older version, which covers fewer fields and would not match.
       if version < kind.version { document.header.digest = nil }
       return document
     }
@@ -268,8 +267,8 @@ extension DocumentFormat {
       try layout.refuse(unlike: stored)
       return document
     } catch .corrupt(let problem) {
-      // Records with other fields cannot be decoded. In that case, the error reports the differences between the
-      // fields.
+      // If the layouts differ, report the differences between the fields, which are the reason why the records cannot
+      // be decoded.
       if let stored = try decode(DescribedDocument.self, of: kind, from: data).header.layout {
         try layout.refuse(unlike: stored)
       }

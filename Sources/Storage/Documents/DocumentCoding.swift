@@ -11,7 +11,7 @@ struct DocumentCoding<Content: Sendable>: Sendable {
   let decode: @Sendable (Data, DocumentFormat) throws(StoreError) -> Content
 }
 
-/// The properties that identify the documents of one kind, as part of their header.
+/// The part of a document's header that identifies its kind and version.
 struct DocumentKind: Codable {
   /// The name of this kind of document, such as `logbook`.
   let kind: String
@@ -78,8 +78,7 @@ private struct RecordsDocument<Record: Codable>: FormattedDocument {
 private struct DocumentRecord<Record: Codable>: Codable {
   let record: Record
 
-  /// - Throws: The reason why the record cannot be written, for example because it is nested too deeply to be read
-  ///   again.
+  /// - Throws: An error if the record cannot be encoded, or is nested too deeply to be read again.
   init(_ record: Record) throws {
     try DocumentNesting.check(json: JSONEncoder().encode(record), limit: DocumentNesting.limit - 2)
     self.record = record

@@ -15,7 +15,7 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
     (self.number, self.id, self.values) = (number, id, values)
   }
 
-  /// Returns the content at a position in the sequence of the number, the ID, and the fields.
+  /// The content at a position: 0 for the number, 1 for the ID, followed by the fields.
   subscript(position: Int) -> FieldContent {
     switch position {
     case 0: .integer(Int64(number))

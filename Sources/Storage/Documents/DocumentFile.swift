@@ -40,7 +40,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     if try stamp() != nil { return }
     let descriptor = try lock.acquire()
     defer { lock.release(descriptor) }
-    // Another process may have created the file in the meantime.
+    // Check again, because another process may have created the file in the meantime.
     if try stamp() == nil { try replace(with: coding.empty) }
   }
 
@@ -104,7 +104,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return try lock.acquire()
   }
 
-  /// Throws an error if the file is not writable, even if its folder is writable, or if the file has several names.
+  /// Throws an error if the file has several names or is not writable. A writable folder is not sufficient.
   private func refuseUnwritable() throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {

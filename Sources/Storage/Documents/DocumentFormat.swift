@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// The part of a document that is read before the rest.
+/// A document's header, decoded first to identify the kind and the version.
 private struct DocumentPreamble: Decodable {
   let header: DocumentKind
 }
@@ -82,7 +82,7 @@ public enum DocumentFormat: String, Sendable {
     return Data(json)
   }
 
-  /// Returns the version of a document.
+  /// Checks that the data is a document of a kind, and returns its version.
   ///
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
   ///   ``StoreError/corrupt(_:)`` if the data is not a document of this kind.

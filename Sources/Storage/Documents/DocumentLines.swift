@@ -3,15 +3,15 @@ import Foundation
 
 /// A writer and reader of record entries as lines of JSON.
 ///
-/// The lines have the same format as those of `JSONEncoder`, but writing and reading take a fraction of the time.
-/// Reading supports only the usual forms of lines written by this module. For any other line, the result is `nil`, and
-/// Foundation's decoder reads the line or reports the error.
+/// The lines have the same format as those of `JSONEncoder`, but writing and reading take a fraction of the time. Only
+/// common lines are read, for example those without escaped characters. For any other line, the caller uses
+/// Foundation's decoder, which reads the line or reports the error.
 struct DocumentLines<Record: LogbookRecords.Record> {
   /// A property of an entry.
   private struct Property {
     /// The name in quotation marks, followed by a colon.
     let name: [UInt8]
-    /// The position of the value in the sequence of the number, the ID, and the fields.
+    /// The position of the value: 0 for the number, 1 for the ID, followed by the fields.
     let position: Int
     let type: FieldType
   }
@@ -19,8 +19,8 @@ struct DocumentLines<Record: LogbookRecords.Record> {
   /// The properties, in the order in which `JSONEncoder` sorts their names.
   private let properties: [Property]
 
-  /// - Returns: `nil` if a name contains anything but ASCII letters and digits. Only such names are certain to be
-  ///   sorted here as `JSONEncoder` sorts them.
+  /// - Returns: `nil` if a name contains anything but ASCII letters and digits, because `JSONEncoder` could sort such a
+  ///   name differently.
   init?() {
     let fields = RecordDescription<Record>.shared.fields.map { ($0.name, $0.type.wrapped) }
     let named = ([("number", .integer), ("id", .uuid)] + fields).enumerated()
@@ -68,7 +68,7 @@ struct DocumentLines<Record: LogbookRecords.Record> {
 
   // MARK: Reading
 
-  /// Returns the entry that a line contains; `nil` if the line has an unusual form.
+  /// Returns the entry in a line; `nil` if the line has an uncommon form.
   func entry(_ line: Span<UInt8>) -> DocumentEntry<Record>? {
     var contents = [FieldContent](repeating: .null, count: properties.count)
     var position = 0
@@ -161,7 +161,7 @@ extension Span<UInt8> {
       number = number * 10 + Int64(self[position] - UInt8(ascii: "0"))
       position += 1
     }
-    // A leading zero is rejected here; a fraction or anything else that follows is rejected by the caller.
+    // Reject a leading zero. The caller rejects a fraction, or anything else that follows the digits.
     guard position > start, self[start] != UInt8(ascii: "0") || position - start == 1 else { return nil }
     return isNegative ? -number : number
   }

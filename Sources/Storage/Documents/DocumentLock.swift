@@ -6,10 +6,10 @@ import Foundation
 ///
 /// The lock is on the file `.NAME.lock` next to the document, and is released when the process that holds it ends for
 /// any reason. The system does not queue lock attempts that have a timeout, so this class determines the order: the
-/// longer a writer has waited, the more often it tries. A writer that had to wait for its previous turn pauses before
-/// it tries to get another one, because other writers have probably been waiting for longer.
+/// longer a writer has waited, the more often it tries. A writer that had to wait last time pauses before it tries
+/// again, because other writers have probably been waiting for longer.
 final class DocumentLock: Sendable {
-  /// The timeout: the time that a writer waits without any progress of the writers in other processes.
+  /// The time after which a writer gives up if the document has not changed while it waited.
   private static let patience = Duration.seconds(10)
 
   private let document: String
@@ -32,8 +32,8 @@ final class DocumentLock: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     var attempts = 1
-    // The timeout restarts whenever the document changes: while other writers make progress, this one will get its
-    // turn.
+    // The timeout restarts whenever the document changes, because other writers then make progress and this one will
+    // get its turn.
     var (version, changed) = (self.version, start)
     while system.flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let failure = errno
@@ -55,14 +55,14 @@ final class DocumentLock: Sendable {
   /// Opens the lock file, creating it if necessary, and gives it the permissions of the document.
   private func open() throws(StoreError) -> Int32 {
     let name = document.folder + "/.\(document.fileName).lock"
-    // Locking a file requires only read access. An existing file is opened without O_CREAT: some systems reject O_CREAT
-    // for another user's file in a world-writable folder (proc(5), protected_regular).
+    // Open the file for reading, which suffices for a lock. First try without O_CREAT, because some systems reject
+    // O_CREAT for another user's file in a world-writable folder (proc(5), protected_regular).
     var lock = system.open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
     if lock < 0, errno == ENOENT { lock = system.open(name, O_CREAT | O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
     var (present, own) = (stat(), stat())
     if system.stat(document, &present) == 0, system.fstat(lock, &own) == 0, own.st_uid == geteuid() {
-      // If the permissions cannot be set, other users get an error when they try to write.
+      // A failure is ignored here. Other users then get an error when they try to write.
       _ = system.share(lock, as: present)
     }
     return lock

@@ -2,18 +2,19 @@ import Foundation
 
 /// A check of the nesting depth of a document before it is decoded.
 ///
-/// Foundation's decoder adds one stack frame for every level of XML, without limit. A document that passes the check is
-/// well-formed with respect to nesting, so every decoder sees the same levels that are counted here.
+/// Foundation's decoder adds one stack frame for every level of XML, without limit, so a deeply nested document could
+/// overflow the stack. A document that passes the check has balanced tags, so every decoder sees the same levels that
+/// are counted here.
 enum DocumentNesting {
   /// The maximum number of levels; a logbook has five.
   static let limit = 64
 
-  /// The reason for refusing to decode a document, worded as the end of a sentence.
+  /// The reason for refusing to decode a document, as a clause for use in messages.
   struct Refusal: Error {
     let reason: String
 
     static let notUTF8 = Refusal(reason: "it is not text in UTF-8")
-    static func tooDeep(_ limit: Int) -> Refusal { Refusal(reason: "it nests deeper than \(limit) levels") }
+    static func tooDeep(_ limit: Int) -> Refusal { Refusal(reason: "it is nested more than \(limit) levels deep") }
     static let unbalanced = Refusal(reason: "its opening and closing tags differ")
   }
 
@@ -23,16 +24,16 @@ enum DocumentNesting {
     case .xml: try check(xml: Array(data))
     case .json: try check(json: data)
     case .binary:
-      // The decoder also accepts property lists in other formats. In a binary property list, it descends only to the
-      // values that it looks up, so the depth is not checked.
+      // Reject other property lists, which the decoder would also accept. The depth is not checked, because in a binary
+      // property list the decoder descends only to the values that it looks up.
       if !data.starts(with: Array("bplist0".utf8)) { throw Refusal(reason: "it must begin with “bplist0”") }
     }
   }
 
   /// Checks the brackets outside of strings in JSON.
   ///
-  /// JSON must be in UTF-8 (RFC 8259, §8.1), but decoders also accept other encodings, in which brackets cannot be
-  /// counted as bytes. A NUL byte reveals such an encoding.
+  /// Only UTF-8 is accepted, as RFC 8259, §8.1, requires. Decoders also accept other encodings, in which brackets
+  /// cannot be counted as bytes; a NUL byte reveals such an encoding.
   static func check(json data: Data, limit: Int = limit) throws(Refusal) {
     var depth = 0
     var (isInText, isEscaped) = (false, false)
@@ -59,7 +60,7 @@ enum DocumentNesting {
   /// attributes, except in the outermost element.
   private static func check(xml bytes: [UInt8]) throws(Refusal) {
     guard bytes.starts(with: declaration) else { throw Refusal(reason: "it must begin with “\(declarationText)”") }
-    // Foundation's decoder crashes on a number that contains invalid UTF-8.
+    // Reject invalid UTF-8, because Foundation's decoder crashes on a number that contains it.
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
     var rest = bytes.dropFirst(declaration.count)
     var open: [ArraySlice<UInt8>] = []

@@ -4,10 +4,11 @@ import Foundation
 /// A string in the document format: unchanged, except for characters that the format cannot represent.
 ///
 /// XML 1.0 (§2.2) excludes control characters other than tab and line feed, as well as U+FFFE and U+FFFF, and converts
-/// carriage returns to line feeds (§2.11). In XML, these characters are written as `\u{…}` with their hexadecimal code
-/// point, and a backslash is doubled. The dollar sign of “$null” is escaped in the same way, because that string
-/// represents a missing value in Foundation's property lists. Foundation's binary property lists merge canonically
-/// equivalent strings into one, so they contain the UTF-8 bytes of a string instead.
+/// carriage returns to line feeds (§2.11). In XML, these characters, U+007F to U+009F, and the separators U+2028 and
+/// U+2029 are written as `\u{…}` with their hexadecimal code point, and a backslash is doubled. The dollar sign of
+/// “$null” is escaped in the same way, because that string represents a missing value in Foundation's property lists. A
+/// binary property list contains the UTF-8 bytes of each string, because Foundation would merge canonically equivalent
+/// strings into one.
 struct DocumentText: Codable {
   let text: String
 
@@ -31,7 +32,7 @@ struct DocumentText: Codable {
       case .json, nil: try container.decode(String.self)
       }
     guard let text else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a text as this format holds it")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a valid string in this format")
     }
     self.text = text
   }
@@ -46,7 +47,6 @@ struct DocumentText: Codable {
   }
 
   private static func escaped(_ text: String) -> String {
-    // In Foundation's property lists, this string represents a missing value.
     if text == "$null" { return "\\u{24}null" }
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A document of described records in an older version, which is decoded according to the layout in its header.
+/// An older version of a document, decoded according to the layout in its header.
 struct OlderDocument: Decodable {
   private let header: Document.Header
   private let layout: StoreLayout
@@ -28,7 +28,7 @@ struct OlderDocument: Decodable {
     }
   }
 
-  /// A step of the history, with the previous records of each kind.
+  /// A step of the history, with the records of each kind as they were before the step.
   private struct Step {
     let entry: Document.StepEntry
     let before: [[Entry]]
@@ -63,7 +63,7 @@ struct OlderDocument: Decodable {
     self.steps = steps
   }
 
-  /// Returns the document in the current version.
+  /// Returns the document migrated to the current version.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout,
   ///   ``StoreError/constraint(_:)`` if a migrated record breaks a rule, ``StoreError/unsupported(_:)`` if a migration
@@ -77,12 +77,12 @@ struct OlderDocument: Decodable {
     header.history = self.header.history
     header.level = self.header.level
     header.layout = schema.layout.withoutObjects
-    // A digest that does not match is retained, so that it does not match after the migration either.
+    // Remove the digest only if it matches. A digest that does not match still reveals the change after the migration.
     header.digest = self.header.digest == (try digest) ? nil : self.header.digest
     var tables: [any DocumentTable] = []
     var steps = steps.map(\.entry)
     for index in steps.indices { (steps[index].isUndoable, steps[index].changes) = (false, [:]) }
-    // Inserting the records into content checks the rules that concern several records.
+    // Insert the records into content only to check the rules that concern several records.
     var content = InMemoryContent(model, history: .off)
     for (kind, type) in zip(plan.stages[0].kinds, model.kinds) {
       let table = try table(of: type, kind, plan)

@@ -8,7 +8,7 @@ extension HistoryStep {
   ///   undo; otherwise it is a redo, since there is always an undo between a redo and the commits that it redoes.
   ///   Earlier releases stored undos only.
   package init(number: Int, date: Date, changes: [Change], storedRange range: ClosedRange<Int>?, isUndoable: Bool) {
-    // This does not use “number − 1”, which could overflow in a damaged document.
+    // The condition avoids “number − 1”, which could overflow in a damaged document.
     let isUndo = range.map { $0.upperBound + 1 == number } ?? false
     self.init(
       number: number,
@@ -20,11 +20,11 @@ extension HistoryStep {
     )
   }
 
-  /// The range of steps that this step undoes or redoes, which is stored as one value; `nil` if it does neither.
+  /// The steps that this step undoes or redoes; `nil` if it does neither.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }
 
 extension UndoStack.Reversal {
-  /// The range of steps that the new step undoes or redoes, which is stored as one value.
+  /// The steps that the new step undoes or redoes.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }

@@ -9,9 +9,10 @@ extension Storage: HistoryProtocol {
     try await medium.history(since: token, limit: limit)
   }
 
-  /// Returns the records of a kind that a step updated or deleted, in their state before the step, by ascending number.
+  /// Returns the records of a kind that a step updated or deleted, as they were before the step, by ascending number.
   ///
-  /// - Returns: The records, or an empty array if the history does not contain the step or the records before it.
+  /// - Returns: The records, or an empty array if the history does not contain the step or the previous state of its
+  ///   records.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if a stored record cannot be read,
   ///   ``/LogbookRecords/StoreError/misuse(_:)`` if the ``model`` does not contain the kind.
   public func records<Record: LogbookRecords.Record>(

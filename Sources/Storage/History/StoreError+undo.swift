@@ -24,6 +24,8 @@ extension StoreError {
 
   /// The error for reversing a step, by undoing or redoing, if its records have been changed since.
   package static func changedSince(_ step: Int) -> StoreError {
-    .constraint("step \(step) cannot be undone: its records have been changed by a program that keeps no history")
+    .constraint(
+      "step \(step) cannot be reversed: its records have been changed by a program that does not record a history"
+    )
   }
 }

@@ -2,7 +2,7 @@ package import LogbookRecords
 import Foundation
 
 extension StorageLocation {
-  /// Replaces a damaged store at this resolved location with a new store, which must not be open in any connection.
+  /// Replaces the damaged store at this resolved location with a new store, which no connection may have open.
   ///
   /// - Parameter judged: The stamp of the file when it was found to be damaged; see ``stamp``.
   /// - Returns: The new path of the damaged store: `NAME.damaged-1`, or the next free number.
@@ -16,7 +16,7 @@ extension StorageLocation {
     return try medium.whileUnused(model) { () throws(StoreError) in
       if stamp != judged { throw .busy }
       let name = try Self.setAside(path)
-      // The write-ahead log of the damaged store must not be mistaken for one of the new store.
+      // Remove the write-ahead log of the damaged store, which must not be mistaken for one of the new store.
       for suffix in ["-wal", "-shm"] { _ = unsafe unlink(path + suffix) }
       try file.replace(.full)
       return name
@@ -30,7 +30,7 @@ extension StorageLocation {
     return FileStamp(status)
   }
 
-  /// Gives a file and its write-ahead log a second name that is not in use yet.
+  /// Gives a file and its write-ahead log a second name that is not in use yet, and returns the name.
   ///
   /// The file is linked rather than renamed, so that a store exists under the first name at all times.
   private static func setAside(_ path: String) throws(StoreError) -> String {
@@ -54,7 +54,7 @@ extension StorageLocation {
     throw .full
   }
 
-  /// Returns the name that marks the file at a path as a damaged store, if the file also has such a name.
+  /// Returns the second name, `NAME.damaged-N`, that marks the file at a path as a damaged store, if it has one.
   static func nameAsDamaged(_ path: String) -> String? {
     var (status, other) = (stat(), stat())
     guard SystemCalls.real.stat(path, &status) == 0, status.st_nlink > 1 else { return nil }
@@ -73,12 +73,13 @@ extension StorageLocation {
   ///   prevents it from being read.
   func isDamaged(_ model: StoreModel) throws(StoreError) -> Bool {
     guard let path, SystemCalls.real.exists(path) else { return false }
-    // If a restoration was interrupted just before its end, it has already given the file this name.
+    // A file with such a name counts as damaged: a restoration has set it aside, but was interrupted before it could
+    // replace it.
     if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
       try medium.checkSoundness(model)
-      // Opening can fail even if the file itself is undamaged, for example because the write-ahead log next to it
-      // belongs to another store.
+      // Open the store as well. This can fail even if the file itself is undamaged, for example because the write-ahead
+      // log next to it belongs to another store.
       _ = try Storage(self, of: model)
       return false
     } catch {
@@ -89,10 +90,12 @@ extension StorageLocation {
 }
 
 extension StorageLocation {
-  /// Opens a copy of the undamaged store at this location, so that opening can migrate the copy to the current version
-  /// without changing the original.
+  /// Opens a copy of the undamaged store at this location.
   ///
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no file, ``StoreError/corrupt(_:)`` if it is damaged or not
+  /// Opening migrates the copy to the current version if necessary, and never changes the original. A store on a server
+  /// is not copied, but opened without changing it.
+  ///
+  /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no store, ``StoreError/corrupt(_:)`` if it is damaged or not
   ///   a store of the model.
   package func openCopy(of model: StoreModel, in scratch: ScratchFolder) throws(StoreError) -> Storage {
     try Storage(StorageLocation(resolved().medium.copied(of: model, to: scratch.path("backup"))), of: model)

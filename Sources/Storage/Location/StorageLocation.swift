@@ -52,8 +52,8 @@ public struct StorageLocation: Sendable {
   ///   unknown kind. A kind is a sequence of letters and hyphens before the first colon. `:memory:`, SQLite's name for
   ///   a database that is private to each connection, is also rejected.
   public init(parsing text: String) throws(ValidationError) {
-    // The text is split at Unicode scalars, because a colon followed by a combining mark is a different character than
-    // a colon.
+    // Split the text at Unicode scalars, because a colon followed by a combining mark is a different character than a
+    // colon.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init
     )
@@ -103,9 +103,9 @@ public struct StorageLocation: Sendable {
 }
 
 extension StorageLocation: Hashable {
-  /// Returns whether two locations are of the same kind and have the same path.
+  /// Returns whether two locations are of the same kind and have the same path or URL.
   public static func == (left: Self, right: Self) -> Bool { AnyHashable(left.medium) == AnyHashable(right.medium) }
 
-  /// Hashes the kind and the path.
+  /// Hashes the kind and the path or URL.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(medium)) }
 }

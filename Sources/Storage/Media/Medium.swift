@@ -27,29 +27,28 @@ package protocol Medium: Hashable, Sendable {
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium
 
-  /// Returns whether no store exists yet, so that opening the medium would create one.
+  /// Returns whether opening the medium would create a store, because none exists.
   ///
-  /// - Throws: An error that prevents the server from being queried.
+  /// - Throws: A ``StoreError`` if the medium is on a server that cannot be queried.
   func isMissing(_ model: StoreModel) throws(StoreError) -> Bool
   /// Checks all stored data, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck
   /// Returns information about the medium, other than information about its file.
   ///
-  /// - Throws: An error that prevents the server from being queried.
+  /// - Throws: A ``StoreError`` if the medium is on a server that cannot be queried.
   func details(_ model: StoreModel) throws(StoreError) -> MediumDetails
   /// Whether the medium is on a server; its backup is then a file of another kind.
   var isOnServer: Bool { get }
 
-  /// Writes a snapshot of the contents to a file, and checks the file, which is then a complete store.
+  /// Writes a snapshot of the contents to a file, which becomes a complete store, and checks the file.
   ///
-  /// The medium is not changed, and writers do not have to wait. Conversely, even frequent writes cannot force the
-  /// copying to start over.
+  /// The medium is not changed. Writers do not have to wait for the copy, and frequent writes do not force it to start
+  /// over.
   /// - Throws: ``StoreError/corrupt(_:)`` if the store or its copy is damaged or not a store of the model.
   func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError)
-  /// Copies the contents and returns a medium for the copy, which can be opened and migrated without changing the
-  /// original.
+  /// Returns a medium with the same contents, usually a copy, which can be opened without changing the original.
   ///
-  /// - Parameter place: The path at which to create the copy.
+  /// - Parameter place: The path at which to create the copy, if a copy is needed.
   /// - Throws: The errors of ``writeCopy(of:to:)``.
   func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self
 
@@ -74,7 +73,7 @@ package struct MediumDetails {
   package var sqliteVersion: String?
   /// The version of the server, if the medium is on one.
   package var serverVersion: String?
-  /// Warnings for the owner, as sentences.
+  /// Warnings for the owner of the storage.
   package var warnings: [String] = []
 
   package init() {}

@@ -1,13 +1,13 @@
 package import LogbookRecords
 
-/// An open medium, which stores the records of a storage and the history of its commits: a database, a document, or
+/// An open medium, which stores the records of a storage and the history of its commits in a database, a document, or
 /// plain memory.
 package protocol OpenMedium: RecordTables {
   /// Runs `body` and commits its changes together; see ``Storage/unitOfWork(_:)``.
   func unitOfWork<Result: Sendable>(_ body: @Sendable (any RecordTables) async throws -> Result) async throws -> Result
   /// Runs `body` on a snapshot, to which `body` must not write.
   ///
-  /// Other tasks and processes can write in the meantime. Read permission suffices.
+  /// Other tasks and processes can write in the meantime. Permission to read the store suffices.
   func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result

@@ -99,7 +99,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// Runs `body` as one commit.
   ///
   /// - Parameter body: A closure that returns its result and whether it has changed anything. Without a file, it works
-  ///   on the committed content itself, so it must not change anything before it throws an error.
+  ///   on the committed content itself, so it must throw any error before it changes anything.
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) async throws(StoreError) -> Result {
@@ -126,7 +126,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return result
   }
 
-  /// Runs `body` while no other writer is active.
+  /// Runs `body` while no other writer is active, and commits the new content.
   ///
   /// - Parameters:
   ///   - begin: A closure that creates the value on which `body` works.
@@ -186,19 +186,19 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// Replaces the committed content. The caller must hold the writer lock and the lock of the file.
   private func replace(with content: Content) throws(StoreError) {
     guard let file else { return state.withLock { adopt(Version(content: content), in: &$0) } }
-    // A version remains here only if replacing the file has failed.
+    // Discard the version if it could not replace the file.
     defer { state.withLock { $0.coming = nil } }
     try file.replace(with: content) { stamp in
       state.withLock { $0.coming = Version(content: content, stamp: stamp) }
     }
-    // A reader may have adopted the version already.
+    // Adopt the version, unless a reader has already done so.
     state.withLock { state in
       if let coming = state.coming { adopt(coming, in: &state) }
     }
   }
 
-  /// Makes a version current and publishes it. The caller holds the lock on the state, so commits are published in
-  /// order.
+  /// Makes a version current and publishes it. Call this while holding the lock on the state, so that commits are
+  /// published in order.
   private func adopt(_ version: Version, in state: inout State) {
     didChange?(state.current.content, version.content)
     state.current = version

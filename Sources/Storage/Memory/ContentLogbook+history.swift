@@ -21,8 +21,7 @@ extension ContentLogbook {
 
   package func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep {
     try await commit { content, changes throws(StoreError) in
-      // The steps are undone on a copy, because one of them may turn out to be impossible to undo after others have
-      // been undone.
+      // Work on a copy, because a step may turn out to be irreversible after others have been reversed.
       var result = content
       try result.go(direction, count, &changes)
       content = result

@@ -1,7 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// A logbook whose content is in memory and, optionally, in a document.
+/// A logbook in plain memory or in a document, whose content is also kept in memory.
 ///
 /// Its commits are published and recorded as steps of a history.
 package final class ContentLogbook: OpenMedium {
@@ -34,7 +34,7 @@ package final class ContentLogbook: OpenMedium {
     let feeds = ChangeFeeds(model.kinds)
     self.feeds = feeds
     database = try ContentDatabase(file) { $1.announce(since: $0, through: feeds) }
-    // The level is first compared without the lock, so that opening usually does not have to wait for other writers.
+    // First compare the level without the lock, so that opening usually does not have to wait for other writers.
     guard let history, try read({ $0.history.level != history }) else { return }
     try database.commitAtOnce { content in
       content.history.keep(history)
@@ -62,7 +62,7 @@ package final class ContentLogbook: OpenMedium {
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await database.commit { [feeds] content throws(StoreError) in
       let numbers = content.lastNumbers
-      // The previous content is retained only if the history needs it, because changing the content then copies it.
+      // Retain the previous content only if the history needs it, because changing the content then copies it.
       let before = content.history.level == .undo ? content : nil
       var changes = content.changeSteps(feeds)
       let result = try body(&content, &changes)
@@ -104,8 +104,8 @@ package final class ContentLogbook: OpenMedium {
   /// - Parameter open: A closure that opens the stream.
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     if database.file != nil {
-      // Commits that other processes have already made must not be published to the new stream. This call publishes
-      // them to the streams that are already open.
+      // First publish the commits that other processes have already made to the streams that are already open, so that
+      // the new stream does not receive these commits.
       _ = lookForCommits()
     }
     defer { if database.file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
@@ -135,7 +135,8 @@ package final class ContentLogbook: OpenMedium {
   ///
   /// - Returns: Whether any stream is open.
   private func lookForCommits() -> Bool {
-    // If the file cannot be read now, it is read at the next poll. Calls that read the logbook throw the error.
+    // The error is ignored, because the next poll reads the file again, and calls that read the logbook throw the
+    // error.
     do { try database.refresh() } catch {}
     return !feeds.isSilent
   }

@@ -35,7 +35,7 @@ struct InMemoryContent: Sendable {
     for index in tables.indices where tables[index].kind == kind {
       return try tables[index].change(kind, body)
     }
-    throw .misuse("the store keeps no \(kind.name)")
+    throw .misuse("the store's model has no kind “\(kind.name)”")
   }
 }
 
@@ -86,10 +86,10 @@ protocol InMemoryTable: Sendable {
   /// Adds the differences between these records and a later version of them to the changes.
   func note(changesTo next: any InMemoryTable, _ changes: inout ChangeSteps)
 
-  /// The records in the form of a document.
+  /// The records as entries of a document.
   var entries: any DocumentTable { get }
 
-  /// Returns a result of ``records(changedBy:)`` in the form of a document.
+  /// Returns a result of ``records(changedBy:)`` as entries of a document.
   func entries(of before: any Sendable) -> any BeforeEntries
 
   /// Adds all records and the last number to a digest.
@@ -107,8 +107,8 @@ extension InMemoryRecords: InMemoryTable {
     _ kind: Other.Type,
     _ body: (inout InMemoryRecords<Other>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    guard Other.self == Record.self else { throw .misuse("these are no records of the kind \(kind.name)") }
-    // The types are the same, but the compiler cannot know that.
+    guard Other.self == Record.self else { throw .misuse("the records are not of the kind \(kind.name)") }
+    // `Other` and `Record` are the same type, but the compiler cannot infer this.
     return try unsafe withUnsafeMutablePointer(to: &self) { records throws(StoreError) in
       try unsafe body(&UnsafeMutableRawPointer(records).assumingMemoryBound(to: InMemoryRecords<Other>.self).pointee)
     }

@@ -12,7 +12,7 @@ struct InMemoryHistory: Sendable {
 
   var id = UUID()
   var level = HistoryLevel.off
-  /// The number of the latest commit, whether or not it is retained.
+  /// The number of the latest commit, whether or not its step is retained.
   var lastStep = 0
   /// The steps, oldest first.
   var steps: [Step] = []

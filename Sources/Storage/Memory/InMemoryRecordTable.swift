@@ -1,6 +1,6 @@
 package import LogbookRecords
 
-/// The records of one kind in a store in plain memory, or in a unit of work on it.
+/// The records of one kind in a document or in plain memory, or in a unit of work.
 package struct InMemoryRecordTable<Record: LogbookRecords.Record>: RecordTable {
   let logbook: ContentLogbook
   let transaction: InMemoryTransaction?

@@ -1,13 +1,13 @@
 import LogbookRecords
 
-/// Records of one kind in memory: a plain value whose copies share storage.
+/// The records of one kind in memory, as a value whose copies share storage.
 ///
 /// Every operation checks its arguments before it changes anything, so an operation that throws has no effect.
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The records, by ascending number.
   private(set) var records: [Record] = []
   private var numbers: [Record.ID: Int] = [:]
-  /// The numbers of the parts of each record that has parts.
+  /// The numbers of each record's parts. A record without parts has no entry.
   private var parts: [Record.ID: Set<Int>] = [:]
   private var uniqueValues = UniqueValues<Record>()
   /// The largest number ever assigned.
@@ -73,7 +73,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     return idsWithDescendants
   }
 
-  /// Deletes exactly the records with these IDs, which must include all their parts.
+  /// Deletes the records with these IDs, which must include the IDs of all parts of these records.
   mutating func remove(_ ids: [Record.ID]) throws(StoreError) {
     if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
     for id in ids {

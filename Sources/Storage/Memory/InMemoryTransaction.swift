@@ -14,7 +14,7 @@ final class InMemoryTransaction: Sendable {
   ) throws(StoreError) -> Result {
     try state.withLock { state throws(StoreError) in
       guard var (content, steps) = state else { throw .unitOfWorkEnded }
-      // Clearing the state leaves a single reference to the content, so that changing the content does not copy it.
+      // Clear the state, so that there is a single reference to the content and changing the content does not copy it.
       state = nil
       defer { state = (content, steps) }
       return try body(&content, &steps)

@@ -12,11 +12,14 @@ public import LogbookRecords
 /// ])
 /// ```
 ///
-/// A store of an older version is migrated when it is opened: in SQLite immediately and in one transaction, in a
-/// document with the next commit. Together, the migrations that have not been applied to the store must lead to exactly
-/// the fields that the program describes; otherwise opening throws ``/LogbookRecords/StoreError/misuse(_:)``, which
-/// names a field that the migrations do not mention. Every record is then validated; the first that breaks a rule stops
-/// the migration with ``/LogbookRecords/StoreError/constraint(_:)``. In either case, the store remains unchanged.
+/// A store of an older version is migrated when it is opened: in SQLite and PostgreSQL immediately and in one
+/// transaction, in a document with the next commit. In PostgreSQL, all stores of this kind in the database are migrated
+/// together.
+///
+/// Together, the migrations that have not been applied to the store must lead to exactly the fields that the program
+/// describes; otherwise opening throws ``/LogbookRecords/StoreError/misuse(_:)``, which names a field that the
+/// migrations do not mention. Every record is then validated; the first that breaks a rule stops the migration with
+/// ``/LogbookRecords/StoreError/constraint(_:)``. In either case, the store remains unchanged.
 ///
 /// The records keep their numbers and IDs. The history retains its steps, but none of them can be undone any longer.
 ///
@@ -50,9 +53,9 @@ public struct Migration: Sendable {
     describe(&self)
   }
 
-  /// Runs SQL on the tables of the old version, before any other change of this migration.
+  /// Adds SQL, which runs on the tables of the old version before any other change of this migration.
   ///
-  /// Only SQLite can run SQL. A document that needs this migration is rejected with
+  /// Only SQLite supports this. Opening a document or a PostgreSQL store that needs this migration throws
   /// ``/LogbookRecords/StoreError/unsupported(_:)``. Matching keys and digests are recomputed after the SQL has run.
   public mutating func sql(_ statements: String) { self.statements.append(statements) }
 }

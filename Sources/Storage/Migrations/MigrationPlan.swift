@@ -14,17 +14,17 @@ package struct MigrationPlan {
     package var kinds: [Kind] = []
   }
 
-  /// A description of how the records of a kind are produced.
+  /// The conversion of one kind of records in a stage.
   package struct Kind {
     /// The name and the fields of the kind after the stage.
     package var layout: RecordLayout
     /// The layout of the records before the stage; `nil` if the kind does not have any records yet.
     package var origin: RecordLayout?
-    /// Whether the kind is new to the store, so that its fields are those of the description from the start.
+    /// Whether the kind is new to the store. The fields of a new kind are those of its description.
     fileprivate var isNew = false
     /// The changes to the contents of each record, in order.
     fileprivate var changes: [@Sendable (inout Migration.Row) throws -> Void] = []
-    /// The fields that the migrations add or change, whose layouts here need not match the description.
+    /// The fields that the migrations add or change. Their layouts here need not match the description.
     fileprivate var mentioned: Set<String> = []
 
     fileprivate init(_ layout: RecordLayout, origin: RecordLayout?) {
@@ -146,7 +146,7 @@ package struct MigrationPlan {
       kinds[kind].changes.append { $0[field] = nil }
     case .changeField(let field, _, let value):
       let position = try position(of: field)
-      // Only the layout of the current version contains the new type, so every type is accepted here.
+      // Accept every type for now, because only the layout of the current version contains the new type.
       let old = kinds[kind].layout.fields[position]
       kinds[kind].layout.fields[position] = RecordLayout.Field(name: field, type: "any", rules: old.rules)
       kinds[kind].mentioned.insert(field)
@@ -246,7 +246,7 @@ extension Record {
           throw ValidationError(field: field.name, value: name, rule: rule)
         }
         contents.append(.integer(Int64(rank)))
-      // A value of sixteen bytes is read as a UUID if the type of its field is unknown.
+      // Convert a UUID back to bytes. Any value of 16 bytes is read as a UUID if the type of its field is unknown.
       case (.uuid(let uuid), .bytes): contents.append(.blob(unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Array($0) }))
       case (let content, _): contents.append(content)
       }

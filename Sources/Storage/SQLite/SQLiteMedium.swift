@@ -39,8 +39,8 @@ package struct SQLiteMedium: Medium {
     details.logBytes = unsafe stat(path + "-wal", &log) == 0 ? Int(log.st_size) : 0
     if SQLiteLibrary.hasLogResetBug() {
       details.warnings.append(
-        "SQLite \(SQLiteLibrary.version) can lose commits when several programs write at once, a rare bug fixed in "
-          + "3.51.3; logbook avoids it, but other programs that write to this store may not"
+        "SQLite \(SQLiteLibrary.version) can lose commits when several programs write at the same time, a rare bug "
+          + "fixed in 3.51.3; logbook avoids it, but other programs that write to this store may not"
       )
     }
     return details
@@ -51,7 +51,7 @@ package struct SQLiteMedium: Medium {
     try SQLiteLocation.file(path: path).reading { original throws(StoreError) in
       if try model.schema.refuseForeignObjects(original) == 0 { throw .emptyDatabase }
       try original.checkIntegrity()
-      // SQLite writes only to an empty file, and an earlier attempt that failed may have left data in it.
+      // Empty the file, because SQLite writes only to an empty file, and a failed attempt may have left data in it.
       if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
       // SQLite reads the original in one transaction, and writes the copy without a write-ahead log, so that the file
       // contains all data.
@@ -79,7 +79,7 @@ package struct SQLiteMedium: Medium {
     try SQLiteLocation.file(path: path).reading { connection throws(StoreError) in
       let version = try model.schema.refuseForeignObjects(connection)
       try connection.checkIntegrity()
-      // An older store cannot be read before it is migrated, which happens when it is opened.
+      // Do not read the records of an older store, which is migrated only when it is opened.
       if version < model.schema.version { return }
       func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
         _ = try SQLiteRows(connection: connection, kind: model.sqlite(kind)).records(matching: Record.Query())
@@ -97,8 +97,8 @@ package struct SQLiteMedium: Medium {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
-    // This locks the file without opening the store: closing the last connection to the damaged store would delete the
-    // log by name, and the log of that name may belong to the new store by then.
+    // Lock the file without opening the store. Closing the last connection to the damaged store would delete the log by
+    // name, and the log of that name may belong to the new store by then.
     let database = try SQLiteFile(path: path, isWritable: true)
     if try !database.lockAlone() { throw .busy }
     return try withExtendedLifetime(database, body)

@@ -15,7 +15,7 @@ package struct StoreLayout: Codable, Hashable, Sendable {
   package var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Plain strings and numbers can always be encoded.
+    // Encoding cannot fail, because the layout contains only strings and numbers.
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
@@ -24,7 +24,7 @@ package struct StoreLayout: Codable, Hashable, Sendable {
     var differences: [String] = []
     let (ours, theirs) = (fields, stored.fields)
     for kind in kinds.map(\.name) where !stored.kinds.contains(where: { $0.name == kind }) {
-      differences.append("the store keeps no \(kind)")
+      differences.append("the store does not keep records of the kind \(kind)")
     }
     for kind in stored.kinds.map(\.name) where !kinds.contains(where: { $0.name == kind }) {
       differences.append("the store keeps records of the kind \(kind), which this program does not describe")
@@ -86,7 +86,7 @@ extension StoreLayout {
 }
 
 extension RecordLayout.Field {
-  /// The type and the rules, as shown in messages.
+  /// The type and the rules, for use in messages.
   var summary: String {
     let names = cases.map { " \($0.joined(separator: "/"))" } ?? ""
     return ([type + names] + rules).joined(separator: ", ")
@@ -102,7 +102,7 @@ extension RecordLayout.Field {
     return plain(self) == plain(other) && (other.cases ?? []).starts(with: cases ?? [])
   }
 
-  /// A field with the same column and type of value, but without rules and optional.
+  /// The field as an optional one without rules, with the same column and type of value.
   var withoutRules: Self {
     Self(name: name, type: "\(valueType)?", rules: rules.filter { $0.hasPrefix("column ") }, cases: cases)
   }

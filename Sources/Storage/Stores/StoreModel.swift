@@ -10,7 +10,7 @@ public import LogbookRecords
 public struct StoreModel: Sendable {
   /// The name of this kind of store, such as `logbook`.
   ///
-  /// The name identifies the files of a program, so that a file of another program is not mistaken for one of them.
+  /// The name identifies the stores of a program, so that a store of another program is not mistaken for one of them.
   public let name: String
   /// The kinds of records, in the order in which they are copied. Records can refer only to records of their own kind.
   public let kinds: [any Record.Type]
@@ -57,7 +57,9 @@ extension StoreModel {
   ///   - migrations: The migrations from each version to the next. The current version is 1 more than their number. A
   ///     store of an older version is migrated when it is opened; a store of the same version with other fields is
   ///     rejected.
-  ///   - objects: SQL that creates your own indexes, views, triggers or tables, one `CREATE` statement per string.
+  ///   - objects: SQL that creates your own indexes, views, triggers or tables in SQLite, one `CREATE` statement per
+  ///     string. These objects are part of the version: a migration recreates them, and preserves the rows of a table
+  ///     whose statement is unchanged. Documents and PostgreSQL ignore them.
   ///     These objects are part of the version: a migration recreates them, and preserves the rows of a table whose
   ///     statement is unchanged. Documents ignore them.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
@@ -78,8 +80,7 @@ extension StoreModel {
       name: name,
       kinds: kinds,
       sqliteKinds: sqliteKinds,
-      // Every number except 0 is valid. The sign bit stays 0, so that tools that display the number show the same
-      // value.
+      // Avoid 0, which is not a valid ID. Keep the sign bit 0, so that all tools display the same number.
       schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
       documentVersion: migrations.count + 1,
       migrations: migrations,
@@ -93,10 +94,10 @@ extension StoreModel {
     }
     var names: Set<String> = ["store", "step", "step_change"]
     do throws(StoreError) {
-      if kinds.isEmpty { throw .misuse("a store must keep some kind of records") }
+      if kinds.isEmpty { throw .misuse("a store must contain at least one kind of record") }
       for kind in kinds {
         if !names.insert(kind.name.lowercased()).inserted || kind.name.lowercased().hasPrefix("sqlite_") {
-          throw .misuse("the name of a kind of records, “\(kind.name)”, is taken")
+          throw .misuse("the name of a kind of records, “\(kind.name)”, is already in use or reserved")
         }
         try validate(kind)
       }
@@ -108,22 +109,21 @@ extension StoreModel {
 
   /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func requireKind(_ kind: any Record.Type) throws(StoreError) {
-    if !kinds.contains(where: { $0 == kind }) { throw .misuse("the store keeps no \(kind.name)") }
+    if !kinds.contains(where: { $0 == kind }) { throw .misuse("the store's model has no kind “\(kind.name)”") }
   }
 
   /// Returns the SQLite representation of a kind.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteKind<Record> {
-    // A cast that fails is slow, so only the right kind is cast.
+    // Cast only the right kind, because a cast that fails is slow.
     for known in sqliteKinds where known.recordType == kind {
       if let known = known as? SQLiteKind<Record> { return known }
     }
-    throw .misuse("the store keeps no \(kind.name)")
+    throw .misuse("the store's model has no kind “\(kind.name)”")
   }
 }
 
 extension Record {
-  /// The layout of the kind's fields.
   fileprivate static var layout: RecordLayout { RecordDescription<Self>.shared.layout }
 }

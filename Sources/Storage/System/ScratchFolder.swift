@@ -14,7 +14,7 @@ package struct ScratchFolder {
   package func path(_ name: String) -> String { folder + "/" + name }
 
   package func remove() {
-    // If the folder cannot be removed here, the system deletes it eventually.
+    // The error is ignored, because the system eventually deletes temporary folders.
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }
 }

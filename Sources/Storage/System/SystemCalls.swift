@@ -69,8 +69,8 @@ private func retrying(_ call: () -> Int32) -> Int32 {
   }
 }
 
-// These functions are outside of the type, because inside it, `flock` and `stat` refer to its properties. With the name
-// of the module, they would refer to the C structures of the same names.
+// These functions are outside of the type, because inside it, `flock` and `stat` refer to its properties. Qualified
+// with the name of the module, they would refer to the C structures of the same names.
 
 private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
   flock(file, operation)

@@ -33,15 +33,15 @@ package struct UnfinishedFile: ~Copyable {
     var status = stat()
     repeat {
       if descriptor >= 0 { _ = system.close(descriptor) }
-      // The file is created exclusively, so that no link is followed.
+      // Create the file exclusively, so that no link is followed.
       descriptor = system.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
       if descriptor < 0 {
         isTemporary = false
         throw StoreError(errno: errno, path: place)
       }
       if suffix != nil { return }
-      // The lock shows other processes that this one is alive. Another process may have removed the file before it was
-      // locked.
+      // Lock the file to show other processes that this one is alive. Try again if another process has removed the file
+      // before it was locked.
       _ = system.flock(descriptor, LOCK_EX)
     } while system.fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
@@ -61,7 +61,7 @@ package struct UnfinishedFile: ~Copyable {
       let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
       guard file >= 0 else { continue }
       if system.flock(file, LOCK_EX | LOCK_NB) == 0 {
-        // This includes the files that SQLite creates next to a database.
+        // Also remove the files that SQLite creates next to a database.
         for suffix in ["-wal", "-shm", "-journal", ""] { _ = system.unlink(path + suffix) }
       }
       _ = system.close(file)
@@ -110,7 +110,7 @@ package struct UnfinishedFile: ~Copyable {
     _ willMove: (stat) -> Void = { _ in },
     _ move: (borrowing UnfinishedFile) throws(StoreError) -> Void
   ) throws(StoreError) {
-    // All steps that can fail precede the renaming, except those that have to follow it.
+    // Perform every step that can fail before the renaming, except for flushing the folder, which has to follow it.
     let folder = try system.openFolder(place.folder)
     defer { _ = system.close(folder) }
     var status = stat()
@@ -126,8 +126,8 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  /// Closes the descriptor, before the file gets its final name. As soon as other connections of this process can open
-  /// the file, closing a descriptor could release their locks; see ``SQLiteFile``.
+  /// Closes the descriptor. Call this before the file gets its final name: as soon as other connections of this process
+  /// can open the file, closing a descriptor could release their locks; see ``SQLiteFile``.
   private mutating func close() {
     _ = system.close(descriptor)
     descriptor = -1
@@ -201,7 +201,7 @@ extension SystemCalls {
 
   /// Flushes a folder, so that the names of its files are durable.
   fileprivate func flush(_ folder: Int32, _ path: String) throws(StoreError) {
-    // Some file systems report that they cannot flush a folder. A new name cannot be more durable there.
+    // Ignore EINVAL, with which some file systems report that they cannot flush a folder.
     if fsync(folder) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }
   }
 }

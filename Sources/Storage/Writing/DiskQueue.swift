@@ -39,8 +39,8 @@ struct DiskQueue: Sendable {
 
   /// The work to run, which is released before the caller continues.
   ///
-  /// The queue retains a block for slightly longer. Without this type, the queue could therefore be the last owner of a
-  /// database, which is closed when its last owner releases it.
+  /// The queue retains a block for slightly longer. Without this type, the queue could be the last owner of a database,
+  /// and the database would be closed only after the caller has continued.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
     let body: Locked<(@Sendable () throws(Failure) -> Result)?>
 

@@ -53,7 +53,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       }
     } onCancel: {
       let cancelled = state.withLock { state in
-        // A leader no longer waits here. It handles cancellation itself.
+        // Skip a leader, which no longer waits here and handles cancellation itself.
         state.members.firstIndex { $0.ticket == ticket && $0.continuation != nil }
           .map { state.members.remove(at: $0).continuation }
       }
@@ -80,7 +80,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   /// - Returns: The failure of the leader's own request; `nil` if it succeeded or is not among the outcomes.
   package func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
     let next = state.withLock { state -> Member? in
-      // The request of a leader that gave up is still in the list.
+      // Remove the request of a leader that gave up.
       state.members.removeAll { $0.ticket == ticket }
       guard !state.members.isEmpty else {
         state.isLed = false
@@ -89,7 +89,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       defer { state.members[0].continuation = nil }
       return state.members[0]
     }
-    // Members that are resumed first may add further requests before the next leader commits.
+    // Resume the next leader last, so that the other members may add further requests before it commits.
     for outcome in outcomes { outcome.member.continuation?.resume(returning: .done(outcome.failure)) }
     if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket, hasWaited: true)) }
     return outcomes.first { $0.member.ticket == ticket }?.failure

@@ -94,7 +94,7 @@ package final class WriterLock: Sendable {
     let holdings = Self.holdings
     if holdings.isEmpty { return }
     if holdings.contains(where: { $0.lock === self && !$0.hasEnded.load(ordering: .relaxed) }) {
-      throw .unsupported("inside a unit of work, write through the stores it gives you")
+      throw .unsupported("inside a unit of work, write only through the stores that its closure receives")
     }
   }
 

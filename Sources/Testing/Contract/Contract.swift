@@ -11,7 +11,7 @@ public struct Contract<Subject: Sendable>: Sendable {
   /// The laws, in the order in which they are checked.
   public let laws: [Law<Subject>]
 
-  /// Creates a contract of laws whose names are distinct.
+  /// Creates a contract. The names of the laws must be distinct.
   public init(_ laws: [Law<Subject>]) {
     self.laws = laws
   }
@@ -70,10 +70,11 @@ extension Law {
     _ newPlace: @escaping @Sendable () async throws -> MakeSubject
   ) async -> ContractReport.Result {
     if Task.isCancelled { return .notChecked("cancelled") }
-    // No location is created for a law that does not apply.
+    // Return before creating a location if the law does not apply.
     let missing = capabilities(missingFrom: promises)
     if !missing.isEmpty { return .notPromised(missing) }
-    // The law awaits the location when it makes a subject, so that the timeout covers making the location.
+    // Create the location in a task that the law awaits when it makes a subject, so that the timeout also covers the
+    // location.
     let place = Task(executorPreference: LawThreads.shared) { try await newPlace() }
     defer { place.cancel() }
     do {

@@ -66,6 +66,6 @@ extension ContractAudit: CustomStringConvertible {
 
   private var totals: String {
     let caught = findings.count - escapes.count
-    return "\(caught) of \(findings.count) saboteurs caught, \(idleLaws.count) laws that catch nothing"
+    return "\(caught) of \(findings.count) faulty implementations caught; \(idleLaws.count) laws catch nothing"
   }
 }

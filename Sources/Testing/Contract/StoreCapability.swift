@@ -1,4 +1,4 @@
-/// A capability that a store can promise beyond storing, finding, replacing and removing records, which all stores do.
+/// A capability that a store can promise in addition to storing, finding, replacing and removing records.
 ///
 /// A law lists the capabilities that it needs. If a store does not promise one of them, the law is reported as not
 /// promised. A contract for other protocols can define further capabilities:
@@ -30,7 +30,7 @@ extension StoreCapability {
   /// Tasks may be parts of other tasks.
   public static let subtasks = StoreCapability(
     "subtasks",
-    "deletes tasks with the one they are part of, and refuses a task whose parent does not exist, or that would be part of itself"
+    "deletes subtasks with their parent, and refuses a parent that does not exist or would make a task part of itself"
   )
   /// The numbers of deleted records are not reused.
   public static let lastingNumbers = StoreCapability("lasting numbers", "never reuses a number")
@@ -40,11 +40,12 @@ extension StoreCapability {
   public static let concurrency = StoreCapability("concurrency", "serves many callers at once and loses nothing")
   /// Readers see each commit either completely or not at all, and all batches of an iteration belong to one snapshot.
   public static let isolation = StoreCapability("isolation", "shows readers one snapshot, despite concurrent writes")
-  /// See ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
+  /// Changes to several stores can be committed together; see ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   public static let unitsOfWork = StoreCapability("units of work", "commits work on both of its stores as one")
-  /// See ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
-  public static let history = StoreCapability("history", "remembers what was committed")
-  /// See ``/LogbookRecords/HistoryProtocol/undo(_:)`` and ``/LogbookRecords/HistoryProtocol/redo(_:)``.
+  /// Commits are recorded in a history; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
+  public static let history = StoreCapability("history", "records every commit")
+  /// Commits can be undone and redone; see ``/LogbookRecords/HistoryProtocol/undo(_:)`` and
+  /// ``/LogbookRecords/HistoryProtocol/redo(_:)``.
   public static let undo = StoreCapability("undo", "undoes and redoes commits")
   /// Committed changes survive closing and reopening.
   public static let durability = StoreCapability("durability", "keeps everything when it is reopened")

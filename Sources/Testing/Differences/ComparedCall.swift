@@ -22,7 +22,7 @@ public struct ComparedCall<Record: ComparedRecord>: Sendable {
 }
 
 extension ComparedRecord {
-  /// Aggregations grouped by each field that is not a list, with the sums of all numeric fields.
+  /// An aggregation for each field that is not a list, grouped by that field, with the sums of all numeric fields.
   public static var comparedCalls: [ComparedCall<Self>] {
     var collector = AggregationCollector<Self>()
     // Collecting cannot fail.

@@ -14,7 +14,7 @@ extension ComparedRecord {
       return field.simpler(content, template[field.position]).filter { $0 != content }.map { (field.position, $0) }
     }
     return simpler.compactMap { change in
-      // Variants that break a rule are left out.
+      // Leave out variants that break a rule.
       do throws(ValidationError) { return try replacing([change]) } catch { return nil }
     }.filter { $0 != self || $0.texts.joined().utf8.count < texts.joined().utf8.count }
   }
@@ -68,7 +68,7 @@ extension FieldExpression {
 }
 
 extension SampleField {
-  /// Returns simpler contents to try in place of the given one.
+  /// Returns simpler contents to try in place of the given content.
   func simpler(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
     // Nothing is simpler than a missing value, and no ID is simpler than another.
     if position == 1 || content == .null { return [] }
@@ -77,7 +77,7 @@ extension SampleField {
   }
 
   private func simplerValues(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
-    // The numbers and unique values of different records must remain distinct.
+    // Keep numbers and unique values, which must remain distinct across records.
     if position == 0 || isUnique { return [] }
     if let choices { return choices.first.map { [$0] } ?? [] }
     switch content {

@@ -2,13 +2,13 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A run of the same calls on two stores, with the calls and the reference's contents so far.
+/// A run that makes the same calls on two stores, and keeps the calls made so far and the contents of the reference
+/// store.
 struct ComparisonRun<Record: ComparedRecord> {
   private let reference: any RecordStoreProtocol<Record>
   private let store: any RecordStoreProtocol<Record>
   private let referenceListener: ChangeListener<Record>
   private let listener: ChangeListener<Record>
-  /// The calls so far.
   private(set) var steps: [Step] = []
   /// The contents of the reference store at the latest comparison, ordered by number.
   private(set) var content: [Record] = []

@@ -86,7 +86,8 @@ struct OperationDrawing<Record: ComparedRecord> {
     _ number: Int?,
     _ content: [Record]
   ) throws(ValidationError) -> Record {
-    // A few records have extreme values and hostile texts; with more of them, most sums of counts would overflow.
+    // Give only a few records extreme values and hostile texts, because with more of them most sums of counts would
+    // overflow.
     let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared
     let parentID = random.next() % 2 == 0 ? self.id(content, known: 5) : nil
     let drawn = try Record.drawn(from: &random, of: values, parentID: parentID == id ? nil : parentID)

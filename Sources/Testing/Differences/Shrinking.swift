@@ -24,7 +24,8 @@ struct Shrinking<Record: ComparedRecord> {
   ///   leaving out operations would prove nothing.
   mutating func shrink(_ find: Find) async throws -> Bool {
     guard let again = try await find(operations) else { return false }
-    // This run compares more often than the run that found the difference.
+    // Start from this run unless it is longer. It may be shorter, because it compares the stores more often than the
+    // run that found the difference.
     if again.steps.count <= best.steps.count { best = again }
     repeat { try await dropOperations(find) } while try await simplifyArguments(find)
     return true
@@ -38,7 +39,7 @@ struct Shrinking<Record: ComparedRecord> {
       while start < best.steps.count {
         var rest = operations
         rest.removeSubrange(start..<min(start + size, rest.count))
-        // Detecting a difference can take steps beyond those requested.
+        // Accept only a shorter sequence, because detecting a difference can take more steps than requested.
         if let finding = try await find(rest), finding.steps.count < best.steps.count {
           best = finding
           hasDropped = true

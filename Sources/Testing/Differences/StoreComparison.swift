@@ -36,7 +36,8 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   /// - Parameters:
   ///   - makeReference: A closure that makes a trusted store that is new, empty and independent of others. It is called
   ///     many times if there is a difference.
-  ///   - makeStore: A closure that makes a store of the kind to compare, also new, empty and independent.
+  ///   - makeStore: A closure that makes the store to compare with the trusted one, also new, empty and independent of
+  ///     others.
   /// - Returns: The shortest difference found, or `nil` if there is none.
   /// - Throws: An error from making a store, or an error from the reference store for a call that should not fail.
   public func difference(

@@ -6,7 +6,7 @@ public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   public let foundAfter: Int
   /// The number of operations in the shortened sequence.
   public let operations: Int
-  /// Whether the same operations on new stores differ again.
+  /// Whether the same operations on new stores reproduce the difference.
   ///
   /// If not, the difference depends on timing or chance, and no operation was left out.
   public let isRepeatable: Bool

@@ -82,6 +82,8 @@ extension SwiftSource {
     return "StoreChange(\(arguments.joined(separator: ", ")))"
   }
 
+  /// Returns the code that makes an error.
+  ///
   /// - Parameter isExact: Whether to include messages, which may differ between stores.
   func swift(_ error: StoreError, isExact: Bool) -> String {
     let text = { (text: String) in swiftLiteral(text) }

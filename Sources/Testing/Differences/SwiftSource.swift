@@ -102,7 +102,7 @@ struct SwiftSource<Record: ComparedRecord> {
       ]
       answer = "batches"
     }
-    // Strings can be equal in Swift although their bytes differ.
+    // Compare bytes if the answers are equal in Swift, because equal strings can have different bytes.
     if expected == actual {
       let wanted = operation.isOptional ? "Optional(\(swift(expected)))" : swift(expected)
       return lines + [
@@ -113,13 +113,13 @@ struct SwiftSource<Record: ComparedRecord> {
   }
 
   private func expectation(of changes: [StoreChange<Record>]) -> [String] {
-    // The records that one commit deletes may be published in any order.
+    // Sort the deleted records, because one commit may publish them in any order.
     let isSorted = changes.contains { $0.deleted.count > 1 }
     let fields = "inserted: $0.inserted, updated: $0.updated, deleted: $0.deleted.sorted(), isPartial: $0.isPartial"
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
     let expected = isSorted ? changes.map(\.withDeletedSorted) : changes
     let type = "StoreChange<\(Record.self)>"
-    // No number can be assigned after the last one.
+    // Insert the marker with a free number if the last one is taken, because no number can be assigned after it.
     let last = Record.numbers.upperBound
     let freeNumber = records.contains { $0.number == last } ? ".numbered(\(swiftLiteral(last - 1)))" : ""
     return [

@@ -22,7 +22,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     try self.init(records, announcing: Broadcast())
   }
 
-  /// - Parameter changes: The broadcast that receives every commit in order, including the insertion of `records`.
+  /// Creates a store that publishes its commits, including the insertion of `records`, to a broadcast.
   package init(_ records: [Record], announcing changes: Broadcast<StoreChange<Record>>) throws(StoreError) {
     changeBroadcast = changes
     try insert(records)
@@ -132,6 +132,8 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     try delete { records throws(StoreError) in try query.answer(from: records).map(\.id) }
   }
 
+  /// Deletes some records and all their parts.
+  ///
   /// - Parameter choose: A closure that receives all records and returns the IDs of those to delete.
   private func delete(_ choose: ([Record]) throws(StoreError) -> [Record.ID]) throws(StoreError) -> Int {
     try write { state, steps throws(StoreError) in

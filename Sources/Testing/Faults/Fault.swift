@@ -8,7 +8,7 @@ public import LogbookRecords
 /// Fault(.always, of: .query, .count, delays: .seconds(2))
 /// ```
 public struct Fault: Hashable, Sendable {
-  /// A rule that selects the calls that have the fault; calls of the fault's operations are counted from 1.
+  /// A rule that selects the calls that have the fault; calls of the fault's operations are counted starting at 1.
   public enum Rule: Hashable, Sendable {
     /// All calls.
     case always

@@ -1,7 +1,7 @@
 import LogbookRecords
 
 extension FaultPlan {
-  /// Returns the same batches, but reading each of them counts as a call that can have faults.
+  /// Returns the same batches. Reading each batch counts as a call, which can have faults.
   func perform<Record: Sendable>(_ batches: RecordBatches<Record>) -> RecordBatches<Record> {
     RecordBatches {
       let next = batches.makeNext()

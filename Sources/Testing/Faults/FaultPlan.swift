@@ -49,7 +49,7 @@ final class FaultPlan: Sendable {
       switch fault.effect {
       case .failure(let error): throw error
       case .delay(let duration):
-        // The call has done its work, even if the delay is cancelled.
+        // Return the result even if the delay is cancelled, because the call has done its work.
         do { try await clock.sleep(for: duration) } catch { return result }
       }
     }
@@ -75,7 +75,7 @@ extension FaultPlan.Entry {
     case .always: return true
     case .nth(let count): return callCount == count
     case .every(let step): return step >= 1 && callCount.isMultiple(of: step)
-    // The top 53 bits make a floating-point number in 0..<1, so that a chance of 1 always applies and 0 never does.
+    // Convert the top 53 bits to a floating-point number in 0..<1. A chance of 1 then always applies, and 0 never does.
     case .random(let chance, _): return Double(generator.next() >> 11) * 0x1p-53 < chance
     }
   }

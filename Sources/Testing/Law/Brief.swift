@@ -41,7 +41,7 @@ func differences<Record: LogbookRecords.Record>(from expected: Record, to actual
     .joined(separator: "; ")
 }
 
-/// Returns the fields of a record, with nested structures flattened.
+/// Returns the fields of a record, including those of its property `fields`.
 private func fields(of value: some Any) -> [(label: String, value: String)] {
   Mirror(reflecting: value).children.flatMap { label, child in
     label == "fields" ? fields(of: child) : [(label ?? "", plain(child))]
@@ -50,7 +50,7 @@ private func fields(of value: some Any) -> [(label: String, value: String)] {
 
 /// Returns a description of a value; an optional is described like the value that it contains.
 private func plain(_ value: some Any) -> String {
-  // Describing a date far outside the calendar would crash the program.
+  // Show the seconds, because describing a date far outside the calendar would crash the program.
   if let date = value as? Date { return "\(date.timeIntervalSince1970) s" }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .optional else { return String(describing: value) }

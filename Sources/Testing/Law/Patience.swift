@@ -45,7 +45,8 @@ package struct Patience: Sendable {
     }
     let timer = Task(executorPreference: LawThreads.shared) {
       // Wait in slices, and let other tasks run after each slice. On a machine so busy that this takes long, the
-      // operation cannot make progress either, and the timeout is extended. Other clocks may advance in one step.
+      // operation cannot make progress either, and the timeout is extended. Use one slice for other clocks, which may
+      // advance in one step.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
         for _ in 0..<slices {

@@ -6,7 +6,7 @@ extension RecordLaws {
 
   static var cancelledWrites: Law {
     Law(
-      "a write that is cancelled is done whole, or fails as cancelled and is not done",
+      "a write that is cancelled either completes, or fails as cancelled without effect",
       in: .concurrency,
       needing: .atomicity
     ) { store in
@@ -33,7 +33,7 @@ extension RecordLaws {
 
   static var cancelledAnywhere: Law {
     Law(
-      "a write that is cancelled at any of its suspension points is done whole, or not at all and fails as cancelled",
+      "a write that is cancelled at any suspension point either completes, or fails as cancelled without effect",
       in: .concurrency,
       needing: .atomicity
     ) { store in
@@ -46,7 +46,7 @@ extension RecordLaws {
             try Record.samples(3, seed: 1000 + seed),
             try zip(before, Record.samples(before.count, seed: 2000 + seed)).map { try $0.withContent(of: $1) }
           )
-          // The result of the operation is the contents after the write, including assigned numbers.
+          // Return the contents after the write, including assigned numbers.
           let outcome = await Suspensions.cancelling(at: suspension) { () async throws -> [Record] in
             switch round {
             case 0: return before + (try await store.insert(samples))

@@ -33,7 +33,7 @@ extension RecordLaws {
   }
 
   static var changesForEveryListener: Law {
-    Law("every listener hears every change once", in: .changes, needing: .changes) { store in
+    Law("every listener receives every change once", in: .changes, needing: .changes) { store in
       let listeners = (0..<3).map { _ in ChangeListener(to: store) }
       var expected: [StoreChange<Record>] = []
       for record in try Record.samples(5) {
@@ -43,7 +43,8 @@ extension RecordLaws {
       for listener in listeners {
         let changes = try await listener.changesSoFar()
         try expect("the changes", Array(changes.prefix(5)), are: expected)
-        // Reading each of the earlier listeners has inserted one more record.
+        // Check the other changes only for duplicates, because reading each earlier listener has inserted one more
+        // record.
         try expect(Set(changes).count == changes.count, "each change once", but: "there are \(changes.count)")
       }
     }
@@ -71,7 +72,7 @@ extension RecordLaws {
   }
 
   static var changesFromNowOn: Law {
-    Law("a listener hears only what is committed after it began", in: .changes, needing: .changes) { store in
+    Law("a listener receives only commits made after it was created", in: .changes, needing: .changes) { store in
       let early = ChangeListener(to: store)
       let stored = try await store.insert(Record.samples(3))
       let late = ChangeListener(to: store)

@@ -7,7 +7,7 @@ extension RecordLaws {
   static var deleteByIdentity: Law {
     Law("deleting by ID deletes exactly those and returns how many", in: .deleting) { store in
       let stored = try await store.insert(Record.samples(6))
-      // If the store caches records that are looked up, it must later invalidate this one.
+      // Look up the record first. A store that caches such records must then invalidate this one.
       try expect("the record to delete", try await store.record(withID: stored[0].id), is: stored[0])
       try expect("the number deleted", try await store.delete(withIDs: [stored[0].id]), is: 1)
       try expect("the deleted record", try await store.record(withID: stored[0].id), is: nil)
@@ -26,7 +26,7 @@ extension RecordLaws {
   }
 
   static var deleteOfAbsent: Law {
-    Law("a deletion of an absent record is refused, and nothing of it is done", in: .deleting, needing: .atomicity) {
+    Law("a deletion of an absent record is refused, and nothing changes", in: .deleting, needing: .atomicity) {
       store in
       let stored = try await store.insert(Record.samples(3))
       try await expectFailure(.notFound(RecordReference(Record.ID.absent)), of: "deleting an absent record") {

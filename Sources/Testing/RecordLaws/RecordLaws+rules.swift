@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  /// The laws about a record's description, as far as they apply to this type of record.
+  /// The laws about a record's description that apply to this type of record.
   static var rules: [Law] {
     (Record.isAlwaysPrepared ? [] : [rulesKept, valuesRounded])
       + (RecordDescription<Record>.shared.uniquePositions.isEmpty ? [] : [uniqueValues])

@@ -11,7 +11,7 @@ extension RecordLaws {
       var stored = try await store.insert(Record.samples(20, seed: 1))
       let contents = try Record.samples(20, seed: 2)
       for index in stride(from: 0, to: 20, by: 3) {
-        // If the store caches records that are looked up, it must later invalidate this one.
+        // Look up the record first. A store that caches such records must then invalidate this one.
         try expect("the record to update", try await store.record(withID: stored[index].id), is: stored[index])
         stored[index] = try stored[index].withContent(of: contents[index])
         try await store.update([stored[index]])
@@ -35,7 +35,7 @@ extension RecordLaws {
   }
 
   static var updateOfAbsent: Law {
-    Law("an update of an absent record is refused, and nothing of it is done", in: .updating, needing: .atomicity) {
+    Law("an update of an absent record is refused, and nothing changes", in: .updating, needing: .atomicity) {
       store in
       let stored = try await store.insert(Record.samples(3))
       let content = try Record.sample(seed: 9)
@@ -48,7 +48,7 @@ extension RecordLaws {
   }
 
   static var updateOfNumber: Law {
-    Law("an update that changes a number is refused, and nothing of it is done", in: .updating, needing: .atomicity) {
+    Law("an update that changes a number is refused, and nothing changes", in: .updating, needing: .atomicity) {
       store in
       let stored = try await store.insert(Record.samples(3))
       let content = try Record.sample(seed: 9)

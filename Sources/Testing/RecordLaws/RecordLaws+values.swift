@@ -7,8 +7,8 @@ extension RecordLaws {
 
   /// Inserts records and returns them as they must be stored.
   ///
-  /// - Returns: The given records with the numbers that the store assigned. The records that the store returned are not
-  ///   used otherwise, since a faulty store may have damaged them.
+  /// - Returns: The given records with the numbers that the store assigned. Only the numbers are taken from the records
+  ///   that the store returned, since a faulty store may have damaged the rest.
   private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
   {
     zip(records, try await store.insert(records)).map { $0.numbered($1.number ?? 1) }

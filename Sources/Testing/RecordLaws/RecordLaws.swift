@@ -5,7 +5,6 @@ package import LogbookSamples
 enum RecordLaws<Record: SampleRecord> {
   typealias Law = RecordStoreContract<Record>.Law
 
-  /// All laws, grouped by topic.
   static var all: [Law] {
     inserting + numbering + refusing + finding + querying + batches + updating + deleting + changes + observing
       + concurrency + cancellation + values + rules

@@ -7,7 +7,7 @@ extension JSONText {
     do {
       return JSONTree.differences(from: try expected.decoded(), to: try actual.decoded(), at: "")
     } catch {
-      // If one of the texts is not JSON, only the texts as a whole can be compared, which the caller has already done.
+      // Report no differences if one of the texts is not JSON. The caller has already compared the texts as a whole.
       return []
     }
   }
@@ -23,8 +23,8 @@ private indirect enum JSONTree: Decodable {
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    // A decoder does not reveal the type of its value, so each type is tried in turn; the last one rejects everything
-    // else.
+    // Try each type in turn, because a decoder does not reveal the type of its value. The last attempt rejects
+    // everything else.
     if value.decodeNil() {
       self = .other("null")
     } else if let bool = try? value.decode(Bool.self) {

@@ -52,7 +52,7 @@ extension RecordingEntry {
 /// The recorded form of a request for the next batch, which is not a call of a store's method.
 struct NextBatchCall: Encodable {
   struct Batches: Encodable {
-    /// The number of the iteration over the batches, counted from 1.
+    /// The number of the iteration over the batches, starting at 1.
     let iteration: Int
     /// The number of the entry whose call returned the batches.
     let of: Int

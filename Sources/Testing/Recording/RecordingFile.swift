@@ -96,14 +96,14 @@ enum RecordingFile {
     -> Header
   {
     let object = JSONText(bytes: line.dropLast() + Data("}".utf8))
-    // The reason for a decoding failure does not matter: a file that does not begin this way is not a recording.
+    // Ignore the decoding error, because a file that does not begin this way is not a recording.
     guard line.last == UInt8(ascii: ","),
       let preamble = try? object.decoded(as: [String: Preamble].self)[name]
     else { throw .notARecording }
     let version = StoreRecording<Record>.version
     if preamble.version != version { throw .otherVersion(found: preamble.version, wanted: version) }
     if preamble.kind != Record.name { throw .otherKind(found: preamble.kind, wanted: Record.name) }
-    // The reason does not matter here either: this version can decode every header that it has written, so the header
+    // Ignore the decoding error here as well. This version can decode every header that it has written, so the header
     // was edited.
     guard let header = try? object.decoded(as: [String: Header].self)[name], header.count >= 0,
       header.sum == headerSum(count: header.count, kind: header.kind, version: header.version).text

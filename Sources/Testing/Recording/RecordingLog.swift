@@ -76,7 +76,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Appends an entry and returns its number, counted from 1.
+  /// Appends an entry and returns its number, starting at 1.
   @discardableResult
   private func append(_ entry: Entry) -> Int {
     state.withLock { state in

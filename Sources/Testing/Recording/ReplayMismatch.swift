@@ -1,6 +1,6 @@
 /// An error that describes where and how a replay differed from its recording.
 public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the recording's next entry, counted from 1; at the end of the recording, one more than ``count``.
+  /// The number of the recording's next entry, starting at 1; at the end of the recording, one more than ``count``.
   public let entry: Int
   /// The number of entries in the recording.
   public let count: Int

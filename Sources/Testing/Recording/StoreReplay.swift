@@ -37,7 +37,8 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
     state.withLock { $0.finishChanges() }
   }
 
-  /// Returns the recorded answer to a call, or throws the recorded error, if the call is the next recorded one.
+  /// Replays a call: returns its recorded answer, or throws its recorded error. A call that is not the next recorded
+  /// one throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   package func answer<Answer: Decodable>(to call: some Encodable) throws(StoreError) -> Answer {
     let (number, outcome) = try take(try JSONText(call))
     switch outcome {
@@ -212,7 +213,7 @@ extension StoreReplay {
   /// - Returns: A stream that ends when a call differs from the recorded one. If this call differs, the stream has
   ///   ended.
   public func changes() -> AsyncStream<StoreChange<Record>> {
-    // The error is not lost: later calls throw it, and so does `expectFinished()`.
+    // Ignore the error here, because later calls and `expectFinished()` throw it.
     let number = try? take(.changesCall).number
     return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
   }

@@ -4,13 +4,12 @@ import Testing
 
 @testable import LogbookApp
 
-/// Limits, scales and forms of charts.
 @Suite struct ChartAxisTests {
   private func labels(_ chart: Chart, _ steps: Int = 6) -> [String] {
     ValueAxis(of: chart, mostSteps: steps).ticks.map(\.label)
   }
 
-  @Test func `limits that are set are kept to, by round steps`() {
+  @Test func `explicit limits are exact and divided into round steps`() {
     var chart = Chart.sample([0: 0, 1: 37, 2: 80])
     #expect(labels(chart) == ["0", "20", "40", "60", "80"])
     (chart.least, chart.greatest) = (20, 50)
@@ -21,7 +20,7 @@ import Testing
     #expect(axis.place(of: 0) == 0)
   }
 
-  @Test func `powers of ten are equally far apart on a logarithmic axis`() throws {
+  @Test func `powers of ten are evenly spaced on a logarithmic axis`() throws {
     var chart = Chart.sample([0: 0, 1: 3, 2: 30, 3: 5000])
     chart.scale = .logarithmic
     #expect(labels(chart) == ["1", "10", "100", "1,000", "10,000"])
@@ -38,7 +37,7 @@ import Testing
     #expect(!shares.svg.contains("nan") && !chart.text(width: 40).isEmpty)
   }
 
-  @Test func `a few values far above the others do not flatten them`() {
+  @Test func `a few outliers do not flatten the other values`() {
     var days = Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, 0.04 + Double($0 % 3) / 100) })
     days[3] = 1
     var chart = Chart.sample(days, unit: .share)
@@ -49,13 +48,13 @@ import Testing
     chart.greatest = 1
     #expect(chart.highestShown == 1)
     #expect(chart.remarks.isEmpty)
-    // Of few values all are shown, as are waves.
+    // Values are not cut off if there are only a few of them, or if they rise steadily.
     #expect(Chart.sample([0: 1, 1: 100]).highestShown == 100)
     let wave = Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, Double($0 * $0)) })
     #expect(Chart.sample(wave).highestShown == 99 * 99)
   }
 
-  @Test func `shares above the whole are marked`() {
+  @Test func `shares above 100 % are marked`() {
     let chart = Chart.sample([0: 0.5, 1: 1.5, 2: 0.5], unit: .share)
     #expect(chart.remarks == ["1 value is above 100 % and marked: more positive tests than tests."])
     #expect(chart.text(width: 40, height: 6, isASCII: true).contains("!"))
@@ -63,7 +62,7 @@ import Testing
     #expect(!Chart.sample([0: 150]).svg.contains("<circle "))
   }
 
-  @Test func `bars stand on the axis`() {
+  @Test func `bars start at the axis`() {
     var chart = Chart.sample([0: 10, 1: 5, 3: 10])
     chart.form = .bars
     #expect(
@@ -82,7 +81,7 @@ import Testing
     #expect(chart.svg.contains("z\" fill=\"#0072B2\"/>"))
   }
 
-  @Test func `names of lines that end together stand below each other`() throws {
+  @Test func `names of lines that end at the same value do not overlap`() throws {
     let names = Chart.sample([0: 1, 1: 5], [0: 2, 1: 5], [0: 1, 1: 0]).svg
     let places = names.matches(of: /y="([0-9.]+)" dy="4.5" fill="#[0-9A-F]{6}">line/).compactMap { Double($0.1) }
     #expect(places == [84, 100, 388])
@@ -95,7 +94,7 @@ import Testing
     ] as [(Double?, Double?)],
     [Chart.Scale.linear, .logarithmic]
   )
-  func `any limits give an axis`(limits: (least: Double?, greatest: Double?), scale: Chart.Scale) {
+  func `any limits give a valid axis`(limits: (least: Double?, greatest: Double?), scale: Chart.Scale) {
     for unit in [Chart.Unit.count, .share] {
       var chart = Chart.sample([0: 0, 1: 37, 2: 80], unit: unit)
       (chart.least, chart.greatest, chart.scale) = (limits.least, limits.greatest, scale)
@@ -106,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `values that are drawn are not said to be cut off`() {
+  @Test func `only values that are not drawn count as cut off`() {
     var chart = Chart.sample([0: 110, 1: 115, 2: 120, 3: 125, 4: 400])
     chart.greatest = 130
     #expect(chart.remarks == ["1 value is cut off at the top, up to 400 on 2020-01-05."])

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct ChartSVGTests {
-  @Test func `it is a document of its own with a title, names beside the lines, axes and units`() throws {
+  @Test func `the picture is a complete document with a title, line names, axes and units`() throws {
     let picture = try Picture(Chart.sample([0: 0.02, 1: 0.1], [0: 0.03], unit: .share).svg)
     #expect(picture.root == "svg")
     #expect(picture.attributes[0]["xmlns"] == "http://www.w3.org/2000/svg")
@@ -22,19 +22,19 @@ import Testing
     )
   }
 
-  @Test func `one line needs no name`() throws {
+  @Test func `a single line has no name`() throws {
     let picture = try Picture(Chart.sample([0: 1, 1: 1]).svg)
     #expect(!picture.texts("text").contains("line 0"))
   }
 
-  @Test func `what is missing is a gap, and what is alone a mark`() throws {
+  @Test func `a missing value is a gap, and an isolated value is a mark`() throws {
     let picture = try Picture(Chart.sample([0: 0, 1: 10, 2: 0, 4: 5, 5: 5, 7: 10]).svg)
     #expect(picture.lines.map { $0["d"] ?? "" } == ["M50 388L150.9 84L251.7 388M453.4 236L554.3 236"])
     #expect(picture.marks.count == 1)
     #expect(picture.marks.allSatisfy { $0.hasPrefix("M756 84m") })
   }
 
-  @Test func `lines differ in colour, in dashes and in marks`() throws {
+  @Test func `lines differ in colour, dashes and marks`() throws {
     let line = [0: 1.0, 1: 2.0, 3: 1.0]
     let chart = Chart.sample(line, line, line, line, line, line, line, line, line)
     let picture = try Picture(chart.svg)
@@ -48,7 +48,7 @@ import Testing
     #expect(Set(picture.marks.map { $0.drop { $0 != "m" } }).count == 8)
   }
 
-  @Test func `names are text, whatever they hold`() throws {
+  @Test func `names with any characters are escaped`() throws {
     let name = "<b a='\"&'>]]>\u{0}\u{B}\u{1B}\u{202E}\u{FFFF}é漢😀" + String(repeating: "x", count: 100)
     let points = Chart.sample([0: 1]).series[0].points
     let svg = Chart(
@@ -67,13 +67,13 @@ import Testing
     #expect(texts.last == shown)
   }
 
-  @Test func `nothing to draw is still a picture`() throws {
+  @Test func `a chart without values is still a picture`() throws {
     let picture = try Picture(Chart.sample([:], [:]).svg)
     #expect(picture.texts("text") == ["Tests", "Tests a day", "0", "1", "line 0", "line 1", "Made up"])
   }
 }
 
-/// The elements of a picture, as an XML parser finds them.
+/// The XML elements of an SVG picture.
 private final class Picture: NSObject, XMLParserDelegate {
   private(set) var attributes: [[String: String]] = []
   private var elements: [(name: String, text: String)] = []
@@ -90,10 +90,10 @@ private final class Picture: NSObject, XMLParserDelegate {
 
   func texts(_ name: String) -> [String] { elements.filter { $0.name == name }.map(\.text) }
 
-  /// The outlines that are not filled.
+  /// The attributes of the elements without a fill, which are the chart's lines.
   var lines: [[String: String]] { attributes.filter { $0["fill"] == "none" } }
 
-  /// The outlines of marks.
+  /// The outlines of the marks, which are the paths without a stroke.
   var marks: [String] {
     zip(elements, attributes).filter { $0.0.name == "path" && $0.1["stroke"] == nil }.compactMap { $0.1["d"] }
   }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ChartTextTests {
-  @Test func `one line in ASCII, with a gap where a value is missing`() {
+  @Test func `a single line in ASCII has a gap for a missing value`() {
     let chart = Chart.sample([0: 0, 1: 10, 2: 20, 4: 20, 5: 10])
     #expect(
       chart.text(width: 30, height: 5, isASCII: true) == """
@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `one line in braille`() {
+  @Test func `a single line is drawn in braille`() {
     let chart = Chart.sample([0: 0, 1: 0.1, 2: 0.05], unit: .share)
     #expect(
       chart.text(width: 30, height: 4) == """
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `several lines are told apart by letters, on them and in ASCII instead of them`() {
+  @Test func `letters label several lines, and draw them in ASCII`() {
     let days = Dictionary(uniqueKeysWithValues: (0..<40).map { ($0, Double($0)) })
     let chart = Chart.sample(days, days.mapValues { 39 - $0 }, [:])
     let text = chart.text(width: 60, height: 10)
@@ -51,7 +51,7 @@ import Testing
     #expect(plain.split(separator: "\n")[4].hasSuffix("aaa"))
   }
 
-  @Test func `a single value is a dot in the middle, and no value no plot`() {
+  @Test func `a single value is a dot in the middle, and a chart without values has no plot`() {
     let lines = Chart.sample([3: 5]).text(width: 40, height: 4, isASCII: true).split(separator: "\n")
     #expect(lines.filter { $0.contains("*") } == ["5 +                  *"])
     #expect(lines.last?.contains("2020-01-04") == true)
@@ -59,14 +59,14 @@ import Testing
   }
 
   @Test(arguments: [30, 40, 80, 200], [false, true])
-  func `it takes the width it is given, and no more`(width: Int, isASCII: Bool) {
+  func `the chart fills exactly the given width`(width: Int, isASCII: Bool) {
     let days = Dictionary(uniqueKeysWithValues: (0..<731).map { ($0, Double($0 * 7919 % 104_729)) })
     let lines = Chart.sample(days, days).text(width: width, isASCII: isASCII).split(separator: "\n")
     #expect(lines.map(\.count).max() == width)
     #expect(Chart.sample(days, days).text(width: 1) == Chart.sample(days, days).text(width: 30))
   }
 
-  @Test func `names are cleaned where they are shown`() {
+  @Test func `control characters in names are replaced`() {
     let chart = Chart(
       title: "t\u{1B}",
       valueLabel: "",
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: scales)
-  func `values have round names`(highest: Double, unit: Chart.Unit, labels: [String]) {
+  func `the axis has round labels`(highest: Double, unit: Chart.Unit, labels: [String]) {
     let lines = Chart.sample([0: highest], unit: unit).text(width: 60, height: 20).split(separator: "\n")
     let found = lines.compactMap {
       $0.contains("┤") ? $0.split(separator: "┤")[0].trimmingCharacters(in: .whitespaces) : nil
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [(Double(Int.max), Chart.Unit.count), (1e300, .share), (1e-300, .share), (1e-300, .count)])
-  func `values beyond all measure are drawn within the lines`(value: Double, unit: Chart.Unit) {
+  func `extreme values are drawn within the plot`(value: Double, unit: Chart.Unit) {
     let lines = Chart.sample([0: 0, 1: value], unit: unit).text(width: 80).split(separator: "\n")
     #expect(lines.map(\.count).max() == 80)
     #expect(lines.contains { line in line.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } })
@@ -113,7 +113,7 @@ import Testing
   ]
 
   @Test(arguments: spans)
-  func `days are named as far apart as there is space for`(first: Int, last: Int, labels: String) {
+  func `the number of day labels depends on the available space`(first: Int, last: Int, labels: String) {
     let line = Chart.sample(first == last ? [first: 1] : [first: 1, last: 1]).text(width: 60).split(separator: "\n")
       .last
     #expect(line?.split(separator: " ").joined(separator: " ") == labels)
@@ -121,7 +121,7 @@ import Testing
 }
 
 extension Chart {
-  /// A chart of lines of values, by days after 2020-01-01.
+  /// Returns a chart with a series for each dictionary, whose keys are days after 2020-01-01.
   static func sample(_ lines: [Int: Double]..., unit: Unit = .count) -> Chart {
     Chart(
       title: "Tests",

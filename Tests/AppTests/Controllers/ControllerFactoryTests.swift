@@ -11,7 +11,7 @@ import Testing
 @Suite(.temporaryFolder)
 struct `A controller factory` {
   @Test(arguments: Backing.storages)
-  func `over a storage makes controllers of tasks that see each other's writes`(backing: Backing) async throws {
+  func `over a storage makes task controllers that see each other's writes`(backing: Backing) async throws {
     let storage = try #require(try backing.makeStorage())
     let factory = ControllerFactory(storage: storage, now: { ManualClock.start })
     let list = factory.makeTaskListController()
@@ -37,7 +37,7 @@ struct `A controller factory` {
   }
 
   @Test(arguments: Backing.storages)
-  func `over a storage makes controllers of reports that see each other's writes`(backing: Backing) async throws {
+  func `over a storage makes report controllers that see each other's writes`(backing: Backing) async throws {
     let storage = try #require(try backing.makeStorage())
     let factory = ControllerFactory(storage: storage)
     let list = factory.makeReportListController()
@@ -58,7 +58,7 @@ struct `A controller factory` {
   }
 
   @Test(arguments: Backing.storages)
-  func `shows work on both stores of a storage once it is committed`(backing: Backing) async throws {
+  func `shows a unit of work on both stores once it is committed`(backing: Backing) async throws {
     let storage = try #require(try backing.makeStorage())
     let factory = ControllerFactory(storage: storage)
     let (tasks, reports) = (factory.makeTaskListController(), factory.makeReportListController())
@@ -70,7 +70,7 @@ struct `A controller factory` {
     try await waitUntil { tasks.tasks == [inserted] && reports.reports == [reported] }
   }
 
-  @Test func `gives each controller the store it is for`() async {
+  @Test func `gives each controller its own kind of store`() async {
     let (tasks, reports) = (TaskStoreMock(), ReportStoreMock())
     let factory = ControllerFactory(tasks: tasks, reports: reports)
     await factory.makeTaskListController(query: TaskQuery(limit: 2)).load()
@@ -81,7 +81,7 @@ struct `A controller factory` {
     #expect(reports.calls == [.changes, .records(matching: ReportQuery(limit: 4)), .changes, .recordWithID(.given(5))])
   }
 
-  @Test func `gives identities in the order of the injected clock if told nothing else`() async throws {
+  @Test func `by default assigns IDs in the order of the injected clock`() async throws {
     let storage = try Storage(.inMemory)
     let clock = ManualClock()
     let factory = ControllerFactory(storage: storage, now: { clock.now })
@@ -94,7 +94,7 @@ struct `A controller factory` {
         .add(Report.Fields(location: "Wien", numberTested: 1, dateReported: longAgo))
     )
     #expect(first.id != again.id)
-    // The first 48 bits of a time-ordered UUID are its moment in milliseconds (RFC 9562 §5.7).
+    // The first 48 bits of a time-ordered UUID are its creation date in milliseconds since 1970 (RFC 9562 §5.7).
     let moments = [first.id.rawValue, again.id.rawValue, later.id.rawValue].map {
       $0.uuidString.replacing("-", with: "").prefix(12)
     }

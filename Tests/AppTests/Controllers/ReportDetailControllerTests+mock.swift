@@ -4,10 +4,10 @@ import LogbookMocks
 import LogbookRecords
 import Testing
 
-extension `A report on its own` {
+extension `A report detail controller` {
   // MARK: Calls
 
-  @Test func `listens before it reads, and listens only once`() async throws {
+  @Test func `subscribes to changes once, before the first read`() async throws {
     let stored = try report("a", tested: 1).numbered(1)
     let mock = ReportStoreMock(reports: [stored])
     let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: stored.id)
@@ -17,7 +17,7 @@ extension `A report on its own` {
     #expect(mock.calls == [.changes, .recordWithID(stored.id), .recordWithID(stored.id)])
   }
 
-  @Test func `is inserted the first time and updated the second`() async throws {
+  @Test func `inserts on the first save and updates on the second`() async throws {
     let mock = ReportStoreMock()
     mock.stub {
       $0.insert = { $0.numbered(7) }
@@ -42,7 +42,7 @@ extension `A report on its own` {
     )
   }
 
-  @Test func `asks nothing of the store while it breaks a rule`() async {
+  @Test func `does not call the store with invalid fields`() async {
     let mock = ReportStoreMock()
     let detail = Setting(reports: mock).factory.makeReportDetailController()
     await detail.save()
@@ -51,7 +51,7 @@ extension `A report on its own` {
 
   // MARK: Failures
 
-  @Test func `that cannot be read says why`() async throws {
+  @Test func `shows why the report cannot be read`() async throws {
     let stored = try report("a", tested: 1).numbered(1)
     let mock = ReportStoreMock(reports: [stored])
     mock.fail(with: .busy, on: .recordWithID, times: 1)
@@ -65,7 +65,7 @@ extension `A report on its own` {
   }
 
   @Test(arguments: [ReportStoreMock.Operation.insert, .update])
-  func `that cannot be stored says why and keeps what was entered`(operation: ReportStoreMock.Operation) async throws {
+  func `shows why the report cannot be stored, and keeps edits`(operation: ReportStoreMock.Operation) async throws {
     let mock = ReportStoreMock.keeping()
     let stored = operation == .update ? try await mock.insert(report("a", tested: 1)) : nil
     let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: stored?.id)
@@ -83,7 +83,7 @@ extension `A report on its own` {
     #expect(detail.failure == nil)
   }
 
-  @Test func `lets go of its store when it goes away`() async {
+  @Test func `releases its store when it is deallocated`() async {
     weak var gone: ReportStoreMock?
     do {
       let mock = ReportStoreMock()

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 extension `A report list` {
-  /// A report of Wien some days after ``longAgo``.
+  /// Returns a report of Wien for a number of days after ``longAgo``.
   private func wien(_ day: Int, _ tested: Int?, _ positive: Int?) throws -> Report {
     try Report(
       location: "Wien",
@@ -16,13 +16,13 @@ extension `A report list` {
     )
   }
 
-  /// The day that many after that of ``longAgo``.
+  /// Returns the day of ``longAgo`` plus a number of days.
   private func day(_ offset: Int) -> CalendarDay {
     CalendarDay(daysSince1970: CalendarDay(utc: longAgo).daysSince1970 + offset)
   }
 
   @Test(arguments: Backing.allCases)
-  func `tabulates the reports of its query, and lets windows reach back before it`(backing: Backing) async throws {
+  func `tabulates the reports of its query, with windows that reach back before it`(backing: Backing) async throws {
     let setting = try Setting(backing)
     try await setting.reports.insert([
       wien(-7, 1000, 500), wien(-1, 100, 10), wien(0, 100, 30), report("Graz", tested: 5, positive: 1), wien(1, nil, 3),
@@ -41,7 +41,7 @@ extension `A report list` {
     #expect(groups.map(\.totals.tested.sum) == [5, 100, nil])
     let top = try ReportBreakdown(by: [.location], sort: [.descending(.positive)], limit: 1)
     #expect(await list.groups(top)?.map(\.keys) == [["Wien"]])
-    // Of a part of the reports, the others are not read.
+    // If the query has a limit, the window does not include the reports beyond the limit.
     list.query.limit = 1
     list.query.sort = [.ascending(.tested)]
     #expect(
@@ -50,7 +50,7 @@ extension `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `draws a line for each location, or one of all`(backing: Backing) async throws {
+  func `draws a line for each location, or one line for all locations`(backing: Backing) async throws {
     let setting = try Setting(backing)
     try await setting.reports.insert([
       wien(-1, 100, 10), wien(0, 100, 30), report("Graz", tested: 100, positive: 0), wien(3, 10, nil),
@@ -80,7 +80,7 @@ extension `A report list` {
   @Test(arguments: Backing.allCases)
   func `checks the reports of its query`(backing: Backing) async throws {
     let setting = try Setting(backing)
-    // Stored out of order: by date they have one gap.
+    // The reports of Wien are inserted out of order; only day 2 is missing from day 0 to day 3.
     try await setting.reports.insert([wien(3, 5, 6), wien(0, 1, nil), report("Graz", tested: 1), wien(1, 7, 8)])
     let list = setting.factory.makeReportListController(
       query: ReportQuery(location: "Wien", sort: [.descending(.date)])
@@ -94,7 +94,7 @@ extension `A report list` {
     #expect(check.findings(of: .positiveAboveTested).map(\.number) == [4])
   }
 
-  @Test func `says why the reports could not be read`() async throws {
+  @Test func `shows why the reports cannot be read`() async throws {
     let mock = ReportStoreMock(reports: [try wien(0, 1, 1)])
     let list = Setting(reports: mock).factory.makeReportListController()
     mock.fail(with: .corrupt("page 3"), on: .batches)

@@ -12,7 +12,7 @@ struct `A report list` {
   // MARK: Loading
 
   @Test(arguments: Backing.allCases)
-  func `shows what the store has once it is loaded, and not before`(backing: Backing) async throws {
+  func `shows the store's records only after loading`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([report("Wien", tested: 10), report("Graz", positive: 0)])
     let list = setting.factory.makeReportListController()
@@ -24,7 +24,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `of nothing has one row, which says what to do`(backing: Backing) async throws {
+  func `without reports has a placeholder row`(backing: Backing) async throws {
     let list = try Setting(backing).factory.makeReportListController()
     await list.load()
     #expect(list.reports == [])
@@ -32,7 +32,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `shows another query after the next load`(backing: Backing) async throws {
+  func `shows the results of a new query after the next load`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([
       report("Wien", tested: 3), report("Graz", tested: 1), report("wien", tested: 2),
@@ -50,7 +50,7 @@ struct `A report list` {
   // MARK: Adding
 
   @Test(arguments: Backing.allCases)
-  func `adding a report stamps the injected identity`(backing: Backing) async throws {
+  func `assigns the injected ID to an added report`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeReportListController()
     await list.load()
@@ -79,13 +79,13 @@ struct `A report list` {
       ValidationError(
         field: "numberTested",
         value: "",
-        rule: "must be known, or numberPositive or numberNegative must be"
+        rule: "must be given unless numberPositive or numberNegative is"
       )
     ),
   ]
 
   @Test(arguments: Backing.allCases, refusals)
-  func `adding what breaks a rule fails and stores nothing`(
+  func `fails to add an invalid report, and stores nothing`(
     backing: Backing,
     refusal: (fields: Report.Fields, error: ValidationError)
   ) async throws {
@@ -103,7 +103,7 @@ struct `A report list` {
   // MARK: Deleting
 
   @Test(arguments: Backing.allCases)
-  func `deletes the report of a row and no other`(backing: Backing) async throws {
+  func `deletes only the report of the given row`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([report("a", tested: 1), report("b", tested: 1)])
     let list = setting.factory.makeReportListController(query: ReportQuery(sort: [.descending(.location)]))
@@ -116,7 +116,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `deletes all of many or none`(backing: Backing) async throws {
+  func `deletes all of the given reports or none`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert(["a", "b", "c"].map { try report($0, tested: 1) })
     let list = setting.factory.makeReportListController()
@@ -138,7 +138,7 @@ struct `A report list` {
   // MARK: Looking up
 
   @Test(arguments: Backing.allCases)
-  func `finds reports by number, or says which it has not found`(backing: Backing) async throws {
+  func `finds reports by number, or reports the missing number`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert(["a", "b", "c"].map { try report($0, tested: 1) })
     let list = setting.factory.makeReportListController(query: ReportQuery(location: "a"))
@@ -149,7 +149,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `puts the reports of its query together`(backing: Backing) async throws {
+  func `summarizes the reports of its query`(backing: Backing) async throws {
     let setting = try Setting(backing)
     try await setting.reports.insert([
       report("Wien", tested: 10, positive: 1), report("Graz", tested: 5), report("wien", positive: 2),
@@ -180,7 +180,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `cannot put together more than a number can hold`(backing: Backing) async throws {
+  func `reports a sum that exceeds 64 bits`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([report("a", tested: .max), report("a", tested: 1)])
     let list = setting.factory.makeReportListController()
@@ -193,7 +193,7 @@ struct `A report list` {
   // MARK: Following
 
   @Test(arguments: Backing.allCases)
-  func `follows what someone else writes`(backing: Backing) async throws {
+  func `follows external changes`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeReportListController()
     await list.load()
@@ -216,7 +216,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `goes away when nobody holds it, although it follows its store`(backing: Backing) async throws {
+  func `is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
     weak var gone: ReportListController?
     do {
@@ -230,7 +230,7 @@ struct `A report list` {
   }
 }
 
-/// A report for ``longAgo``.
+/// Returns a report that is dated ``longAgo``.
 func report(_ location: String, tested: Int? = nil, positive: Int? = nil) throws -> Report {
   try Report(location: location, numberTested: tested, numberPositive: positive, dateReported: longAgo)
 }

@@ -6,11 +6,11 @@ import Testing
 
 @MainActor
 @Suite(.temporaryFolder)
-struct `A task on its own` {
+struct `A task detail controller` {
   // MARK: A new one
 
   @Test(arguments: Backing.allCases)
-  func `begins blank and is stored under the injected time and identity`(backing: Backing) async throws {
+  func `starts blank and stores the task with the injected time and ID`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController()
     await detail.load()
@@ -34,7 +34,7 @@ struct `A task on its own` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `is not stored while it breaks a rule`(backing: Backing) async throws {
+  func `does not store a task with invalid fields`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController()
     let entered = TaskItem.Fields(title: "Buy milk", project: " ")
@@ -52,7 +52,7 @@ struct `A task on its own` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `once stored is edited from then on`(backing: Backing) async throws {
+  func `edits the task after storing it`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController()
     detail.fields.title = "Buy milk"
@@ -66,7 +66,7 @@ struct `A task on its own` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `once stored is followed after the next load, to its end`(backing: Backing) async throws {
+  func `follows a stored task from the next load until its deletion`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController()
     detail.fields.title = "Buy milk"
@@ -85,7 +85,7 @@ struct `A task on its own` {
   // MARK: A stored one
 
   @Test(arguments: Backing.allCases)
-  func `is shown and edited, keeping identity, number and birth`(backing: Backing) async throws {
+  func `shows and edits a task, keeping its ID, number and creation date`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b", priority: .high)])
     let detail = setting.factory.makeTaskDetailController(taskID: stored[1].id)
@@ -112,7 +112,7 @@ struct `A task on its own` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `stays as it is stored when its edit breaks a rule`(backing: Backing) async throws {
+  func `keeps the stored task when an edit is invalid`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert(task("a"))
     let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
@@ -126,7 +126,7 @@ struct `A task on its own` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `that is not there is reported and cannot be saved`(backing: Backing) async throws {
+  func `reports a task that does not exist, and cannot save it`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController(taskID: .given(9))
     await detail.load()
@@ -141,7 +141,7 @@ struct `A task on its own` {
   // MARK: Following
 
   @Test(arguments: Backing.allCases)
-  func `shows what someone else writes while nobody edits it`(backing: Backing) async throws {
+  func `shows external changes while the fields are unedited`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b")])
     let detail = setting.factory.makeTaskDetailController(taskID: stored[0].id)
@@ -155,7 +155,7 @@ struct `A task on its own` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `keeps what a person has begun to enter when someone else writes`(backing: Backing) async throws {
+  func `keeps edited fields when the task changes externally`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert(task("a"))
     let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
@@ -182,7 +182,7 @@ struct `A task on its own` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `that someone else deletes is gone, and saving does not bring it back`(backing: Backing) async throws {
+  func `does not restore an externally deleted task by saving`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let parent = try await setting.tasks.insert(task("parent"))
     let stored = try await setting.tasks.insert(task("a", parentID: parent.id))
@@ -200,7 +200,7 @@ struct `A task on its own` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `goes away when nobody holds it, although it follows its store`(backing: Backing) async throws {
+  func `is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert(task("a"))
     weak var gone: TaskDetailController?

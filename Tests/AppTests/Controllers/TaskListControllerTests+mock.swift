@@ -8,7 +8,7 @@ import Testing
 extension `A task list` {
   // MARK: Calls
 
-  @Test func `listens before it reads, and listens only once`() async {
+  @Test func `subscribes to changes once, before the first read`() async {
     let mock = TaskStoreMock()
     let query = TaskQuery(project: "Home", sort: [.ascending(.title)])
     let list = Setting(tasks: mock).factory.makeTaskListController(query: query)
@@ -18,7 +18,7 @@ extension `A task list` {
     #expect(mock.calls == [.changes, .records(matching: query), .records(matching: query)])
   }
 
-  @Test func `inserts what is added, and then reads again`() async throws {
+  @Test func `inserts an added task, and then reads again`() async throws {
     let mock = TaskStoreMock()
     mock.stub { $0.insert = { $0.numbered(7) } }
     let list = Setting(tasks: mock).factory.makeTaskListController()
@@ -29,14 +29,14 @@ extension `A task list` {
     #expect(mock.calls == [.insert(made), .records(matching: TaskQuery())])
   }
 
-  @Test func `asks nothing of the store for a title that is blank`() async {
+  @Test func `does not call the store for a blank title`() async {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.add(title: " ")
     #expect(mock.calls == [])
   }
 
-  @Test func `does not read again what it has not loaded`() async throws {
+  @Test func `does not read again if it has not been loaded`() async throws {
     let mock = TaskStoreMock()
     mock.stub { $0.deleteWithIDs = { $0.count } }
     let list = Setting(tasks: mock).factory.makeTaskListController()
@@ -44,7 +44,7 @@ extension `A task list` {
     #expect(mock.calls == [.deleteWithIDs([try TaskStoreMock.sampleTask().id])])
   }
 
-  @Test func `updates many in one call, in the order given`() async throws {
+  @Test func `updates several tasks in one call, in the given order`() async throws {
     let tasks = try (1...9).map { try task("task \($0)", completedAt: $0 == 5 ? longAgo : nil).numbered($0) }
     let mock = TaskStoreMock(tasks: tasks)
     mock.stub { $0.update = { _ in } }
@@ -55,7 +55,7 @@ extension `A task list` {
     #expect(mock.calls == tasks.map { .recordWithID($0.id) } + [.update(completed)])
   }
 
-  @Test func `updates nothing when all is as wanted`() async throws {
+  @Test func `updates nothing when no task would change`() async throws {
     let (done, open) = (try task("a", completedAt: longAgo), try task("b"))
     let mock = TaskStoreMock(tasks: [done, open])
     let list = Setting(tasks: mock).factory.makeTaskListController()
@@ -64,7 +64,7 @@ extension `A task list` {
     #expect(mock.calls == [.recordWithID(done.id), .recordWithID(open.id)])
   }
 
-  @Test func `edits what is stored, and not what it was shown`() async throws {
+  @Test func `edits the stored task rather than the displayed one`() async throws {
     let shown = try task("shown").numbered(1)
     let stored = try shown.edited(at: longAgo) { $0.title = "stored" }
     let mock = TaskStoreMock(tasks: [stored])
@@ -75,7 +75,7 @@ extension `A task list` {
     #expect(mock.calls == [.recordWithID(shown.id), .update([completed])])
   }
 
-  @Test func `looks up one by one, by number up to the first it does not find`() async throws {
+  @Test func `looks up tasks one by one, and stops at the first missing number`() async throws {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     _ = await list.tasks(numbered: [1, 2, 3])
@@ -86,7 +86,7 @@ extension `A task list` {
 
   // MARK: Failures
 
-  /// What a person can want of a list, and the call that it needs.
+  /// A user action on a list.
   enum Intent: CaseIterable {
     case load, add, complete, reopen, delete, findByNumber, findByID
 
@@ -101,7 +101,7 @@ extension `A task list` {
       }
     }
 
-    /// - Returns: Whether the list gave no answer; `nil` if it gives none in any case.
+    /// - Returns: Whether the method of the list returned `nil`; `nil` if the method has no result.
     @MainActor func perform(on list: TaskListController) async -> Bool? {
       let tasks = list.tasks
       switch self {
@@ -119,7 +119,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Intent.allCases, [StoreError.busy, .full, .io(code: 10, message: "disk I/O error")])
-  func `shows why the store failed, and otherwise what it showed before`(
+  func `shows why the store failed, and keeps the previous rows`(
     intent: Intent,
     error: StoreError
   ) async throws {
@@ -138,7 +138,7 @@ extension `A task list` {
     #expect(list.failure == nil)
   }
 
-  @Test func `returns what it has added even if it cannot read again`() async throws {
+  @Test func `returns an added task even if it cannot read again`() async throws {
     let mock = TaskStoreMock.keeping()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.load()
@@ -149,7 +149,7 @@ extension `A task list` {
     #expect(list.failure == .busy)
   }
 
-  @Test func `shows why it could not follow a change`() async throws {
+  @Test func `shows why it cannot follow a change`() async throws {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.load()
@@ -163,7 +163,7 @@ extension `A task list` {
   // MARK: Overtaken answers
 
   @Test(arguments: [nil, StoreError.busy])
-  func `does not show an answer that a later one has overtaken`(late: StoreError?) async throws {
+  func `ignores a result that arrives after a later one`(late: StoreError?) async throws {
     let (old, new) = (try task("old"), try task("new"))
     let gate = Gate()
     let mock = TaskStoreMock(tasks: nil)
@@ -186,7 +186,7 @@ extension `A task list` {
     #expect(list.failure == nil)
   }
 
-  @Test func `lets go of its store when it goes away`() async {
+  @Test func `releases its store when it is deallocated`() async {
     weak var gone: TaskStoreMock?
     do {
       let mock = TaskStoreMock()
@@ -198,7 +198,7 @@ extension `A task list` {
     #expect(gone == nil)
   }
 
-  @Test func `has no figures of a store that fails, and says why`() async {
+  @Test func `has no statistics if the store fails, and shows why`() async {
     let mock = TaskStoreMock()
     mock.fail(with: .busy, on: .batches)
     let list = Setting(tasks: mock).factory.makeTaskListController()

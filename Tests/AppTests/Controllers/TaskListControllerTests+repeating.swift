@@ -14,7 +14,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `completing one that repeats brings the next, in one step`(backing: Backing) async throws {
+  func `completes a repeating task and adds the next one in one step`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let today = CalendarDay(ManualClock.start, in: .gmt)
     let stored = try await setting.tasks.insert([repeating("water", on: today, "weekly"), task("once")])
@@ -27,13 +27,13 @@ extension `A task list` {
     #expect(next.due == .day(CalendarDay(daysSince1970: today.daysSince1970 + 7)))
     #expect((next.title, next.tags, next.number, next.isCompleted) == ("water", ["t"], 3, false))
     #expect(list.tasks == completion.tasks + completion.next)
-    // One that is done already brings none.
+    // Completing a completed task again creates no next task.
     #expect(await list.complete(completion.tasks, in: .gmt)?.next == [])
     #expect(try await setting.tasks.records(matching: TaskQuery()).count == 3)
   }
 
   @Test(arguments: Backing.allCases)
-  func `skipping moves one that repeats, and leaves others alone`(backing: Backing) async throws {
+  func `moves a skipped repeating task, and leaves other tasks unchanged`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let today = CalendarDay(ManualClock.start, in: .gmt)
     let stored = try await setting.tasks.insert([repeating("pay", on: today, "every 2 weeks"), task("once")])
@@ -46,7 +46,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `a dependency that leads back is found`(backing: Backing) async throws {
+  func `finds a dependency cycle`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let ids = (0..<4).map { _ in TaskItem.ID(UUID()) }
     let dependencies = [[], [ids[0]], [ids[1], ids[3]], []]

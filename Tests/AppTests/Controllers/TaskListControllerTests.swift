@@ -12,7 +12,7 @@ struct `A task list` {
   // MARK: Loading
 
   @Test(arguments: Backing.allCases)
-  func `shows what the store has once it is loaded, and not before`(backing: Backing) async throws {
+  func `shows the store's records only after loading`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("Buy milk"), task("Drink it", priority: .high)])
     let list = setting.factory.makeTaskListController()
@@ -24,14 +24,14 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `of nothing has one row, which says what to do`(backing: Backing) async throws {
+  func `without tasks has a placeholder row`(backing: Backing) async throws {
     let list = try Setting(backing).factory.makeTaskListController()
     await list.load()
     #expect(list.tasks == [])
     #expect(list.rows == Self.placeholder)
   }
 
-  @Test func `of nothing says it in the language of its reader`() throws {
+  @Test func `can have a translated placeholder`() throws {
     let factory = try Setting(.mock).factory
     let text = "Drücke +"
     #expect(factory.makeTaskListController(placeholder: text).rows == [.placeholder(text)])
@@ -39,7 +39,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `shows another query after the next load`(backing: Backing) async throws {
+  func `shows the results of a new query after the next load`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([
       task("a", project: "Home"), task("b", project: "Work"), task("c", priority: .low, project: "home"),
@@ -55,9 +55,9 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `counts the tasks of its query by the injected time, in a zone`(backing: Backing) async throws {
+  func `counts the tasks of its query by the injected time in a time zone`(backing: Backing) async throws {
     let setting = try Setting(backing)
-    // The clock shows 2020-09-13, a Sunday, 12:26:40 in UTC, and the Monday after it in Kiritimati.
+    // The clock is at 12:26:40 UTC on Sunday 2020-09-13, which is already Monday in Kiritimati.
     try await setting.tasks.insert([
       task("a", project: "Home"), task("b", completedAt: ManualClock.start, project: "home"),
       task("c", completedAt: longAgo, project: "Work"),
@@ -82,7 +82,7 @@ struct `A task list` {
   // MARK: Adding
 
   @Test(arguments: Backing.allCases)
-  func `adding a task stamps the injected time and identity`(backing: Backing) async throws {
+  func `assigns the injected time and ID to an added task`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeTaskListController()
     await list.load()
@@ -99,7 +99,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `adding keeps everything that was entered`(backing: Backing) async throws {
+  func `keeps all fields of an added task`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let parent = try await setting.tasks.insert(task("Errands"))
     let fields = TaskItem.Fields(
@@ -120,7 +120,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases, ["", " ", "\t\n"])
-  func `adding a blank title fails and stores nothing`(backing: Backing, title: String) async throws {
+  func `fails to add a blank title, and stores nothing`(backing: Backing, title: String) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeTaskListController()
     await list.load()
@@ -133,7 +133,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `forgets a failure when the next intent succeeds`(backing: Backing) async throws {
+  func `clears the failure when the next intent succeeds`(backing: Backing) async throws {
     let list = try Setting(backing).factory.makeTaskListController()
     await list.add(title: "")
     #expect(list.failure != nil)
@@ -145,7 +145,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `adds before it is loaded without showing it`(backing: Backing) async throws {
+  func `does not show a task added before loading`(backing: Backing) async throws {
     let list = try Setting(backing).factory.makeTaskListController()
     let added = try #require(await list.add(title: "Buy milk"))
     #expect(list.rows == Self.placeholder)
@@ -156,7 +156,7 @@ struct `A task list` {
   // MARK: Looking up
 
   @Test(arguments: Backing.allCases)
-  func `finds tasks by number and by identity, in the order asked for`(backing: Backing) async throws {
+  func `finds tasks by number and by ID, in the requested order`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b"), task("c")])
     let list = setting.factory.makeTaskListController(query: TaskQuery(limit: 1))
@@ -167,7 +167,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `says which number it has not found, and leaves out identities`(backing: Backing) async throws {
+  func `reports a missing number, and leaves out missing IDs`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a")])
     let list = setting.factory.makeTaskListController()
@@ -182,7 +182,7 @@ struct `A task list` {
   // MARK: Following
 
   @Test(arguments: Backing.allCases)
-  func `follows what someone else writes`(backing: Backing) async throws {
+  func `follows external changes`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeTaskListController()
     await list.load()
@@ -213,7 +213,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `loses its selection when someone else deletes the task`(backing: Backing) async throws {
+  func `loses its selection when the task is deleted externally`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b")])
     let list = setting.factory.makeTaskListController()
@@ -237,7 +237,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `goes away when nobody holds it, although it follows its store`(backing: Backing) async throws {
+  func `is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
     weak var gone: TaskListController?
     do {
@@ -251,7 +251,7 @@ struct `A task list` {
   }
 }
 
-/// A task made ``longAgo``.
+/// Returns a task created at ``longAgo``.
 func task(
   _ title: String,
   completedAt: Date? = nil,

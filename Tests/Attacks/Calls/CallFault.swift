@@ -50,7 +50,7 @@ struct CallFault: CustomStringConvertible {
   }
 
   let call: Call
-  /// The number of the failing call among the calls of its kind, counted from 1.
+  /// The number of the failing call among the calls of its kind, starting at 1.
   let number: Int
   let outcome: Outcome
   /// Whether all later calls of this kind fail too.
@@ -58,10 +58,10 @@ struct CallFault: CustomStringConvertible {
 
   var description: String { "\(call.rawValue) \(number) \(outcome.rawValue)\(isLasting ? " from then on" : "")" }
 
-  /// The fault in the format of the shim.
+  /// The fault in the format that Scripts/attack-calls/failing.c reads.
   var text: String { "\(call.rawValue) \(number) \(outcome.code) \(isLasting ? 1 : 0)" }
 
-  /// Returns all faults of a run, given the number of calls of each kind.
+  /// Returns every possible fault of a run that makes a number of calls of each kind.
   static func all(_ counts: [Call: Int]) -> [CallFault] {
     Call.allCases.flatMap { call in
       call.outcomes.flatMap { outcome in
@@ -79,14 +79,14 @@ struct CallFault: CustomStringConvertible {
   /// Returns whether the fault explains an exit code and an error message.
   func explains(_ status: Int32, _ errors: String) -> Bool {
     switch outcome {
-    // An interrupted call is repeated, and a partial call is continued.
+    // The program must not fail, because it has to repeat an interrupted call and continue a partial call.
     case .interrupted, .half: false
-    // A message that a file cannot be created is also correct, if it contains the reason.
+    // The message that a file cannot be created is also correct if it contains the reason.
     case .io: status == 74 || status == 73 && errors.contains("nput/output error")
     case .noMemory: status == 74
     case .noSpace, .quota:
       status == 74 && ["no room", "o space left", "uota exceeded"].contains(where: errors.contains)
-    // Codes for wrong permissions or a damaged store would be incorrect.
+    // The codes for missing permission and for a damaged store are excluded, because they would be misleading.
     case .tooManyFiles: [66, 73, 74].contains(status)
     }
   }

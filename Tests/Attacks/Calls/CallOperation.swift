@@ -2,7 +2,7 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// An operation that the program performs while its system calls fail.
+/// An operation that the program performs while one of its system calls fails.
 enum CallOperation: String, CaseIterable {
   case create, add, complete, list, importing, export, backup, restore, replaceDamaged, copy, undo, check
 
@@ -65,7 +65,7 @@ struct CallBase: Sendable {
     (self.name, self.files) = (name, files)
   }
 
-  /// Returns the files that an operation needs.
+  /// Returns the base with the changes that an operation requires: without a store, or with a damaged store.
   func changed(for operation: CallOperation) -> CallBase {
     var files = files
     switch operation {

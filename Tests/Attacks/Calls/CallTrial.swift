@@ -3,9 +3,9 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The trials of one operation on one base, each with another failing call.
+/// The trials of one operation on the same initial files, with a different failing call in each.
 struct CallTrial {
-  /// The contents of the store and the target after a run.
+  /// The contents of the store and of the target after a run.
   private struct State: Equatable {
     let store: StoreShape
     let target: String
@@ -47,7 +47,7 @@ struct CallTrial {
   }
 
   private static func remove(_ root: String) {
-    // Files that cannot be removed are left to the system to clean up.
+    // Errors are ignored, because the system eventually removes temporary files.
     try? FileManager.default.removeItem(atPath: root)
   }
 
@@ -91,7 +91,7 @@ struct CallTrial {
     } catch {
       note(\.broken, "cannot be written to: \(error)")
     }
-    // Files may be left behind if `unlink` fails, or if the fault is lasting.
+    // Leftover files are allowed if `unlink` fails or the fault is lasting, because they cannot be removed then.
     if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "left behind \(left.sorted())") }
   }
 

@@ -2,7 +2,6 @@ import Foundation
 
 /// The command-line program on the real file system, with a shim that makes one of its system calls fail.
 struct FailingProgram {
-  /// The outcome of a run.
   struct Run {
     var status: Int32 = 0
     var hung = false
@@ -17,12 +16,12 @@ struct FailingProgram {
     var place = ""
   }
 
-  /// The program, in the same folder as this program.
+  /// The path of the program, which is in the same folder as this program.
   static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
 
-  /// The time limit of a run, which is far longer than a run takes, and longer than any wait for a lock.
+  /// The time limit of a run, which exceeds every wait for a lock.
   private static let deadline = DispatchTimeInterval.seconds(60)
-  /// The number of counters on the board that the shim shares, and the size of the board in bytes, including the place.
+  /// The number of counters in the file that the shim maps, and the size of the file in bytes, including the place.
   private static let (counters, boardSize) = (CallFault.Call.allCases.count + 1, 508)
 
   private let folder: String

@@ -11,25 +11,25 @@ import Foundation
 /// The program must keep its promises: a change that it reports as made exists, a change that it reports as failed has
 /// had no effect, and the exit code fits the failure.
 struct FailingPrograms {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     /// The number of possible faults.
     var possible = 0
-    /// The numbers of runs in which a call failed, and of those in which the operation succeeded nevertheless.
+    /// Runs in which a call failed.
     var faults = 0
+    /// Runs in which a call failed, but the operation succeeded.
     var withstood = 0
-    /// Failures whose change exists, and whose message reports this or an unknown outcome.
+    /// Failed runs that made the change, and reported this or an unknown outcome.
     var said = 0
-    /// Failures whose change exists, but whose message does not report it.
+    /// Failed runs that made the change without reporting it.
     var unsaid = 0
-    /// Failures after which the contents were neither the old nor the new ones.
+    /// Failed runs after which the contents were neither the old nor the new ones.
     var lost = 0
-    /// Successes without effect, or with different output.
+    /// Successful runs without effect or with different output.
     var silentlyWrong = 0
-    /// Stores that could not be opened, in which a check found problems, or that could not be written to.
+    /// Runs after which the store could not be opened or written to, or in which a check found problems.
     var broken = 0
-    /// Failures that left temporary files behind.
+    /// Runs that left temporary files behind.
     var leftBehind = 0
     var crashed = 0
     var hung = 0
@@ -51,7 +51,7 @@ struct FailingPrograms {
 
   /// - Parameters:
   ///   - rounds: The number of faults to try, selected at random if there are more.
-  ///   - name: The beginning of a fault's name, as reported; other faults are left out.
+  ///   - name: The prefix of the names of the faults to try; `nil` for all faults.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)
@@ -72,7 +72,8 @@ struct FailingPrograms {
     return figures
   }
 
-  /// Returns a store left by the program and, for SQLite, also a store left by a killed program, with a log to recover.
+  /// Creates the initial files: a closed store and, for SQLite, also the store of a killed program with a log to
+  /// recover.
   private func bases(_ program: FailingProgram, in path: String) async throws -> [CallBase] {
     try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
     let location = "\(kind):\(path)/store"

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The contents of a store as a string, without the IDs and dates that differ if the same operations are repeated.
+/// The contents of a store as a string, without the IDs and dates, which differ each time the operations are performed.
 struct StoreShape: Hashable, CustomStringConvertible {
   /// The shape of a missing or empty store.
   static let empty = StoreShape(description: "empty")
@@ -18,7 +18,7 @@ struct StoreShape: Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Checks a store, opens it and reads everything.
+  /// Checks a store and reads all its records.
   ///
   /// - Parameter mayBeUnfinished: Whether the store may be empty because its creation was interrupted.
   /// - Throws: An error about the first problem that the check finds, or an error of the store.

@@ -2,7 +2,8 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A SQLite VFS for a simulated disk, which translates SQLite's requests, and the disk's errors to SQLite's codes.
+/// A SQLite VFS that performs file operations on a simulated disk, and translates the disk's errors into SQLite's
+/// codes.
 ///
 /// `@unchecked Sendable`: the structure is complete before it is passed to SQLite, and does not change afterwards.
 ///
@@ -74,9 +75,9 @@ final class SQLiteVFS: @unchecked Sendable {
     Unmanaged<SimulatedDisk>.fromOpaque(vfs.pointee.pAppData).takeUnretainedValue()
   }
 
-  /// Returns SQLite's code for the outcome of a call.
+  /// Runs a call and returns SQLite's code for its outcome.
   ///
-  /// - Parameter failure: The code for a failure without a specific code.
+  /// - Parameter failure: The code for errors that have no specific code.
   static func code(else failure: SQLiteIOError, _ body: () throws(SimulatedDisk.Failure) -> Int32) -> Int32 {
     do throws(SimulatedDisk.Failure) { return try body() } catch { return failure.code }
   }

@@ -18,7 +18,7 @@ struct SQLiteVFSFile {
     on disk: SimulatedDisk,
     in place: UnsafeMutablePointer<SQLiteVFSFile>
   ) -> Bool {
-    // SQLite checks this member to find out whether the file was opened.
+    // The member is cleared first, because SQLite closes a file whose methods are set even if opening has failed.
     UnsafeMutableRawPointer(place).assumingMemoryBound(to: sqlite3_file.self).pointee.pMethods = nil
     let isJournal = flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL) != 0
     let posix = (flags & SQLITE_OPEN_CREATE != 0 ? O_CREAT : 0) | (flags & SQLITE_OPEN_EXCLUSIVE != 0 ? O_EXCL : 0)
@@ -126,7 +126,7 @@ struct SQLiteVFSFile {
     }
     methods.xFileControl = { _, _, _ in SQLITE_NOTFOUND }
     methods.xSectorSize = { _ in 4096 }
-    // SQLite assumes this property of disks by default: a write does not damage adjacent data.
+    // A write does not damage adjacent data, which SQLite also assumes by default.
     methods.xDeviceCharacteristics = { _ in SQLITE_IOCAP_POWERSAFE_OVERWRITE }
     methods.xShmMap = { file, region, size, isMade, result in
       with(file, else: .mapMemory) { disk, handle throws(SimulatedDisk.Failure) in
@@ -147,7 +147,7 @@ struct SQLiteVFSFile {
       }
     }
     methods.xShmBarrier = { file in
-      // Taking a lock is a memory barrier.
+      // Taking the lock serves as the memory barrier.
       _ = with(file, else: .mapMemory) { disk, _ in disk.state.withLock { _ in SQLITE_OK } }
     }
     methods.xShmUnmap = { file, _ in

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Source: sqlite.org/walformat.html#the_wal_index_or_shm_file.
 struct SharedMemory {
-  /// The addresses of the regions, which are not moved as long as the memory has users.
+  /// The addresses of the regions, which stay valid as long as the memory has users.
   fileprivate var regions: [UInt] = []
   fileprivate var users: Set<Int32> = []
   fileprivate var locks = Array(repeating: Lock(), count: Int(SQLITE_SHM_NLOCK))

@@ -31,7 +31,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Reads up to a number of bytes from an offset; fewer at the end of the file.
+  /// Returns up to `count` bytes starting at an offset, or fewer at the end of the file.
   func read(_ handle: Int32, at offset: Int, _ count: Int) throws(Failure) -> Data {
     try call(.read) { state throws(Failure) in
       let content = try state.file(handle).content
@@ -43,7 +43,7 @@ extension SimulatedDisk {
     do throws(Failure) {
       try call(.write) { state throws(Failure) in try state.write(handle, at: offset, bytes) }
     } catch {
-      // A failed call may have written part of the bytes.
+      // Half of the bytes are written, because a failed call may have written some of them.
       state.withLock { state in
         do throws(Failure) {
           if !state.isOff { try state.write(handle, at: offset, bytes.prefix(bytes.count / 2)) }
@@ -79,7 +79,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Makes the first flush of a file flush the folder too.
+  /// Makes the first flush of a file also flush the folder.
   func flushFolderWithFile(_ handle: Int32) {
     state.withLock { $0.handles[handle]?.flushesFolder = true }
   }
@@ -178,7 +178,7 @@ extension SimulatedDisk.State {
     forgetUnreachable()
   }
 
-  /// Removes files that are not open and have no name, neither now nor in a state to which the folder may revert.
+  /// Removes files that are not open and have no name in any state to which the folder may revert.
   fileprivate mutating func forgetUnreachable() {
     let reachable = Set(folders.flatMap(\.values)).union(handles.values.map(\.node))
     files = files.filter { reachable.contains($0.key) }

@@ -1,16 +1,18 @@
 import Synchronization
 
 extension SimulatedDisk {
-  /// Cuts the power after a number of further calls that change the disk, or when ``afterPowerLoss(using:)`` is called.
+  /// Makes the power fail after a number of further calls that change the disk.
+  ///
+  /// Call ``afterPowerLoss(using:)`` to continue with the surviving data.
   func losePower(after changes: Int) {
     state.withLock { $0.changesLeft = changes }
   }
 
   /// Returns the disk in the state after a power loss.
   ///
-  /// Flushed data has been kept. Each sector of other writes has been either kept or lost, regardless of the order of
-  /// the writes. Of the changes to the folder since its last flush, only the first ones may have been kept. No file is
-  /// open or locked.
+  /// Flushed data is kept. Each sector of a later write is either kept or lost, independently of the order of the
+  /// writes. Of the changes to the folder since its last flush, a random number of the earliest ones are kept. No file
+  /// is open or locked.
   func afterPowerLoss(using random: inout some RandomNumberGenerator) -> SimulatedDisk {
     let now = snapshot
     let chance: Double = [0, 0.5, 0.9, 1].randomElement(using: &random) ?? 0
@@ -23,7 +25,7 @@ extension SimulatedDisk {
     return SimulatedDisk(next.continuing(now))
   }
 
-  /// Returns the disk in the state after every program that used it has ended.
+  /// Returns a copy of the disk without open files and locks, as after the end of all programs.
   func copy() -> SimulatedDisk {
     let now = snapshot
     var next = State()
@@ -36,7 +38,7 @@ extension SimulatedDisk {
 }
 
 extension SimulatedDisk.State {
-  /// Returns the state with the counters of another state, so that no number is assigned twice.
+  /// Returns the state with the counters of another state, so that no node number is assigned twice.
   fileprivate func continuing(_ other: Self) -> Self {
     var state = self
     (state.lastNode, state.clock) = (other.lastNode, other.clock)

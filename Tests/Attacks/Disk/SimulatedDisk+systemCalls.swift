@@ -55,7 +55,8 @@ extension SimulatedDisk {
     return calls
   }
 
-  /// The maximum number of bytes to read or write in one call, because a call may process fewer bytes than requested.
+  /// The maximum number of bytes that one call reads or writes, because real calls may also process fewer than
+  /// requested.
   private static let mostAtOnce = 4096
 
   private func position(_ handle: Int32) -> Int {

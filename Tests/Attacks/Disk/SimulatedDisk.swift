@@ -21,7 +21,7 @@ final class SimulatedDisk: Sendable {
   struct Fault {
     let call: Call
     let code: Int32
-    /// The number of the failing call among the calls of its kind, counted from 1.
+    /// The number of the failing call among the calls of its kind, starting at 1.
     let number: Int
     /// Whether all later calls of this kind fail too.
     let isLasting: Bool
@@ -40,11 +40,11 @@ final class SimulatedDisk: Sendable {
     /// The states of the folder since its last flush; the last one is the current state.
     var folders: [[String: Int]] = [[:]]
     var handles: [Int32: Handle] = [:]
-    /// The shared memory by node number of the database.
+    /// The shared memory, by node number of the database.
     var memories: [Int: SharedMemory] = [:]
     var lastNode = 0
     var lastHandle: Int32 = 2
-    /// A counter of content changes, used as their time.
+    /// A counter of changes to contents, which serves as the clock.
     var clock = 0
 
     var fault: Fault?
@@ -52,7 +52,7 @@ final class SimulatedDisk: Sendable {
     var lastFailure: Int32 = 0
     /// The maximum total size of all files, in bytes.
     var room = Int.max
-    /// Whether flushing has an effect, as it should.
+    /// Whether flushing has an effect.
     var isHonest = true
     /// The number of further calls that change the disk before the power is cut.
     var changesLeft = Int.max
@@ -87,7 +87,7 @@ final class SimulatedDisk: Sendable {
       do throws(Failure) {
         try state.begin(call)
         let result = try body(&state)
-        // The last change may be on the disk, but the call does not return successfully after the power was cut.
+        // The call fails after the power was cut, although its change may be on the disk.
         if state.isOff { throw Failure(code: EIO) }
         return result
       } catch {
@@ -142,7 +142,7 @@ extension SimulatedDisk.State {
   mutating func begin(_ call: SimulatedDisk.Call) throws(SimulatedDisk.Failure) {
     if isOff { throw .init(code: EIO) }
     if call.isChange { changesLeft -= 1 }
-    // If the power is cut during a flush, the flush does not complete.
+    // A flush has no effect if the power is cut during the flush.
     if isOff, call == .flush { throw .init(code: EIO) }
     guard let fault, fault.call == call else { return }
     faultCalls += 1

@@ -78,7 +78,7 @@ extension SimulatedFile.Change {
     switch self {
     case .resize(let size): content.count = size
     case .bytes(let bytes, let offset):
-      // Bytes beyond the end of the file are lost if the preceding change of size was lost.
+      // Bytes beyond the end of the file are dropped, because the change of size before them was lost.
       let end = min(offset + bytes.count, content.count)
       if offset < end { content.replaceSubrange(offset..<end, with: bytes.prefix(end - offset)) }
     }

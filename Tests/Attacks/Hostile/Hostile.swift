@@ -6,12 +6,12 @@ import Foundation
 
 /// An attack that creates malicious stores, runs the command-line program on each, and examines the results.
 struct Hostile {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var files = 0
-    /// The numbers of stores that were not opened, and of stores that were.
+    /// Stores that could not be listed.
     var refused = 0
+    /// Stores that could be listed.
     var read = 0
     /// Sound stores that were reported as damaged, and damaged stores that a restoration did not set aside.
     var wronglyRefused = 0
@@ -19,10 +19,10 @@ struct Hostile {
     var crashed = 0
     /// Stores on which the program ran for more than ten seconds, or did not end within two seconds of a request.
     var hung = 0
-    /// Stores that were silently changed, copied, reported as sound, or read with other contents than they have.
+    /// Stores that were silently changed, copied or reported as sound, or whose contents were read incorrectly.
     var silentlyWrong = 0
 
-    /// Stores that could not be created, so that they were not tested.
+    /// Stores that were not tested, because they could not be created.
     var notMade = 0
 
     var isClean: Bool { notMade + wronglyRefused + crashed + hung + silentlyWrong == 0 && files > 0 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The format of a document, which is read and written in the same way as by other programs.
+/// A format of documents, which are read and written here without the product's code.
 enum DocumentKind {
   case xml, binary, json
 
@@ -27,7 +27,7 @@ enum DocumentKind {
 }
 
 extension HostileStore {
-  /// Documents with invalid values, and without the digest that would immediately reveal them.
+  /// Documents with invalid values. Their digest is removed, because it would reveal the change immediately.
   static func documents(_ kind: DocumentKind) -> [HostileStore] {
     func edit(
       _ name: String,

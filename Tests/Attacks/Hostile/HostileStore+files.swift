@@ -39,7 +39,7 @@ extension HostileStore {
     ]
   }
 
-  /// Files beside a database.
+  /// Databases with unusual logs, log indexes and journals beside them.
   static var logs: [HostileStore] {
     [
       .init("a log of another store", .refused) { path in try logOfAnother(path).write(to: URL(filePath: path + "-wal"))
@@ -114,10 +114,10 @@ extension HostileStore {
     try require(make(path) == 0, "it cannot be made: \(String(cString: strerror(errno)))")
   }
 
-  /// Creates a device with the numbers that Linux uses.
+  /// Creates a device with the numbers that Linux uses for it.
   ///
-  /// A process that may create devices could also replace those of the system by following a link, so the device is
-  /// created here instead of linked.
+  /// The device is not replaced by a link, because a privileged program that follows the link could replace the
+  /// system's device.
   private static func makeDevice(_ path: String, _ major: Int, _ minor: Int) -> Int32 {
     let names = [3: "null", 5: "zero", 7: "full", 0: "tty"]
     #if os(Linux)
@@ -130,7 +130,7 @@ extension HostileStore {
     #if os(Linux)
       mknod(path, S_IFSOCK | 0o600, 0)
     #else
-      // On systems where a socket requires more than one call, a pipe is used instead.
+      // A pipe takes the place of the socket, because creating a socket requires several calls on this system.
       mkfifo(path, 0o600)
     #endif
   }

@@ -1,5 +1,5 @@
 extension HostileStore {
-  /// Databases with extreme values of the numbers from which the next number is derived.
+  /// Databases with extreme values of the counters from which the next number is derived.
   static var counters: [HostileStore] {
     let ignoring = "PRAGMA ignore_check_constraints = ON; "
     let (most, least) = ("9223372036854775807", "(-9223372036854775807 - 1)")

@@ -12,8 +12,8 @@ struct HostileStore {
     case foreign
     /// A check reports a problem; the store is either read and written exactly, or refused.
     case noticed
-    /// The product's statements would have other effects, or nothing can be read: the store is refused, a check reports
-    /// a problem, and restoring sets the store aside.
+    /// The store is refused, a check reports a problem, and restoring sets the store aside, because the product's
+    /// statements would have other effects or nothing can be read.
     case refused
     /// The store is refused, and restoring does not touch it, because it belongs to another program or a newer version,
     /// or is not a file.
@@ -26,7 +26,7 @@ struct HostileStore {
   let verdict: Verdict
   /// The name of the file; some names are malicious.
   let fileName: String
-  /// Whether the last step of the store changed nothing, so that undoing it changes nothing either.
+  /// Whether the last step changed nothing, in which case undoing it changes nothing either.
   let hasEmptyStep: Bool
   /// A closure that creates the store at a path, from a copy of a sound store at this path.
   let make: (_ path: String) throws -> Void
@@ -42,7 +42,7 @@ struct HostileStore {
     self.hasEmptyStep = hasEmptyStep
   }
 
-  /// Creates a database by executing SQL statements.
+  /// Creates a database by executing SQL statements on the sound store.
   init(_ name: String, _ verdict: Verdict, sql: String) {
     let addsStep = sql.contains("INSERT INTO step VALUES")
     self.init(name, verdict, hasEmptyStep: addsStep) { path in try Self.execute(sql, on: path) }

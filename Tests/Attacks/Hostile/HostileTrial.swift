@@ -28,7 +28,7 @@ struct HostileTrial {
       try trial.tryWriting(isNamed)
       try trial.tryRestoring(isNamed)
     } catch is Hanging {
-      // The remaining steps would hang too.
+      // The remaining steps are skipped, because they would hang too.
     }
     return trial
   }
@@ -129,7 +129,7 @@ struct HostileTrial {
     if restored != Content(tasks: SoundStore.backedUp, reports: []) {
       silentlyWrong.append("after restoring it is read as \(Self.describe(restored))")
     }
-    // Unless the store was set aside, problems of older steps remain.
+    // Problems of older steps may remain, because the store was not set aside.
     if isNamed, store.verdict != .refused { return }
     let check = try program("store", "check")
     if check.code != 0 { silentlyWrong.append("after restoring: \(check) \(check.output.prefix(200))") }
@@ -137,7 +137,7 @@ struct HostileTrial {
 
   // MARK: Steps
 
-  /// An error for a program that runs for too long.
+  /// The error of a program that runs for too long.
   private struct Hanging: Error {}
 
   /// The contents read from a store; by default, those of the sound store.
@@ -203,7 +203,8 @@ struct HostileTrial {
       )
       throw Hanging()
     }
-    // A program that is asked to end may not have installed its signal handler yet.
+    // Termination by a signal is no crash after an interruption, because the signal handler may not have been installed
+    // yet.
     let isAsked = interruption != nil && [-SIGTERM, -SIGKILL].contains(result.code)
     if result.code < 0, !isAsked { crashed.append("\(result)") }
     return result

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder in which a case creates a store, with the steps that cases have in common.
+/// A folder in which a case creates its stores, with steps that cases share.
 final class LinkSite {
   let kind: String
   let folder: String
@@ -25,7 +25,7 @@ final class LinkSite {
 
   // MARK: The program
 
-  /// Runs the program on the store with a name.
+  /// Runs the program on a store in the folder.
   func run(
     _ arguments: String...,
     on name: String = "store",
@@ -61,7 +61,7 @@ final class LinkSite {
     try require(found == titles, "\(name) has \(found) rather than \(titles)")
   }
 
-  /// Requires that a command fails with an error that contains a reason, and is not terminated by a signal.
+  /// Requires that a command fails with an error that contains a reason, instead of being terminated by a signal.
   func requireRefusal(
     _ arguments: String...,
     on name: String = "store",
@@ -91,7 +91,7 @@ final class LinkSite {
     process.standardOutput = output
     try process.run()
     defer {
-      // The process ends at the end of its input.
+      // The end of its input makes the process end.
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
     }
@@ -141,14 +141,14 @@ final class LinkSite {
     chmod(path(name), mode)
   }
 
-  /// Mounts a file system on a folder, until the case ends.
+  /// Mounts a file system on a folder until the case ends.
   func mount(_ arguments: String..., on name: String) throws {
     let result = try tool.run(arguments + [path(name)], program: "/usr/bin/mount")
     try require(result.code == 0, "\(result)")
     mounts.append(path(name))
   }
 
-  /// Mounts a read-only view of a folder at another place, until the case ends.
+  /// Mounts a read-only view of a folder at another place until the case ends.
   func mountReadOnly(_ source: String, on name: String) throws {
     try mount("--bind", path(source), on: name)
     let result = try tool.run(["-o", "remount,ro,bind", path(name)], program: "/usr/bin/mount")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Symbolic links, which must be kept and lead to the same store.
+  /// Symbolic links, which must be kept and must lead to the same store.
   static var links: [Case] {
     [
       Case(name: "a relative link") { try checkBothPaths($0, "link", to: "store") },
@@ -125,7 +125,7 @@ extension Links {
     ]
   }
 
-  /// Runs `body` while another process has a store open, which contains five tasks and has a link in another folder.
+  /// Runs `body` while another process has a store with five tasks open, which has a link in another folder.
   private static func withOpenStore(_ site: LinkSite, _ body: () throws -> Void) throws {
     try site.makeFolder("elsewhere")
     try site.symlink("elsewhere/link", to: "../store")
@@ -154,7 +154,7 @@ extension Links {
     try site.requireLink(link, to: destination)
   }
 
-  /// Creates a backup with the task `a`, of a store to which another task is added afterwards.
+  /// Creates a store with the task `a`, takes a backup, and adds another task to the store.
   private static func makeBackup(_ site: LinkSite) throws {
     try site.add("a")
     try site.succeed("store", "backup", site.path("backup"))

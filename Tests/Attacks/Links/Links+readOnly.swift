@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Read-only places, from which everything must still be readable.
+  /// Stores in read-only places, which must remain readable.
   static var readOnly: [Case] {
     [
       Case(name: "a folder and a file that may only be read") { site in
@@ -113,7 +113,9 @@ extension Links {
     }
   }
 
-  /// - Returns: The user who may only read the store; `nil` for the current user.
+  /// Creates a store that may only be read.
+  ///
+  /// - Returns: The user to read the store as; `nil` for the current user.
   private static func makeReadOnly(
     _ site: LinkSite,
     folderMode: mode_t = 0o555,
@@ -164,7 +166,7 @@ extension Links {
     }
     for arguments in [["task", "add", "d"], ["undo"], ["task", "delete", "1", "--yes"]] {
       attempt {
-        // The word occurs only in an error, not in a title, a path or a hint.
+        // The word “permission” must come from the error, because it occurs in no title, path or hint.
         let result = try site.tool.run(["--store", location] + arguments, as: reader)
         try require(result.code == 77 && result.errors.contains("permission"), "\(result)")
       }
@@ -178,7 +180,7 @@ extension Links {
     try require(findings.isEmpty, (findings.prefix(3) + more).joined(separator: "\n  "))
   }
 
-  /// Kills a writer while it is writing.
+  /// Runs a writer and kills it after at least ten commits.
   private static func killWriter(_ site: LinkSite) throws {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -192,7 +194,7 @@ extension Links {
     process.waitUntilExit()
   }
 
-  /// Returns the number of reports that were acknowledged to the killed writer.
+  /// Returns the number of reports that were acknowledged before the writer was killed.
   private static func reports(_ site: LinkSite) throws -> Int {
     Step.content(after: try acknowledged(site)).locations.values.reduce(0, +)
   }

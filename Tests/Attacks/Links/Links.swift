@@ -2,15 +2,13 @@ import Foundation
 
 /// An attack that accesses stores through links, with other owners, groups and modes, and in read-only places.
 struct Links {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of cases that were tried, in all rounds.
+    /// Cases that were tried, in all rounds.
     var cases = 0
-    /// The number of cases that are impossible on this system or for this user.
+    /// Cases that are impossible on this system or for this user.
     var skipped = 0
-    /// The number of cases that failed.
     var broken = 0
 
     var isClean: Bool { broken == 0 && cases > 0 }

@@ -2,14 +2,12 @@ import Foundation
 
 /// The command-line program, which can be run as different users.
 struct Tool {
-  /// A user who runs the program.
   struct User {
     let id: Int
     let group: Int
     var otherGroups: [Int] = []
   }
 
-  /// The outcome of a run.
   struct Result: CustomStringConvertible {
     let arguments: [String]
     /// The exit code, or the negative number of the signal that terminated the program.
@@ -32,7 +30,7 @@ struct Tool {
     }
   }
 
-  /// The path of the program, in the same folder as this program.
+  /// The path of the program, which is in the same folder as this program.
   let path: String
   /// The folder for the output of the program.
   private let folder: String
@@ -49,9 +47,9 @@ struct Tool {
   ///
   /// - Parameters:
   ///   - program: Another program to run instead.
-  ///   - umask: The umask in the notation of the shell: `077`.
-  ///   - deadline: The time after which the program is asked to end.
-  ///   - interruption: The time after which the program is asked to end, in place of the deadline.
+  ///   - umask: The umask in the notation of the shell, such as `077`.
+  ///   - deadline: The time after which the program is asked to end and counts as overdue.
+  ///   - interruption: A time that replaces the deadline; the program is asked to end but does not count as overdue.
   ///   - memory: The maximum memory, in kilobytes.
   func run(
     _ arguments: [String],

@@ -15,10 +15,10 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   /// The locks, in no particular order.
   package let locks: Set<Lock>
 
-  /// Reads the locks on a file; there are none if the file does not exist, or if the system has no `/proc`.
+  /// Reads the locks on a file, which are empty if the file does not exist or the system has no `/proc`.
   ///
-  /// The locks are read from `/proc/self/fdinfo` for each descriptor. `/proc/locks` contains the same lines, but for
-  /// all processes and in parts between which lines may move.
+  /// The locks are read from `/proc/self/fdinfo` for each descriptor. `/proc/locks` is not used, because it contains
+  /// the locks of all processes and is read in parts, between which lines may move.
   package init(on path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -28,7 +28,7 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     var locks: Set<Lock> = []
     let folder = "/proc/self/fdinfo"
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      // The descriptor may have been closed since the folder was listed.
+      // A descriptor that was closed after the folder was listed is skipped.
       guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else { continue }
       for line in text.split(separator: "\n") where line.hasPrefix("lock:") {
         // lock:  1: POSIX  ADVISORY  WRITE 10472 fe:00:5335252 1073741824 1073742335
@@ -46,7 +46,7 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     locks.map { "\($0.type) \($0.start)-\($0.end)" }.sorted().joined(separator: ", ")
   }
 
-  /// Returns whether this process has the locks that show other processes that it has a SQLite database open.
+  /// Returns whether this process has the locks by which other processes detect that it has a SQLite database open.
   ///
   /// Source: sqlite.org/src/file/src/os.h, SHARED_FIRST, and sqlite.org/walformat.html#how_the_various_locks_are_used.
   static func showOpenDatabase(_ path: String) -> Bool {

@@ -6,7 +6,7 @@ import Foundation
 
 /// The records that a process writes to a shared store in one commit: a task and, in every third commit, a report.
 ///
-/// The records are determined by the name of the process and a number, so that the expected records are known.
+/// The name of the process and a number determine the records, which makes the expected records known.
 struct SharedRecord: Hashable {
   let name: String
   let number: Int
@@ -41,10 +41,10 @@ struct SharedContent: Codable {
   private(set) var locations: [String] = []
   /// Whether two tasks or two reports have the same number.
   private(set) var hasNumbersTwice = false
-  /// The problems that a check has found; only set by another process.
+  /// The problems that a check in another process has found; empty if the records were read in this process.
   private(set) var problems: [String] = []
 
-  /// Reads the records.
+  /// Reads the records of a store in this process.
   init(of storage: any StorageProtocol) async throws {
     let tasks = try await storage.tasks.records(matching: TaskQuery())
     let reports = try await storage.reports.records(matching: ReportQuery())
@@ -52,7 +52,8 @@ struct SharedContent: Codable {
     hasNumbersTwice = Set(tasks.map(\.number)).count < tasks.count || Set(reports.map(\.number)).count < reports.count
   }
 
-  /// Checks the store and reads the records in another process, so that no state of this process affects the result.
+  /// Checks the store and reads its records in another process, because the state of this process must not affect the
+  /// result.
   init(ofLocation location: String, in folder: String) throws {
     let list = URL(filePath: folder + "/content")
     try Data().write(to: list)
@@ -65,7 +66,7 @@ struct SharedContent: Codable {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: list))
   }
 
-  /// Checks the store and prints its records, in the other process.
+  /// Checks the store and prints its records; runs in the other process.
   static func print(_ location: StorageLocation) async throws {
     let problems = try await Storage.check(location).problems.map(\.description)
     var content = try await SharedContent(of: Storage(location))
@@ -79,7 +80,7 @@ struct SharedContent: Codable {
     return records.filter { !titles.contains($0.text) || $0.hasReport && !locations.contains($0.text) }
   }
 
-  /// Returns a description of a fault other than missing records; `nil` if there is none.
+  /// Returns a description of duplicate, unexpected or incomplete records; `nil` if there are none.
   ///
   /// - Parameter expected: All records that the store may contain.
   func fault(expected: Set<SharedRecord>) -> String? {

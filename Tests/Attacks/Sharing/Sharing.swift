@@ -4,20 +4,18 @@ import LogbookSamples
 /// An attack that repeatedly opens, closes, checks, backs up and writes one store in one process, by different paths,
 /// while two other processes repeatedly start, write and end.
 struct Sharing {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of acknowledged commits, in all processes.
+    /// Acknowledged commits in all processes.
     var acknowledged = 0
-    /// The number of acknowledged commits that were missing at the end.
+    /// Acknowledged commits that were missing at the end.
     var lost = 0
-    /// The number of readings, backups, restorations and checks of a sound store whose results did not match the
-    /// written records.
+    /// Queries, backups, restorations and checks of a sound store whose results did not match the written records.
     var silentlyWrong = 0
-    /// The number of operations that failed, except because the store was busy after a long wait.
+    /// Operations that failed, except for those that found the store busy after a long wait.
     var failed = 0
-    /// The number of times that the locks which show other processes that the store is open were missing.
+    /// The number of times that the locks were missing by which other processes detect that the store is open.
     var locksLost = 0
 
     var isClean: Bool { lost + silentlyWrong + failed + locksLost == 0 && acknowledged > rounds }
@@ -30,7 +28,8 @@ struct Sharing {
 
   let kind: String
 
-  /// - Parameter seed: The seed determines the operations of this process, but not when the other processes write.
+  /// - Parameter seed: The seed for the operations of this process; it does not determine when the other processes
+  ///   write.
   func run(rounds: Int, seed: UInt64) async throws -> Figures {
     let folder = try Folder("sharing")
     defer { folder.remove() }

@@ -8,7 +8,6 @@ import Foundation
 
 /// A round with a new store and a few dozen operations on it in random order.
 actor SharingRound {
-  /// The results of the round.
   struct Outcome {
     var acknowledged = 0
     var lost = 0
@@ -25,8 +24,9 @@ actor SharingRound {
   private var outcome = Outcome()
   /// The storages that this process has open.
   private var storages: [Storage] = []
-  /// The records that this process has written, and the number of records that it has tried to write.
+  /// The records that this process has written.
   private var written: Set<SharedRecord> = []
+  /// The number of records that this process has tried to write.
   private var attempts = 0
   private var visitors: [Visitor] = []
   private var files = 0
@@ -97,7 +97,7 @@ actor SharingRound {
     written.insert(record)
   }
 
-  /// Writes two records in one unit of work, performing other operations between them.
+  /// Writes two records in one unit of work, and performs other operations between them.
   private func unitOfWork(in storage: Storage) async throws {
     let (first, second) = (nextRecord(), nextRecord())
     let operations = (0...below(4)).map { _ in random.pick(Self.harmless) }
@@ -126,12 +126,12 @@ actor SharingRound {
     let (acknowledged, written) = (try acknowledged(), written)
     let path = newPath("restored")
     try await Storage.restore(from: backup, to: location(path))
-    // A backup that was taken earlier need not contain the records that other processes have written since.
+    // An earlier backup need not contain records that other processes have written since.
     let isLive = backup.path.map(paths.all.contains) ?? false
     try await examineCopy(at: path, "the restored store", isLive ? acknowledged : written)
   }
 
-  /// Opens the database as a Core Data store, which must be rejected without affecting the locks.
+  /// Tries to open the database as a Core Data store, which must fail without affecting the locks.
   private func snapshot() throws {
     guard kind == "sqlite" else { return }
     do {
@@ -190,7 +190,7 @@ actor SharingRound {
     try await examine(Storage(location(path)), what, expected)
   }
 
-  /// Waits for the other processes to end, and looks for all records, in this process and in another one.
+  /// Waits for the other processes, and then checks in this process and in a new one that all records exist.
   private func finish() async throws {
     for visitor in visitors { wait(for: visitor) }
     let acknowledged = try acknowledged()

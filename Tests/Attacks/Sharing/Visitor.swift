@@ -37,7 +37,7 @@ struct Visitor {
   /// Returns the records that may have been committed without being acknowledged, if the process was killed.
   func underWay() throws -> SharedRecord? { try isKilled ? SharedRecord(name, acknowledged().count) : nil }
 
-  /// Performs the work of the process.
+  /// Writes to a store in a number of visits; runs in the other process.
   static func visit(_ location: StorageLocation, times: Int, as name: String) async throws {
     var number = 0
     for visit in 0..<times {
@@ -49,7 +49,7 @@ struct Visitor {
           number += 1
         }
       } catch StoreError.busy {
-        // The record has not been written; the next visit writes it.
+        // The next visit writes the record, because this one has not written it.
         continue
       }
     }

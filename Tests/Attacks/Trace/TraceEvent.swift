@@ -35,7 +35,8 @@ struct Trace {
 
   private(set) var events: [TraceEvent] = []
   private let folder: String
-  /// The offset of the next write(2), by file; at any time, each file is written to in this way through only one descriptor.
+  /// The offset of the next write(2), by file name. The name is sufficient, because only one descriptor at a time
+  /// writes to a file in this way.
   private var offsets: [String: Int] = [:]
 
   /// - Parameter folder: The absolute path of the folder to examine, without a trailing slash.
@@ -57,7 +58,7 @@ struct Trace {
   }
 
   private mutating func read(_ call: Substring) throws {
-    // Failed calls and signals have no effect.
+    // Failed calls and signals are skipped, because they have no effect on files.
     guard let start = call.firstIndex(of: "("), let end = call.lastRange(of: " = "),
       !call[end.upperBound...].hasPrefix("-1")
     else { return }

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Work with commits to trace, and the contents that must be found after a number of acknowledged commits.
+/// A traced workload, with the contents that must be found after each number of acknowledged commits.
 enum TracedWork: CaseIterable {
   /// Many runs of the command-line program, with one commit each.
   case runs

@@ -7,13 +7,12 @@ import Foundation
 /// An attack that traces the program's operations on the real file system, replays them up to random times, and
 /// examines the state that a power loss at these times may leave.
 struct Traces {
-  /// The results of the attack.
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of replayed system calls.
+    /// Replayed system calls.
     var calls = 0
-    /// The number of commits that were acknowledged before a power loss.
+    /// Commits that were acknowledged before a power loss.
     var acknowledged = 0
     /// Rounds after which an acknowledged commit was missing, or other contents were found.
     var lost = 0
@@ -95,7 +94,7 @@ struct Traces {
   /// The calls to trace; `?` makes `strace` ignore calls that the system does not have.
   private static let calls = Trace.calls.map { "?\($0)" }.joined(separator: ",")
 
-  /// Runs a program to its end.
+  /// Runs a program and returns its exit status.
   private static func run(_ arguments: [String]) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

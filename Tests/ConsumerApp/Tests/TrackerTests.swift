@@ -13,7 +13,7 @@ import XCTest
     try await law.check { DictionaryTaskStore() }
   }
 
-  @Test func `holds generated tasks`() throws {
+  @Test func `stores generated tasks`() throws {
     let store = DictionaryTaskStore()
     var generator = TaskGenerator(seed: 7, shape: .hostile)
     let tasks = try store.insert(generator.next(100))
@@ -29,7 +29,7 @@ final class ContractTests: XCTestCase {
 
 @MainActor
 @Suite struct `The app's list of tasks` {
-  @Test func `shows what the app's own store holds`() async throws {
+  @Test func `shows the tasks in the app's own store`() async throws {
     let store = DictionaryTaskStore()
     let controller = ControllerFactory(tasks: store, reports: ReportStoreMock()).makeTaskListController()
     await controller.load()
@@ -38,7 +38,7 @@ final class ContractTests: XCTestCase {
     #expect(store.records(matching: TaskQuery()) == controller.tasks)
   }
 
-  @Test func `tells when the store cannot be read`() async {
+  @Test func `reports a store that cannot be read`() async {
     let mock = TaskStoreMock()
     let controller = ControllerFactory(tasks: mock, reports: ReportStoreMock()).makeTaskListController()
     await controller.load()

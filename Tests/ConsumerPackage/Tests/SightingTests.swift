@@ -87,7 +87,7 @@ import Testing
     }
     #expect(try await storage.store(of: Sighting.self).count(matching: RecordFetch()) == 0)
     let other = try Storage(.inMemory, of: StoreModel("walks", Outing.self))
-    await #expect(throws: StoreError.misuse("the store keeps no sighting")) {
+    await #expect(throws: StoreError.misuse("the store's model has no kind “sighting”")) {
       try await other.store(of: Sighting.self).count(matching: RecordFetch())
     }
   }

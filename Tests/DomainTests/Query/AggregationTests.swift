@@ -16,7 +16,7 @@ import Testing
     return sight
   }
 
-  @Test func `figures are of the values that are known`() throws {
+  @Test func `figures include only known values`() throws {
     let sights = [(3, nil, 7), (1, 5, -7), (2, nil, 100)].map { number, visits, size in
       sight { ($0.number, $0.visits, $0.size, $0.isOpen) = (number, visits, size, size > 0) }
     }
@@ -39,7 +39,7 @@ import Testing
     #expect(rows.map { $0.group(1, as: Bool.self) } == [nil, nil])
   }
 
-  @Test func `figures can be of those records only that know another field`() throws {
+  @Test func `figures can be restricted to records in which another field is known`() throws {
     let sights = [(nil, 7, 1), ("a", 5, nil), ("b", 3, 2)].map { notes, size, visits in
       sight { ($0.notes, $0.size, $0.visits) = (notes, size, visits) }
     }
@@ -53,14 +53,14 @@ import Testing
     #expect(rows[0].figure(Aggregation.Measure.least(\.visits).whereKnown(\.notes)) == 2)
   }
 
-  @Test func `groups are sorted, the missing one last`() throws {
+  @Test func `groups are sorted, with the missing value last`() throws {
     let rows = try Aggregation<Sight>(by: [.value(\.visits)]).rows(of: sights)
     let visits: [Int?] = rows.map { $0.group() }
     #expect(visits == Set(sights.compactMap(\.visits)).sorted() + [nil])
     #expect(rows.map(\.count) == visits.map { visits in sights.count { $0.visits == visits } })
   }
 
-  @Test func `texts with the same key are one group, called as the record with the least number is`() throws {
+  @Test func `texts with the same key form a group, named after the record with the lowest number`() throws {
     let titles = [(4, "harbour"), (2, "Harbour"), (3, "HARBOUR"), (1, "bay"), (5, "cafe\u{301}"), (6, "CAF\u{C9}")]
     let sights = titles.map { number, title in sight { ($0.number, $0.title) = (number, title) } }
     let rows = try Aggregation<Sight>(by: [.value(\.title)], measures: [.least(\.title), .greatest(\.title)]).rows(
@@ -77,7 +77,7 @@ import Testing
     (.week, ["2020-W53", "2021-W01", "2021-W13"]), (.month, ["2020-12", "2021-01", "2021-03"]),
     (.year, ["2020", "2021"]),
   ])
-  func `dates are grouped by periods of UTC`(unit: CalendarUnit, periods: [String]) throws {
+  func `dates are grouped by periods in UTC`(unit: CalendarUnit, periods: [String]) throws {
     let days = [(2021, 1, 1), (2020, 12, 31), (2021, 3, 31), (2021, 1, 4), (2021, 1, 3)]
     let sights = try days.map { year, month, day in
       let start = try #require(CalendarDay(year: year, month: month, day: day)).startInUTC
@@ -88,7 +88,7 @@ import Testing
     #expect(rows.last?.groups == [.value(.null)])
   }
 
-  @Test func `periods begin where the calendar says`() throws {
+  @Test func `periods begin on the calendar's first day`() throws {
     for (year, month, day) in [(1, 1, 1), (9999, 12, 31), (2000, 2, 29), (1970, 1, 1), (2021, 12, 31)] {
       let day = try #require(CalendarDay(year: year, month: month, day: day))
       #expect(CalendarPeriod(.day, of: day).start == day)
@@ -100,7 +100,7 @@ import Testing
     #expect(CalendarPeriod(.year, of: first).description == "0001")
   }
 
-  @Test func `without groups there is one row, also of nothing`() throws {
+  @Test func `without groups there is one row, even without records`() throws {
     let rows = try Aggregation<Sight>(measures: [.sum(\.visits), .least(\.title)]).rows(of: [])
     #expect(rows.map(\.count) == [0])
     #expect(rows[0].sum(\.visits) == nil)
@@ -108,7 +108,7 @@ import Testing
     #expect(try Aggregation<Sight>(by: [.value(\.kind)]).rows(of: []) == [])
   }
 
-  @Test func `a sum beyond 64 bits is a failure, but only as a whole`() throws {
+  @Test func `only a final sum beyond 64 bits is an error`() throws {
     let numbers = [Int.max, 1, -2]
     func rows(_ count: Int) throws -> [AggregationRow<Sight>] {
       try Aggregation<Sight>(measures: [.sum(\.size)]).rows(
@@ -123,14 +123,14 @@ import Testing
     }
   }
 
-  @Test func `the order of records makes no difference`() throws {
+  @Test func `the order of records does not matter`() throws {
     for aggregation in Aggregation<Sight>.samples {
       let rows = try aggregation.rows(of: sights)
       #expect(try aggregation.rows(of: sights.reversed()) == rows)
     }
   }
 
-  @Test func `what cannot be aggregated is refused`() throws {
+  @Test func `invalid aggregations are refused`() throws {
     func refusal(_ aggregation: Aggregation<Sight>) -> StoreError? {
       let failure = #expect(throws: StoreError.self) { try aggregation.rows(of: []) }
       #expect(failure == aggregation.refusal)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: ReportGrouping.allCases)
-  func `the summaries of reports add up the figures of each`(grouping: ReportGrouping) throws {
+  func `summaries of reports add up the reports' figures`(grouping: ReportGrouping) throws {
     var generator = ReportGenerator(seed: 3)
     let reports = try generator.next(500).enumerated().map { index, report in
       try report.numbered(index + 1).edited { $0.dateReported += Double(index) * 40_000 }

@@ -8,12 +8,12 @@ import Testing
   private static let sights = Sight.samples(200, seed: 2)
 
   @Test(arguments: SightSort.all)
-  func `records are sorted as the values are, missing ones last`(sort: SightSort) {
+  func `records are sorted by their values, with missing values last`(sort: SightSort) {
     let sorted = RecordFetch<Sight>(sort: sort.descriptors).apply(to: Self.sights.shuffled())
     #expect(sorted.map(\.number) == Self.sights.sorted(by: sort.areInOrder).map(\.number))
   }
 
-  @Test func `one query looks at any number of records`() {
+  @Test func `a query can be evaluated for any number of records`() {
     let greatest = Int.max
     let fetch = RecordFetch<Sight>(where: #Predicate { $0.size <= greatest })
     // A closure that is wrapped anew for each record ends the stack long before.
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: SightSort.all)
-  func `pages that begin at cursors make the whole`(sort: SightSort) throws {
+  func `pages that begin at cursors add up to the full result`(sort: SightSort) throws {
     var fetch = RecordFetch<Sight>(where: #Predicate { $0.size != 7 }, sort: sort.descriptors)
     let whole = fetch.apply(to: Self.sights)
     var (pages, page): ([Sight], [Sight]) = ([], [])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: SightSort.all)
-  func `a page goes on where the one before ended, whatever was inserted`(sort: SightSort) throws {
+  func `a page continues after the previous one, whatever was inserted`(sort: SightSort) throws {
     var fetch = RecordFetch<Sight>(sort: sort.descriptors, limit: 90)
     let first = fetch.apply(to: Self.sights)
     let cursor = fetch.cursor(after: try #require(first.last))
@@ -49,7 +49,7 @@ import Testing
     #expect(rest.map(\.number) == whole[(end + 1)...].map(\.number))
   }
 
-  @Test func `limit and offset count after filter and sort`() {
+  @Test func `limit and offset apply after filtering and sorting`() {
     let fetch = RecordFetch<Sight>(
       where: #Predicate { $0.isOpen },
       sort: [SortDescriptor(\.size, order: .reverse)],
@@ -60,10 +60,10 @@ import Testing
     #expect(fetch.apply(to: Self.sights) == Array(all.apply(to: Self.sights)[3..<8]))
   }
 
-  @Test func `a cursor of another sort is refused`() throws {
+  @Test func `a cursor of another sort order is refused`() throws {
     let sight = try #require(Self.sights.first)
     let cursor = RecordFetch<Sight>(sort: [SortDescriptor(\.size)]).cursor(after: sight)
-    let refusal = StoreError.misuse("a cursor of a sight is used with a sort order that it was not made for")
+    let refusal = StoreError.misuse("a cursor of a sight was created for another sort order")
     for sort in [[], [SortDescriptor(\Sight.size, order: .reverse)], [SortDescriptor(\Sight.visits)]] {
       let fetch = RecordFetch<Sight>(sort: sort, after: cursor)
       #expect(fetch.refusal == refusal)
@@ -72,7 +72,7 @@ import Testing
     #expect(RecordFetch<Sight>(sort: [SortDescriptor(\.size)], after: cursor).refusal == nil)
   }
 
-  @Test func `sorts that differ between systems or are unknown to stores are refused`() {
+  @Test func `sort orders that differ between systems or are unknown to stores are refused`() {
     func refusal(_ descriptor: SortDescriptor<Sight>) -> StoreError? { RecordFetch<Sight>(sort: [descriptor]).refusal }
     #if canImport(Darwin)
       // Elsewhere there are no others.
@@ -92,14 +92,14 @@ import Testing
     )
   }
 
-  @Test func `keys are made of the properties that are fields`() {
+  @Test func `only properties that are fields have keys`() {
     #expect(RecordFetch<Sight>.Key(\.number)?.position == 0)
     #expect(RecordFetch<Sight>.Key(\.id)?.position == 1)
     #expect(RecordFetch<Sight>.Key(\.title)?.position == 2)
     #expect(RecordFetch<Sight>.Key(\.isLarge) == nil)
   }
 
-  @Test func `a query says for people what it asks for`() {
+  @Test func `a query has a readable description`() {
     let fetch = RecordFetch<Sight>(
       where: #Predicate { $0.title.contains("Owl") && ($0.visits ?? 0 > 3 || !$0.isOpen) && $0.notes == nil },
       sort: [SortDescriptor(\.madeAt, order: .reverse)],

@@ -8,14 +8,14 @@ import Testing
   private static let sights = Sight.samples(400, seed: 1)
 
   @Test(arguments: SightPredicate.all)
-  func `a predicate matches in memory what Swift says it does`(predicate: SightPredicate) throws {
+  func `a predicate matches the same records in memory as in Swift`(predicate: SightPredicate) throws {
     let fetch = RecordFetch<Sight>(where: predicate.predicate)
     #expect(fetch.refusal == nil)
     let wrong = Self.sights.filter { fetch.matches($0) != predicate.matches($0) }
     #expect(wrong == [])
   }
 
-  @Test func `predicates made at random match in memory what Swift says they do`() {
+  @Test func `random predicates match the same records in memory as in Swift`() {
     for seed in UInt64(0)..<400 {
       let predicate = RandomPredicates.predicate(seed: seed)
       let fetch = RecordFetch<Sight>(where: predicate)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `predicates of the same meaning make equal queries`() {
+  @Test func `equal predicates make equal queries`() {
     func fetch(_ size: Int) -> RecordFetch<Sight> { RecordFetch(where: #Predicate { $0.isOpen && $0.size > size }) }
     #expect(fetch(3) == fetch(3))
     #expect(fetch(3).hashValue == fetch(3).hashValue)
@@ -42,7 +42,7 @@ import Testing
     #expect(RecordFetch<Sight>().filtered(by: #Predicate { $0.isOpen }) == RecordFetch(where: #Predicate { $0.isOpen }))
   }
 
-  @Test func `unwrapping after a check costs nothing`() {
+  @Test func `unwrapping after a check adds no condition`() {
     #expect(
       RecordFetch<Sight>(where: #Predicate { $0.visits != nil && $0.visits! > 2 })
         == RecordFetch<Sight>(where: #Predicate { if let visits = $0.visits { visits > 2 } else { false } })
@@ -53,7 +53,7 @@ import Testing
     )
   }
 
-  @Test func `a record that describes itself needs no query type of its own`() {
+  @Test func `a record with a description needs no query type`() {
     #expect(Sight.Query.self == RecordFetch<Sight>.self)
     #expect(Sight.Query().apply(to: Self.sights.reversed()) == Self.sights)
   }

@@ -34,9 +34,9 @@ import Testing
       Refused(#Predicate { $0.size / 2 > 3 }, "division"),
       Refused(#Predicate { $0.score / 2 > 3 }, "division"),
       Refused(#Predicate { $0.size % 2 == 0 }, "a remainder"),
-      Refused(#Predicate { $0.score < notANumber }, "a floating-point number that is not a number"),
-      Refused(#Predicate { $0.madeAt < never }, "a date that is not a number"),
-      Refused(#Predicate { $0.seenAt == never }, "a date that is not a number"),
+      Refused(#Predicate { $0.score < notANumber }, "the floating-point number NaN"),
+      Refused(#Predicate { $0.madeAt < never }, "a date whose time interval is NaN"),
+      Refused(#Predicate { $0.seenAt == never }, "a date whose time interval is NaN"),
       Refused(#Predicate { $0.kind < kind }, "the order of Kind"),
       Refused(#Predicate { $0.tags == list }, "the comparison of lists"),
       Refused(#Predicate { $0.tags != list }, "the comparison of lists"),
@@ -68,14 +68,14 @@ import Testing
     ]
   }
 
-  @Test func `a search in what has no text to search is refused`() {
-    let refusal = StoreError.misuse("a predicate of a sight searches, but it has no text to search")
+  @Test func `a search in records without searchable text is refused`() {
+    let refusal = StoreError.misuse("a predicate searches a sight, which has no searchable text")
     #expect(RecordFetch<Sight>(where: .searchTextContains("owl")).refusal == refusal)
     #expect(RecordFetch<Sight>(where: .any([.field(2), .searchTextContains("owl")])).refusal == refusal)
   }
 
   @Test(arguments: all)
-  func `what cannot be translated is named`(refused: Refused) {
+  func `the message names the part that cannot be translated`(refused: Refused) {
     let fetch = RecordFetch<Sight>(where: refused.predicate)
     #expect(fetch.refusal == .misuse("a predicate of a sight uses \(refused), which stores cannot evaluate"))
     #expect(Sight.samples(20, seed: 1).filter(fetch.matches) == [])
@@ -83,13 +83,13 @@ import Testing
     #expect(fetch != RecordFetch<Sight>())
   }
 
-  @Test func `a query filtered by what cannot be translated is refused`() {
+  @Test func `a query filtered by an untranslatable predicate is refused`() {
     let refused = RecordFetch<Sight>().filtered(by: #Predicate { $0.isLarge })
     #expect(refused.refusal == RecordFetch<Sight>(where: #Predicate { $0.isLarge }).refusal)
     #expect(refused.filtered(by: #Predicate { $0.size % 2 == 0 }).refusal == refused.refusal)
   }
 
-  @Test func `predicates are bounded in depth and length`() {
+  @Test func `predicates are limited in depth and length`() {
     func nested(_ depth: Int) -> Predicate<Sight> {
       Predicate { sight in
         (0..<depth).reduce(RandomPredicates.property(sight, \.isOpen)) { truth, level in

@@ -27,7 +27,7 @@ private func read(
 }
 
 struct CSVReaderTests {
-  @Test func `a quoted field may hold a line break`() throws {
+  @Test func `a quoted field may contain a line break`() throws {
     let told = try read("a,\"b\nc\"\nd,e\n")
     #expect(told == [.record(line: 1, ["a", "b\nc"]), .record(line: 3, ["d", "e"])])
   }
@@ -84,7 +84,7 @@ struct CSVReaderTests {
   ]
 
   @Test(arguments: files)
-  fileprivate func `a file is read as its records, however it arrives`(text: String, told: [Told]) throws {
+  fileprivate func `a file is read into the same records in chunks of any size`(text: String, told: [Told]) throws {
     for chunkSize in [1, 2, 3, 7, 65_536] {
       #expect(try read(text, chunkSize: chunkSize, delimiter: .comma) == told, "in pieces of \(chunkSize)")
     }
@@ -103,7 +103,7 @@ struct CSVReaderTests {
     ("", .comma),
     ("a|b", .pipe),
   ])
-  func `the delimiter is found by what divides the records alike`(text: String, delimiter: CSVDelimiter) throws {
+  func `the delimiter is the one that divides the records evenly`(text: String, delimiter: CSVDelimiter) throws {
     for chunkSize in [1, 65_536] {
       let reader = try CSVReader(ByteSource(bytes: Array(text.utf8), chunkSize: chunkSize))
       #expect(reader.delimiter == delimiter)
@@ -115,7 +115,7 @@ struct CSVReaderTests {
     #expect(try read("a;\(long)\nb;c") == [.record(line: 1, ["a", long]), .record(line: 2, ["b", "c"])])
   }
 
-  @Test func `a given delimiter is not second-guessed`() throws {
+  @Test func `a specified delimiter is used without detection`() throws {
     #expect(try read("a;b,c", delimiter: .comma) == [.record(line: 1, ["a;b", "c"])])
     #expect(try read("a^b,c", delimiter: CSVDelimiter("^")) == [.record(line: 1, ["a", "b,c"])])
   }
@@ -123,16 +123,16 @@ struct CSVReaderTests {
   @Test(arguments: [
     (",", CSVDelimiter.comma), ("tab", .tab), ("\\t", .tab), ("\t", .tab), (";", .semicolon), ("|", .pipe),
   ])
-  func `a delimiter is named by itself`(name: String, delimiter: CSVDelimiter) throws {
+  func `a delimiter can be specified by its character or as tab`(name: String, delimiter: CSVDelimiter) throws {
     #expect(try CSVDelimiter(name) == delimiter)
   }
 
   @Test(arguments: ["", ",,", "\"", "\n", "\r", "\r\n", "é"])
-  func `a delimiter that cannot divide is refused`(name: String) {
+  func `an unsuitable delimiter is refused`(name: String) {
     #expect(throws: (any Error).self) { try CSVDelimiter(name) }
   }
 
-  @Test func `a field that is not UTF-8 is refused alone`() throws {
+  @Test func `only the field that is not UTF-8 is refused`() throws {
     let bytes = Array("a,".utf8) + [0xE9, 0x74] + Array(",\u{E9}\n".utf8)
     var reader = try CSVReader(ByteSource(bytes: bytes), delimiter: .comma)
     #expect(try reader.next() == .record)
@@ -151,7 +151,7 @@ struct CSVReaderTests {
     }
   }
 
-  @Test func `a field beyond the last is nothing`() throws {
+  @Test func `a field beyond the last is nil`() throws {
     var reader = try CSVReader(ByteSource(bytes: Array("a,b".utf8)))
     #expect(reader.count == 0)
     #expect(try reader.text(at: 0) == nil)
@@ -164,7 +164,7 @@ struct CSVReaderTests {
     #expect(reader.count == 0)
   }
 
-  @Test func `a record that is too long is skipped, at the same length however it arrives`() throws {
+  @Test func `a record that is too long is skipped, at the same length for any chunk size`() throws {
     let fits = String(repeating: "x", count: 97)
     for chunkSize in [1, 2, 30, 99, 100, 101, 65_536] {
       let told = try read(
@@ -186,7 +186,7 @@ struct CSVReaderTests {
     }
   }
 
-  @Test func `a record may be much longer than what is read at a time`() throws {
+  @Test func `a record may be much longer than a chunk`() throws {
     let long = String(repeating: "long ", count: 60_000)
     let told = try read("a,b\n\"\(long)\",\(long)\nc,d", delimiter: .comma)
     #expect(told == [.record(line: 1, ["a", "b"]), .record(line: 2, [long, long]), .record(line: 3, ["c", "d"])])
@@ -223,7 +223,7 @@ struct CSVReaderTests {
     }
   }
 
-  @Test func `problems are told in one line`() {
+  @Test func `problems are described in one line`() {
     #expect(
       CSVProblem(line: 7, reason: .unterminatedQuote(line: 9)).description
         == "line 7: the quote opened on line 9 must be closed before the end of the file"
@@ -231,7 +231,7 @@ struct CSVReaderTests {
     #expect(CSVProblem(line: 2, reason: .notUTF8(field: 3)).description == "line 2: field 3 must be UTF-8 text")
   }
 
-  @Test func `random records come back as they were written, in pieces of any size`() throws {
+  @Test func `random records survive writing and reading in chunks of any size`() throws {
     var numbers = SystemRandomNumberGenerator()
     let pieces = ["a", "\"", ",", "\n", "\r", "\r\n", "é", "x y z w v u t s", "😀", ";", "1234567"]
     for _ in 0..<300 {

@@ -38,7 +38,7 @@ import Testing
     counts.reduce(into: Tally()) { $0.add($1.key, $1.value) }
   }
 
-  @Test func `reports keep their identities, and what is missing stays missing`() async throws {
+  @Test func `reports keep their IDs, and missing values stay missing`() async throws {
     let id = try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF"))
     try CoreDataFixture(path()).addReports(
       "1, x'00112233445566778899AABBCCDDEEFF', 'Köln ', 1403, 12, 0, 608774400",
@@ -79,7 +79,7 @@ import Testing
   ]
 
   @Test(arguments: invalid)
-  func `an object that cannot be a report is told by its number`(
+  func `an object that is not a valid report is reported with its number`(
     row: String,
     attribute: String?,
     value: String?,
@@ -97,7 +97,7 @@ import Testing
     await #expect(throws: ImportFailure.invalidRow(left)) { try await run(.reports, from: path()) }
   }
 
-  @Test func `importing again adds nothing, or brings what has changed`() async throws {
+  @Test func `importing again adds nothing, or updates changed reports`() async throws {
     let fixture = try CoreDataFixture(path())
     try fixture.addReports("1, randomblob(16), 'A', 1, 1, 1, 0", "2, NULL, 'A', 2, 2, 2, 1")
     #expect(try await run(.reports, from: path()) { $0.isDryRun = true }.imported == 2)
@@ -113,7 +113,7 @@ import Testing
     #expect(reports.map(\.location) == ["B", "A"])
   }
 
-  @Test func `tasks without dates were made, and done, now`() async throws {
+  @Test func `tasks without dates are created, and completed, at the time of the import`() async throws {
     let fixture = try CoreDataFixture(path())
     try fixture.addTasks("1, 'Buy milk', 0", "2, 'Call', 1", "4, 'Ask', NULL")
     try fixture.addReports("1, NULL, 'A', 1, 1, 1, 0")
@@ -126,7 +126,7 @@ import Testing
     #expect(try await run(.tasks, from: path()).duplicates == 3)
   }
 
-  @Test func `objects below an entity are objects of it, and everything else is counted`() async throws {
+  @Test func `objects of subentities are included, and everything else is counted`() async throws {
     let fixture = try CoreDataFixture(path())
     try fixture.addHierarchy()
     let result = try await run(.tasks, from: path()) { $0.entity = "chore" }
@@ -146,7 +146,7 @@ import Testing
     #expect(try await storage.tasks.records(matching: TaskQuery(project: "red")).map(\.title) == ["an errand"])
   }
 
-  @Test func `the entity is asked for if more than one could be meant, or none`() async throws {
+  @Test func `an error asks for the entity if several could be meant, or none`() async throws {
     let fixture = try CoreDataFixture(path())
     try fixture.addHierarchy()
     func message(_ kind: RecordKind, _ adjust: (inout ImportOptions) -> Void = { _ in }) async throws -> String {
@@ -173,7 +173,7 @@ import Testing
     #expect(try await run(.tasks, from: path()).imported == 1)
   }
 
-  @Test func `other files are refused, or left to other readers`() throws {
+  @Test func `other files are refused, or passed on to other readers`() throws {
     let text = try path("text")
     try Data("location,date\n".utf8).write(to: URL(filePath: text))
     #expect(try CoreDataStore.opened(text, as: nil) == nil)
@@ -192,7 +192,7 @@ import Testing
     #expect(throws: ImportError.fileMissing("nowhere")) { try CoreDataStore.opened("nowhere", as: .coredata) }
   }
 
-  @Test func `damage that shows when an object is read stops the import`() async throws {
+  @Test func `damage found while reading an object stops the import`() async throws {
     let text = String(repeating: "x", count: 20_000)
     try CoreDataFixture(path(), journal: "DELETE").addTasks("1, 'short', 0", "2, '\(text)', 0")
     // Pages of a long value begin with the number of the next. Source: sqlite.org/fileformat2.html#ovflpgs.
@@ -209,7 +209,7 @@ import Testing
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 0)
   }
 
-  @Test func `a database that comes through a pipe is refused`() async throws {
+  @Test func `a database from a pipe is refused`() async throws {
     try CoreDataFixture(path(), journal: "DELETE").addTasks("1, 'one', 0")
     let bytes = Array(try Data(contentsOf: URL(filePath: path())))
     let context = ImportContext(now: now, zone: .gmt) { UUID() }
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: samples.path)))
-  func `the books of a public store become tasks with dates of more than a century`() async throws {
+  func `the books of a public store become tasks with dates from over a century`() async throws {
     let path = Self.samples.appending(path: "apple_CoreDataBooks.CDBStore").path
     let result = try await run(.tasks, from: path) { $0.mapping = ["due": "copyright", "project": "Author"] }
     #expect(result.imported == 11 && result.notKept.isEmpty)

@@ -38,16 +38,16 @@ struct DateFormatTests {
     FormattedDate("%Y-%m-%dT%H:%M:%S%z", "2020-02-05T10:30:59Z", "2020-02-05T10:30:59Z"),
     FormattedDate("100%% on %Y-%m-%d à Paris", "100% on 2020-02-05 à Paris", "2020-02-05"),
   ])
-  func `a date is read by its format`(date: FormattedDate) throws {
+  func `a date is read in its format`(date: FormattedDate) throws {
     #expect(try DateFormat(date.format).date(in: date.text) == DateText(date.same))
   }
 
-  @Test func `a date without an offset is of the zone given`() throws {
+  @Test func `a date without an offset is in the given time zone`() throws {
     let rome = try #require(TimeZone(identifier: "Europe/Rome"))
     #expect(try DateFormat("%d/%m/%Y").date(in: "05/02/2020", zone: rome) == DateText("2020-02-05", in: rome))
   }
 
-  static let known = "must have only the directives %Y %y %m %B %b %d %e %j %H %M %S %z %%"
+  static let known = "must contain only the directives %Y %y %m %B %b %d %e %j %H %M %S %z %%"
   static let yearRule = "must have the year once: %Y or %y"
   static let dayRule = "must have the month once, %m, %b or %B, and the day once, %d or %e; or only %j"
 
@@ -56,11 +56,11 @@ struct DateFormatTests {
     ("", yearRule), ("%d/%m", yearRule), ("%Y %y %m %d", yearRule),
     ("%Y", dayRule), ("%Y-%m", dayRule), ("%Y-%m-%d-%d", dayRule), ("%Y %b %m %d", dayRule), ("%Y-%m-%j", dayRule),
     ("%Y%m%d %H %H", "must have %H, %M, %S and %z at most once"),
-    ("%Y%m%d %M", "must have the larger parts of a time too: %H with %M or %z, %M with %S"),
-    ("%Y%m%d %z", "must have the larger parts of a time too: %H with %M or %z, %M with %S"),
-    ("%Y%m%d %H %S", "must have the larger parts of a time too: %H with %M or %z, %M with %S"),
+    ("%Y%m%d %M", "must also contain the larger units: %H with %M or %z, %M with %S"),
+    ("%Y%m%d %z", "must also contain the larger units: %H with %M or %z, %M with %S"),
+    ("%Y%m%d %H %S", "must also contain the larger units: %H with %M or %z, %M with %S"),
   ])
-  func `a format that names no date is refused`(format: String, rule: String) {
+  func `a format that does not determine a date is refused`(format: String, rule: String) {
     #expect(throws: ValidationError(field: "format", value: format, rule: rule)) { try DateFormat(format) }
   }
 
@@ -72,7 +72,7 @@ struct DateFormatTests {
     ("31 June 2020, 10:00", "is not a day of the calendar; June 2020 has 30 days"),
     ("1 June 2020, 24:00", "is not a time of the day; hours are 00 to 23"),
   ])
-  func `a date that is not in the format is refused with an example`(text: String, rule: String) throws {
+  func `a date in another format is refused with an example`(text: String, rule: String) throws {
     let format = try DateFormat("%d %B %Y, %H:%M")
     #expect(throws: ValidationError(field: "dateReported", value: text, rule: rule)) {
       try format.date(in: text, field: "dateReported")

@@ -26,7 +26,7 @@ struct DatePhraseTests {
     try DateText(text, in: zone).date
   }
 
-  @Test func `the moment of these tests is what they say`() throws {
+  @Test func `the current time of these tests is as documented`() throws {
     #expect(try moment("2026-11-21T18:52:07.25") == Self.now)
     #expect(CalendarDay(Self.now, in: Self.rome).daysSinceMonday == 5)
   }
@@ -60,7 +60,7 @@ struct DatePhraseTests {
     Phrase("2026-W49-7", "2026-12-06", "2026-12-07"), Phrase("2021-W01", "2021-01-04", "2021-01-11"),
     Phrase("2026-12", "2026-12-01", "2027-01-01"), Phrase("2024-02", "2024-02-01", "2024-03-01"),
   ])
-  func `days are reckoned from today`(phrase: Phrase) throws {
+  func `days are relative to today`(phrase: Phrase) throws {
     let read = try DatePhrase(phrase.text, now: Self.now, in: Self.rome)
     #expect(try read.date == moment(phrase.from))
     #expect(try read.end == moment(phrase.end))
@@ -80,14 +80,14 @@ struct DatePhraseTests {
     Phrase("an hour ago", "2026-11-21T17:52:07.25", "2026-11-21T17:52:07.251"),
     Phrase("-90min", "2026-11-21T17:22:07.25", "2026-11-21T17:22:07.251"),
   ])
-  func `a time makes a moment of a day`(phrase: Phrase) throws {
+  func `a day with a time is a point in time`(phrase: Phrase) throws {
     let read = try DatePhrase(phrase.text, now: Self.now, in: Self.rome)
     #expect(try read.date == moment(phrase.from))
     #expect(try read.end == moment(phrase.end))
   }
 
   @Test(arguments: 0..<7)
-  func `the name of each day of the week means one of the next seven days`(weekday: Int) throws {
+  func `the name of a weekday means one of the next seven days`(weekday: Int) throws {
     for name in CalendarDay.weekdays {
       let monday = try #require(CalendarDay(year: 2026, month: 11, day: 16))
       let today = monday.adding(days: weekday)
@@ -109,12 +109,12 @@ struct DatePhraseTests {
     ("2027-03-31", "-1mo", "2027-02-28"), ("2027-12-31", "+2mo", "2028-02-29"), ("2028-02-29", "+1y", "2029-02-28"),
     ("2028-02-29", "+4y", "2032-02-29"), ("2027-01-15", "-1mo", "2026-12-15"),
   ])
-  func `a month that is too short ends with its last day`(today: String, phrase: String, day: String) throws {
+  func `in a month that is too short, the last day is used`(today: String, phrase: String, day: String) throws {
     #expect(try DatePhrase(phrase, now: moment(today, in: .gmt), in: .gmt).date == moment(day, in: .gmt))
   }
 
   /// What the clocks of New York show while it is another day in UTC already.
-  @Test func `today is the day of the zone`() throws {
+  @Test func `today is the day in the time zone`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     let now = try moment("2026-11-21T02:00Z")
     #expect(try DatePhrase("today", now: now, in: newYork).date == moment("2026-11-20", in: newYork))
@@ -133,7 +133,7 @@ struct DatePhraseTests {
     ("2026-10-24T12:00", "this week", "2026-10-18T22:00Z", "2026-10-25T23:00Z"),
     ("2026-10-24T12:00", "+2w", "2026-11-06T23:00Z", "2026-11-07T23:00Z"),
   ])
-  func `days are as long as the clocks make them`(now: String, phrase: String, from: String, end: String) throws {
+  func `days follow clock changes`(now: String, phrase: String, from: String, end: String) throws {
     let read = try DatePhrase(phrase, now: moment(now), in: Self.rome)
     #expect(try read.date == moment(from))
     #expect(try read.end == moment(end))
@@ -142,7 +142,7 @@ struct DatePhraseTests {
   static let form = """
     must be a date such as 2026-12-01, 2026-12-01T14:30, 2026-W49, tomorrow 14:30, friday, next week, in 3 days or +2w
     """
-  static let unit = "must have a number and its unit, min, h, d, w, mo or y, as +2w and in 3 days have"
+  static let unit = "must be a number and a unit (min, h, d, w, mo or y), such as +2w or in 3 days"
 
   @Test(arguments: [
     ("2026-02-30", "is not a day of the calendar; February 2026 has 28 days"),
@@ -154,23 +154,23 @@ struct DatePhraseTests {
     ("2026-W49-8", "is not a day of the week; they are 1 (Monday) to 7"),
     ("25:00", "is not a time of the day; hours are 00 to 23"),
     ("tomorrow 12:60", "is not a time of the day; minutes are 00 to 59"),
-    ("next week 14:30", "must name a day for the time, such as friday 14:30"),
+    ("next week 14:30", "must name a day if a time is given, such as friday 14:30"),
     ("05/02/2020", "is ambiguous: write 2020-02-05 or 2020-05-02"),
     ("+2m", unit), ("in days", unit), ("in -3 days", unit), ("days ago", unit), ("-", unit), ("+2٣d", unit),
-    ("+99999999999999999999d", "must lie in the years 0001 to 9999"), ("+9000y", "must lie in the years 0001 to 9999"),
-    ("-2026y", "must lie in the years 0001 to 9999"), ("+9999999999h", "must lie in the years 0001 to 9999"),
-    ("0000-12", "must lie in the years 0001 to 9999"), ("0000-W01", "must lie in the years 0001 to 9999"),
+    ("+99999999999999999999d", "must be in the years 0001 to 9999"), ("+9000y", "must be in the years 0001 to 9999"),
+    ("-2026y", "must be in the years 0001 to 9999"), ("+9999999999h", "must be in the years 0001 to 9999"),
+    ("0000-12", "must be in the years 0001 to 9999"), ("0000-W01", "must be in the years 0001 to 9999"),
     ("", form), ("tommorow", form + "; did you mean “tomorrow”?"), ("3 days", form), ("next", form),
     ("next next week", form), ("fr", form),
     ("friday tomorrow", form), ("14:30 tomorrow", form), ("in 2 hours 14:30", form), ("2026-W4", form), ("2026", form),
   ])
-  func `what is no date is refused with what would be right`(text: String, rule: String) {
+  func `text that is not a date is refused with an explanation`(text: String, rule: String) {
     #expect(throws: ValidationError(field: "--due", value: text, rule: rule)) {
       try DatePhrase(text, now: Self.now, in: Self.rome, field: "--due")
     }
   }
 
-  @Test func `the ends of the calendar are refused, not crossed`() throws {
+  @Test func `dates beyond the ends of the calendar are refused`() throws {
     for now in [Date.storableRange.lowerBound, Date.storableRange.upperBound] {
       for zone in [TimeZone.gmt, Self.rome] {
         for text in ["yesterday", "tomorrow", "last week", "next week", "last year", "next year", "-1h", "+1h", "+1mo"]

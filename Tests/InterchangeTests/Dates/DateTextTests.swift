@@ -17,7 +17,7 @@ struct DateTextTests {
   ]
 
   @Test(arguments: days)
-  func `a day alone is its first moment`(text: String, seconds: Double) throws {
+  func `a day alone means its start`(text: String, seconds: Double) throws {
     let read = try DateText(text)
     #expect(read.date == Date(timeIntervalSince1970: seconds))
     #expect(read.day == CalendarDay(utc: Date(timeIntervalSince1970: seconds)))
@@ -40,7 +40,7 @@ struct DateTextTests {
   ]
 
   @Test(arguments: moments)
-  func `a time by the 24-hour clock is a moment`(text: String, seconds: Double) throws {
+  func `a day with a 24-hour time is a point in time`(text: String, seconds: Double) throws {
     let milliseconds = Int64(december * 1000) + Int64((seconds * 1000).rounded())
     let read = try DateText(text)
     #expect(read.date == Date(millisecondsSince1970: milliseconds))
@@ -49,7 +49,7 @@ struct DateTextTests {
     #expect(read.end(in: .gmt).millisecondsSince1970 == milliseconds + 1)
   }
 
-  @Test func `the first and the last moment that a record can hold are read`() throws {
+  @Test func `the first and the last valid date are accepted`() throws {
     #expect(try DateText("0001-01-01T00:00:00Z").date == Date.storableRange.lowerBound)
     #expect(try DateText("9999-12-31T23:59:59.999Z").date == Date.storableRange.upperBound)
   }
@@ -69,9 +69,9 @@ struct DateTextTests {
     ("2020-12-01 24:00", "is not a time of the day; hours are 00 to 23"),
     ("2020-12-01 10:60", "is not a time of the day; minutes are 00 to 59"),
     ("2020-12-01 10:00:60", "is not a time of the day; seconds are 00 to 59"),
-    ("2020-12-01T10:00+24:00", "has an offset no zone has; they are -23:59 to +23:59"),
-    ("0001-01-01T00:00+01:00", "must lie in the years 0001 to 9999"),
-    ("9999-12-31T23:59:59.9996Z", "must lie in the years 0001 to 9999"),
+    ("2020-12-01T10:00+24:00", "has an invalid UTC offset; offsets are -23:59 to +23:59"),
+    ("0001-01-01T00:00+01:00", "must be in the years 0001 to 9999"),
+    ("9999-12-31T23:59:59.9996Z", "must be in the years 0001 to 9999"),
     ("05/02/2020", "is ambiguous: write 2020-02-05 or 2020-05-02, or give the format"),
     ("5.2.2020", "is ambiguous: write 2020-02-05 or 2020-05-02, or give the format"),
     ("1-12-2020 10:00", "is ambiguous: write 2020-12-01 or 2020-01-12, or give the format"),
@@ -90,13 +90,13 @@ struct DateTextTests {
   ]
 
   @Test(arguments: refusals)
-  func `anything else is refused with what would be right`(text: String, rule: String) {
+  func `anything else is refused with an explanation`(text: String, rule: String) {
     #expect(throws: ValidationError(field: "dateReported", value: text, rule: rule)) {
       try DateText(text, field: "dateReported")
     }
   }
 
-  @Test func `every day of two centuries and more is read as it is written`() throws {
+  @Test func `every day of more than two centuries is read as written`() throws {
     for number in stride(from: -40_000, through: 60_000, by: 1) {
       let day = CalendarDay(daysSince1970: number)
       #expect(try DateText(day.description).date == day.startInUTC)
@@ -142,7 +142,7 @@ struct DateTextZoneTests {
     // The whole day was skipped.
     ZonedDate("Pacific/Apia", "2011-12-30 12:00", "2011-12-30T22:00:00Z"),
   ])
-  func `a local time is the moment when the clocks show it`(date: ZonedDate) throws {
+  func `a local time follows the clock changes of its time zone`(date: ZonedDate) throws {
     let zone = try #require(TimeZone(identifier: date.zone))
     #expect(try DateText(date.text, in: zone).date == DateText(date.utc).date)
   }
@@ -152,13 +152,13 @@ struct DateTextZoneTests {
     ZonedDate("Europe/Rome", "2020-10-25", "2020-10-25T23:00:00Z"),
     ZonedDate("America/Sao_Paulo", "2018-11-03", "2018-11-04T03:00:00Z"),
   ])
-  func `a range that ends with a day includes all of it`(date: ZonedDate) throws {
+  func `a range that ends with a day includes the whole day`(date: ZonedDate) throws {
     let zone = try #require(TimeZone(identifier: date.zone))
     #expect(try DateText(date.text, in: zone).end(in: zone) == DateText(date.utc).date)
   }
 
   @Test(arguments: ["Europe/London", "America/St_Johns", "Asia/Tehran", "Pacific/Chatham", "Africa/Casablanca"])
-  func `times agree with the calendar of Foundation`(identifier: String) throws {
+  func `times agree with Foundation's calendar`(identifier: String) throws {
     let zone = try #require(TimeZone(identifier: identifier))
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

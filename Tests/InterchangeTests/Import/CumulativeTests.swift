@@ -34,8 +34,7 @@ import Testing
 
   private static let daily = ["A 2020-01-02 5 0", "A 2020-01-05 - 3", "A 2020-01-06 8 0", "B 2020-01-03 4 -"]
 
-  @Test func `totals become differences to the date before, in files with the oldest or the newest first`() async throws
-  {
+  @Test func `running totals become differences from the previous date, in files in either order`() async throws {
     for rows in [Self.rows, Self.rows.reversed()] {
       let (figures, result) = try await figures(rows)
       #expect(figures == Self.daily)
@@ -50,18 +49,18 @@ import Testing
     }
   }
 
-  @Test func `a location whose dates are in no order is refused, and nothing is imported`() async throws {
+  @Test func `a location with unordered dates is refused, and nothing is imported`() async throws {
     let rows = ["A,2020-01-01,10,1", "A,2020-01-03,20,1", "A,2020-01-02,15,1"]
     do {
       _ = try await figures(rows)
       Issue.record("was imported")
     } catch let failure as ImportFailure {
-      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” comes after 2020-01-03; running totals need"))
+      #expect("\(failure)".hasPrefix("line 4: 2020-01-02 of “A” comes after 2020-01-03; for running totals, the dates"))
     }
   }
 
   @Test(arguments: [false, true])
-  func `of several rows for a date one counts, as asked for`(newestFirst: Bool) async throws {
+  func `the option for duplicates decides which of several rows for a date counts`(newestFirst: Bool) async throws {
     let rows = ["A,2020-01-01,10,", "A,2020-01-02,15,", "A,2020-01-02,16,", "A,2020-01-03,20,"]
     let ordered = newestFirst ? [rows[3], rows[1], rows[2], rows[0]] : rows
     let (first, result) = try await figures(ordered)
@@ -72,7 +71,7 @@ import Testing
     #expect(last == ["A 2020-01-02 6 -", "A 2020-01-03 4 -"])
   }
 
-  @Test func `daily files that come one after the other give what they give together`() async throws {
+  @Test func `daily files give the same result one by one as together`() async throws {
     let folder = try temporary.get().path
     let (storage, history) = (try Storage(.inMemory), UUID())
     func importing(_ rows: [String]) async throws -> ImportResult {
@@ -109,7 +108,7 @@ import Testing
     #expect(try await figures() == Self.daily)
   }
 
-  @Test func `two imports at once keep the totals of both`() throws {
+  @Test func `two concurrent imports keep the totals of both`() throws {
     let (folder, history) = (try temporary.get().path, UUID())
     let columns = ColumnsRead(fields: [.init(field: "tested", column: "tests")], unused: [])
     func total(_ location: String) throws -> Report {

@@ -24,11 +24,11 @@ import Testing
     (["1 234"], .comma, "1 234.5"), (["1\u{202F}234,0"], .semicolon, "1 234,5"), (["1’234.5"], .comma, "1'234.5"),
     (["1.000", "1403.0"], .comma, "1,234.5"), (["NA", "-", "x1.5y", "7"], .semicolon, "1.234,5"),
   ])
-  func `a style is found`(values: [String], delimiter: CSVDelimiter, example: String) throws {
+  func `the number style is detected`(values: [String], delimiter: CSVDelimiter, example: String) throws {
     #expect(try style(values, delimiter).example == example)
   }
 
-  @Test func `what can be read in two ways, or contradicts itself, is refused`() {
+  @Test func `ambiguous or contradictory numbers are refused`() {
     #expect(throws: ImportFailure.ambiguousNumber(.init(line: 2, column: "tested", value: "1.000"))) {
       try style(["1.000"])
     }
@@ -49,7 +49,7 @@ import Testing
     ("1\u{A0}234", NumberStyle(thousands: .space, decimal: .comma), 1234),
     ("1'234.0", NumberStyle(thousands: .apostrophe, decimal: .point), 1234),
   ])
-  func `counts are read in it`(text: String, style: NumberStyle, count: Int) throws {
+  func `counts are read in the number style`(text: String, style: NumberStyle, count: Int) throws {
     #expect(try ReportCount.count(in: Array(text.utf8).span, field: "tested", style: style) == count)
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(throws: ValidationError.self) { try NumberStyle(given: .comma, decimal: .comma) }
   }
 
-  @Test func `the last number of a file decides over the first`() async throws {
+  @Test func `the last number of a file can decide the style of the first`() async throws {
     let rows = (1...2_000).map { "A\($0);2020-01-01;1.000\n" }.joined()
     let text = "location;date;tested\n" + rows
     let (storage, result) = try await imported(text, as: .reports)

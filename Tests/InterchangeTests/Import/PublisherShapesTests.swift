@@ -189,7 +189,7 @@ import LogbookTestFiles
   ]
 
   @Test(arguments: shapes)
-  func `totals are those of the file`(shape: Shape) async throws {
+  func `totals agree with the file`(shape: Shape) async throws {
     let (storage, result) = try await imported(shape.text, as: .reports) { options in
       options.mapping = shape.mapping
       options.location = shape.location
@@ -219,7 +219,7 @@ import LogbookTestFiles
     }
   }
 
-  @Test func `the database of Taskwarrior 3 is read with its dependencies, tags, annotations and repetitions`()
+  @Test func `the database of Taskwarrior 3 is read with dependencies, tags, annotations and recurrences`()
     async throws
   {
     let path = try database(
@@ -269,7 +269,7 @@ import LogbookTestFiles
     return path
   }
 
-  @Test func `a date of several columns needs all of them, and a wide table has one for each`() async throws {
+  @Test func `a date in several columns requires all of them, and a wide table has one for each date`() async throws {
     let text = "location,Year,Month,Day,tested\nY,2020,,5,7\nY,2020,12,,9\nY,2020,12,24,3\n"
     let (storage, result) = try await imported(text, as: .reports) { $0.onInvalid = .skip }
     #expect(result.invalid.map(\.line) == [2, 3])

@@ -42,7 +42,7 @@ struct RealReportFilesTests {
   ]
 
   @Test(.enabled(if: isThere), arguments: files)
-  func `a published file is read whole`(name: String, measures: Measures) throws {
+  func `a published file is read completely`(name: String, measures: Measures) throws {
     let path = name.hasSuffix(".csv") ? name : "it_dpc_regioni_daily/dpc-covid19-ita-regioni-\(name).csv"
     var reader = try CSVReader(ByteSource(path: Self.folder.appending(path: path).path))
     var (records, bytes) = (0, 0)
@@ -63,7 +63,7 @@ struct RealReportFilesTests {
       ("it_dpc_regioni_daily/dpc-covid19-ita-regioni-20201204.csv", 0),
     ]
   )
-  func `every date of a published file is read`(name: String, column: Int) throws {
+  func `every date in a published file is read`(name: String, column: Int) throws {
     var reader = try CSVReader(ByteSource(path: Self.folder.appending(path: name).path))
     #expect(try reader.next() == .record)
     while try reader.next() != nil {

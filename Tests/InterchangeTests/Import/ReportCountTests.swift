@@ -10,12 +10,12 @@ struct ReportCountTests {
     ("9223372036854775807", .max), ("9,223,372,036,854,775,807.00", .max), ("0.0", 0),
     ("00000000000000000000000000001", 1),
   ])
-  func `a whole number is the count`(text: String, count: Int) throws {
+  func `a whole number is a count`(text: String, count: Int) throws {
     #expect(try ReportCount.count(in: text, field: "numberTested") == count)
   }
 
   @Test(arguments: ["", " ", "\t ", "NA", "na", "Na", "N/A", "n/a", "-", " - ", "null", "NULL", "nan", "NaN", " NA "])
-  func `what says that there is none is missing`(text: String) throws {
+  func `text that means “no value” is nil`(text: String) throws {
     #expect(try ReportCount.count(in: text, field: "numberTested") == nil)
   }
 
@@ -38,13 +38,13 @@ struct ReportCountTests {
   ]
 
   @Test(arguments: refusals)
-  func `anything else is refused with what would be right`(text: String, rule: String) {
+  func `anything else is refused with an explanation`(text: String, rule: String) {
     #expect(throws: ValidationError(field: "numberTested", value: text, rule: rule)) {
       try ReportCount.count(in: text, field: "numberTested")
     }
   }
 
-  @Test func `bytes that are not text are refused and shown repaired`() {
+  @Test func `bytes that are not UTF-8 are refused and shown repaired`() {
     #expect(throws: ValidationError(field: "numberTested", value: "1\u{FFFD}", rule: Self.unreadable)) {
       try ReportCount.count(in: [0x31, 0xFF].span, field: "numberTested")
     }

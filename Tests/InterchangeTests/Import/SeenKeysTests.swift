@@ -3,7 +3,7 @@ import Testing
 @testable import LogbookInterchange
 
 @Suite struct SeenKeysTests {
-  @Test func `what was inserted is never taken for new, and what was not hardly ever for seen`() {
+  @Test func `inserted keys are always found, and other keys hardly ever`() {
     var keys = SeenKeys()
     #expect(!keys.mayContain("a"))
     for key in 0..<100_000 { keys.insert("key \(key)") }

@@ -36,7 +36,7 @@ struct ByteSourceTests {
   }
 
   @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 200_000])
-  func `a file is read whole`(size: Int) throws {
+  func `a file is read completely`(size: Int) throws {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     try Data(bytes).write(to: folder.url.appending(path: "file"))
     #expect(try drain(ByteSource(path: folder.path("file"))) == bytes)
@@ -51,7 +51,7 @@ struct ByteSourceTests {
     #expect(try drain(source) == Array(text.utf8))
   }
 
-  @Test func `a pipe that does not block is waited for`() throws {
+  @Test func `a nonblocking pipe is waited for`() throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     #expect(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0)
@@ -68,7 +68,7 @@ struct ByteSourceTests {
     #expect(try drain(ByteSource(fileDescriptor: descriptor)) == Array("late".utf8))
   }
 
-  @Test func `bytes are put behind those already in the window`() throws {
+  @Test func `bytes are appended to those already in the window`() throws {
     let source = ByteSource(bytes: Array("abcdef".utf8), chunkSize: 4)
     var window = Array("......".utf8)
     #expect(try source.fill(&window, from: 1) == 4)
@@ -77,7 +77,7 @@ struct ByteSourceTests {
     #expect(window == Array(".abcde".utf8))
   }
 
-  @Test func `what cannot be opened is named`() throws {
+  @Test func `a path that cannot be opened is named`() throws {
     let missing = folder.path("missing.csv")
     #expect(refusal(of: missing) == .fileMissing(missing))
     #expect(refusal(of: "") == .fileMissing(""))
@@ -109,7 +109,7 @@ struct ByteSourceTests {
     #expect(throws: ImportError.self) { try ByteSource(fileDescriptor: -1, name: "nothing") }
   }
 
-  @Test func `errors are told in one line`() {
+  @Test func `errors are described in one line`() {
     #expect(
       ImportError.fileMissing("a.csv").description
         == "there is no file “a.csv”; give the path of one, or - for standard input"

@@ -29,7 +29,7 @@ struct TextEncodingTests {
   ]
 
   @Test(arguments: files.indices)
-  func `text is read in its encoding, in pieces of any size`(index: Int) async throws {
+  func `text is read in its encoding, in chunks of any size`(index: Int) async throws {
     let (encoding, bytes, location) = Self.files[index]
     for chunkSize in [1, 2, 3, 5, 65_536] {
       #expect(try TextEncoding.found(in: ByteSource(bytes: bytes, chunkSize: chunkSize)) == encoding)
@@ -43,7 +43,7 @@ struct TextEncodingTests {
     #expect(try await storage.allReports().map(\.location) == [location])
   }
 
-  @Test func `a few damaged bytes do not make UTF-8 something else`() throws {
+  @Test func `text with a few damaged bytes is still detected as UTF-8`() throws {
     func found(_ bytes: [UInt8]) throws -> TextEncoding { try TextEncoding.found(in: ByteSource(bytes: bytes)) }
     #expect(try found(Array("é é".utf8) + [0xE9]) == .utf8)
     #expect(try found(Array("é".utf8) + [0xE9, 0x20, 0xE9]) == .windows1252)
@@ -57,7 +57,7 @@ struct TextEncodingTests {
     #expect(try found([]) == .utf8)
   }
 
-  @Test func `half a character of UTF-16 is refused where it is`() async throws {
+  @Test func `half a UTF-16 character is refused at its line`() async throws {
     var bytes = Self.utf16("location,date,tested\nA,2020-01-01,5\nB?,2020-01-01,5\n", highFirst: false)
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))
     bytes.replaceSubrange(place...place + 1, with: [0x00, 0xD8])
@@ -67,7 +67,7 @@ struct TextEncodingTests {
   }
 
   @Test(arguments: [[0x50, 0x4B, 0x03, 0x04, 0x14], [0x1F, 0x8B, 0x08]] as [[UInt8]])
-  func `what is no text is refused`(bytes: [UInt8]) async {
+  func `a file that is not text is refused`(bytes: [UInt8]) async {
     await #expect(throws: ImportError.self) { try await imported(bytes, as: .tasks) }
   }
 }

@@ -13,7 +13,7 @@ import Testing
 ///
 /// A law can be replayed if it makes the same calls each time: if they do not race and no identities are made afresh.
 @Suite(.serialized) struct `A recorded store` {
-  @Test func `of tasks obeys every law, and so does its replay those that can be replayed`() async throws {
+  @Test func `of tasks obeys every law, and its replay every law that can be replayed`() async throws {
     var replayed: Set<String> = []
     for law in TaskStoreContract.laws {
       let recordings = try await (0..<2).asyncMap { _ in
@@ -33,7 +33,7 @@ import Testing
     #expect(replayed.isSuperset(of: repeatable))
   }
 
-  @Test func `of reports obeys every law, and so does its replay those that can be replayed`() async throws {
+  @Test func `of reports obeys every law, and its replay every law that can be replayed`() async throws {
     var replayed: Set<String> = []
     for law in ReportStoreContract.laws {
       let recordings = try await (0..<2).asyncMap { _ in

@@ -39,7 +39,7 @@ import Testing
       .outcomeUnknown("\u{85}"), .misuse("near \"SELEKT\": syntax error"),
     ] as [StoreError]
   )
-  func `every error is thrown again`(error: StoreError) async throws {
+  func `include every error`(error: StoreError) async throws {
     let result = try await replayed({ $0.count = { _ throws(StoreError) in throw error } }) {
       store throws(StoreError) in try await store.count(matching: TaskQuery())
     }
@@ -48,14 +48,14 @@ import Testing
   }
 
   @Test(arguments: [0, 1, -1, .max, .min, 9_007_199_254_740_993])
-  func `counts of any size come back`(count: Int) async throws {
+  func `include counts of any size`(count: Int) async throws {
     let result = try await replayed({ $0.count = { _ in count } }) { store throws(StoreError) in
       try await store.count(matching: TaskQuery(limit: count, offset: count))
     }
     #expect(result == .success(count))
   }
 
-  @Test func `tasks of every shape come back byte for byte`() async throws {
+  @Test func `include tasks of every shape, byte for byte`() async throws {
     var tasks = try HostileText.all.flatMap { try TaskItem.samples(holding: $0) }
     tasks += try TaskItem.samples(100, seed: 3, related: true)
     tasks += try [Date.storableRange.lowerBound, .storableRange.upperBound, moment.nextStorable].map {
@@ -73,7 +73,7 @@ import Testing
     #expect(try result.get().count == tasks.count)
   }
 
-  @Test func `reports of every shape and their summaries come back`() async throws {
+  @Test func `include reports of every shape and their summaries`() async throws {
     var reports =
       try HostileText.all.flatMap { try Report.samples(holding: $0) } + Report.samples(100, seed: 3, related: false)
     reports.append(try Report(location: "most", numberTested: .max, numberPositive: .max, dateReported: moment))
@@ -98,7 +98,7 @@ import Testing
 
   /// Seconds since 2001: to the millisecond, finer than that, and no dates at all.
   @Test(arguments: [0, -63_114_076_800, 63_113_904_000, 1.5, 0.000_1, -1e300, .infinity, -.infinity, .nan])
-  func `queries with any date are told apart by it alone`(seconds: Double) async throws {
+  func `distinguish queries that differ only in a date`(seconds: Double) async throws {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     let recorder = TaskStoreRecorder(recording: TaskStoreMock())
     _ = try await recorder.count(matching: TaskQuery(dueBefore: date))

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `has sorted keys, a call a line, and a sum that ends it`() async throws {
+  @Test func `has sorted keys, one call per line, and a final checksum`() async throws {
     let inner = TaskStoreMock()
     inner.stub {
       $0.deleteMatching = { _ throws(StoreError) in throw .notFound(RecordReference(TaskItem.self, number: 3)) }
@@ -54,7 +54,7 @@ import Testing
     #expect(try String(data: recorder.recording.data, encoding: .utf8) == Self.text)
   }
 
-  @Test func `can be read again, also with other ends of lines or without the last`() throws {
+  @Test func `can be read even with other line endings or without the last one`() throws {
     let recording = try StoreRecording<TaskItem>(Data(Self.text.utf8))
     #expect(try recording.data == Data(Self.text.utf8))
     #expect(Self.read(Data(Self.text.replacing("\n", with: "\r\n").utf8)) == nil)
@@ -70,14 +70,14 @@ import Testing
     #expect(try StoreRecording<TaskItem>(contentsOf: path).data == recording.data)
   }
 
-  @Test func `of no calls is whole too`() throws {
+  @Test func `is valid without calls`() throws {
     let recording = TaskStoreRecorder(recording: TaskStoreMock()).recording
     try TaskStoreMock(replaying: StoreRecording(recording.data)).expectFinished()
   }
 
   // MARK: Refusals
 
-  @Test func `is refused where there is none, or it cannot be written`() throws {
+  @Test func `is refused if it is missing or cannot be written`() throws {
     let path = "/nowhere/recording.json"
     do {
       _ = try StoreRecording<TaskItem>(contentsOf: path)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "[]", "{\"recording\":3},", "title,notes", "{\"recording\":{\"kind\":\"task\"}},\n"])
-  func `is refused if it is something else`(text: String) {
+  func `is refused if it is not a recording`(text: String) {
     #expect(Self.read(Data(text.utf8)) == .notARecording)
     #expect(
       RecordingError.notARecording.description
@@ -102,7 +102,7 @@ import Testing
     )
   }
 
-  @Test func `is refused if it is of another kind`() throws {
+  @Test func `is refused if it is of another kind of store`() throws {
     let reports = try ReportStoreRecorder(recording: ReportStoreMock()).recording.data
     #expect(Self.read(reports) == .otherKind(found: "report", wanted: "task"))
     #expect(
@@ -111,7 +111,7 @@ import Testing
     )
   }
 
-  @Test func `is refused if it is of another version, whatever that has`() {
+  @Test func `is refused if it has another version, whatever its contents`() {
     let header = #"{"recording":{"kind":"other","version":1},"#
     #expect(Self.read([header, "…"]) == .otherVersion(found: 1, wanted: 2))
     #expect(
@@ -120,7 +120,7 @@ import Testing
     )
   }
 
-  @Test func `is refused wherever it is cut off`() throws {
+  @Test func `is refused wherever it is truncated`() throws {
     let bytes = Array(Self.text.utf8)
     let firstLine = Self.lines[0].utf8.count
     // Without its last end of line it is whole.
@@ -141,7 +141,7 @@ import Testing
     )
   }
 
-  @Test func `is refused wherever a byte was changed, at its line`() {
+  @Test func `is refused wherever a byte was changed, with the line number`() {
     let bytes = Array(Self.text.utf8)
     var line = 1
     for (index, byte) in bytes.enumerated() where index < bytes.count - 1 {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `is refused where a line is missing, doubled, added or at another place`() {
+  @Test func `is refused if a line is missing, duplicated, added or moved`() {
     func refused(_ edit: (inout [String]) -> Void) -> Int? {
       var lines = Self.lines
       edit(&lines)

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: TaskStoreMock.Operation.allCases)
-  func `has every call on a task store with what came of it`(operation: TaskStoreMock.Operation) async throws {
+  func `has every call on a task store with its outcome`(operation: TaskStoreMock.Operation) async throws {
     let sample = try TaskSample()
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ReportStoreMock.Operation.allCases)
-  func `has every call on a report store with what came of it`(operation: ReportStoreMock.Operation) async throws {
+  func `has every call on a report store with its outcome`(operation: ReportStoreMock.Operation) async throws {
     let sample = try ReportSample()
     let inner = ReportStoreMock()
     let recorder = ReportStoreRecorder(recording: inner)
@@ -75,7 +75,7 @@ import Testing
 
   // MARK: Order
 
-  @Test func `has calls in the order in which they began, each with its own answer`() async throws {
+  @Test func `has calls in the order in which they began, each with its answer`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
     // The first call is answered only after the second, which begins within it, has been.
@@ -92,7 +92,7 @@ import Testing
     try mock.expectFinished()
   }
 
-  @Test func `loses none of many calls made at once`() async throws {
+  @Test func `has all of many concurrent calls`() async throws {
     let recorder = TaskStoreRecorder(recording: TaskStoreMock(tasks: []))
     await withTaskGroup(of: Void.self) { group in
       for number in 1...500 {
@@ -106,7 +106,7 @@ import Testing
     #expect(numbers.sorted() == Array(1...500))
   }
 
-  @Test func `tells of a call that had no answer yet`() async throws {
+  @Test func `reports a call that has not been answered yet`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
     inner.stub {
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: Batches
 
-  @Test func `asks once more for a batch that failed, in the same iteration`() async throws {
+  @Test func `retries a failed batch in the same iteration`() async throws {
     func tryTwice(_ store: any TaskStoreProtocol) async {
       var iterator = store.batches(matching: TaskQuery(), size: 2).makeAsyncIterator()
       for _ in 0..<2 { await #expect(throws: StoreError.busy) { try await iterator.next() } }
@@ -138,7 +138,7 @@ import Testing
     try mock.expectFinished()
   }
 
-  @Test func `has the batches that were asked for, and no others`() async throws {
+  @Test func `has only the requested batches`() async throws {
     let tasks = try sampleTasks().sorted { ($0.number ?? 0) < ($1.number ?? 0) }
     let recorder = TaskStoreRecorder(recording: TaskStoreMock(tasks: tasks))
     func readOne(of store: any TaskStoreProtocol) async throws -> [TaskItem] {
@@ -156,7 +156,7 @@ import Testing
     #expect(mismatch(of: greedy)?.expected == nil)
   }
 
-  @Test func `has an error between batches, and iterations that alternate`() async throws {
+  @Test func `has errors between batches, and alternating iterations`() async throws {
     let tasks = try sampleTasks()
     let inner = TaskStoreMock()
     inner.stub {
@@ -196,7 +196,7 @@ import Testing
 
   // MARK: Changes
 
-  @Test func `announces to each stream what it was announced, and ends what has ended`() async throws {
+  @Test func `replays the changes of each stream, and the end of ended ones`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
     let changes = try sampleTasks().map { StoreChange<TaskItem>(updated: [$0.id]) }
@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `lets go of a stream that nobody reads any more`() async {
+  func `releases a stream without a reader`() async {
     let (changes, announcement) = AsyncStream.makeStream(of: StoreChange<TaskItem>.self)
     let (isRead, end) = AsyncStream.makeStream(of: Never.self)
     announcement.onTermination = { _ in end.finish() }

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `is finished once every call was made`() async throws {
+  @Test func `is finished after the last call`() async throws {
     let mock = TaskStoreMock(replaying: recording)
     #expect(try await mock.insert(milk) == milk.numbered(1))
     #expect(try await mock.records(matching: TaskQuery(limit: 5)) == [TaskStoreMock.sampleTask()])
@@ -46,7 +46,7 @@ import Testing
     try TaskStoreMock().expectFinished()
   }
 
-  @Test func `keeps nobody waiting for changes once a call has differed`() async throws {
+  @Test func `ends its streams of changes once a call has differed`() async throws {
     let recorder = TaskStoreRecorder(recording: try TaskStoreMock(storing: []))
     var recorded = recorder.changes().makeAsyncIterator()
     _ = try await recorder.insert(milk)
@@ -57,7 +57,7 @@ import Testing
     #expect(await replayed.next() == nil)
   }
 
-  @Test func `tells a field that differs`() async throws {
+  @Test func `reports a field that differs`() async throws {
     let bread = try milk.edited(at: moment) { $0.title = "Bread" }
     let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(bread) })
     #expect(mismatch.entry == 1)
@@ -74,7 +74,7 @@ import Testing
     )
   }
 
-  @Test func `tells fields that are missing, new, or another list`() async throws {
+  @Test func `reports missing and new fields, and lists that differ`() async throws {
     let other = try milk.edited(at: moment.addingTimeInterval(0.001)) {
       $0.notes = "2 l"
       $0.tags = []
@@ -88,14 +88,14 @@ import Testing
     )
   }
 
-  @Test func `tells texts apart that look the same`() async throws {
+  @Test func `distinguishes texts that look the same`() async throws {
     let other = try milk.edited(at: moment) { $0.title = "Milk e\u{301}" }
     #expect(other == milk)
     let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(other) })
     #expect(mismatch.differences == [#"insert.title is "Milk e\u{0301}" instead of "Milk \u{00E9}""#])
   }
 
-  @Test func `tells another method`() async throws {
+  @Test func `reports a call of another method`() async throws {
     let mismatch = try #require(
       try await mismatchOfReplay { mock in
         _ = try await mock.insert(milk)
@@ -108,7 +108,7 @@ import Testing
     #expect(mismatch.differences == [])
   }
 
-  @Test func `tells a call that was left over`() async throws {
+  @Test func `reports a missing call`() async throws {
     let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(milk) })
     #expect(
       mismatch.description == """
@@ -118,7 +118,7 @@ import Testing
     )
   }
 
-  @Test func `tells a call too many`() async throws {
+  @Test func `reports an extra call`() async throws {
     let mismatch = try #require(
       try await mismatchOfReplay { mock in
         _ = try await mock.insert(milk)
@@ -134,7 +134,7 @@ import Testing
     )
   }
 
-  @Test func `fails every call in the same way once one has differed`() async throws {
+  @Test func `fails every call with the same error once one has differed`() async throws {
     let sample = try TaskSample()
     let mock = TaskStoreMock(replaying: recording)
     let first = await failure(of: { () throws(StoreError) in try await mock.record(numbered: 7) })
@@ -148,7 +148,7 @@ import Testing
     #expect(mismatch(of: mock)?.actual == #"{"recordNumbered":7}"#)
   }
 
-  @Test func `differs where a stream of changes was not recorded`() async throws {
+  @Test func `differs if a stream of changes was not recorded`() async throws {
     let mock = TaskStoreMock(replaying: recording)
     #expect(await mock.changes().first { _ in true } == nil)
     #expect(mismatch(of: mock)?.actual == #"{"changes":null}"#)
@@ -163,7 +163,7 @@ import Testing
     #expect(mock.calls == [.insert(milk), .insert(milk)])
   }
 
-  @Test func `ends its streams when asked to`() async {
+  @Test func `ends its streams on request`() async {
     let recorder = TaskStoreRecorder(recording: TaskStoreMock())
     _ = recorder.changes()
     let mock = TaskStoreMock(replaying: recorder.recording)

@@ -3,7 +3,6 @@ import LogbookRecords
 @testable import LogbookStorage
 import Testing
 
-/// Tests of aggregations in SQL.
 @Suite struct SQLiteAggregationTests {
   /// Sights without parents.
   private let sights = Sight.samples(300, seed: 4).map { sight in
@@ -19,14 +18,14 @@ import Testing
     return store
   }
 
-  @Test func `SQLite has the figures that memory has`() async throws {
+  @Test func `SQLite computes the same figures as memory`() async throws {
     let store = try await store()
     for (index, aggregation) in Aggregation<Sight>.samples.enumerated() {
       #expect(try await store.rows(of: aggregation) == aggregation.rows(of: sights), "aggregation \(index)")
     }
   }
 
-  @Test func `SQLite fails as memory does`() async throws {
+  @Test func `SQLite fails with the same errors as memory`() async throws {
     let store = try await store()
     for aggregation in [
       Aggregation<Sight>(measures: [.sum(\.score), .sum(\.size)]), Aggregation(by: [.value(\.isLarge)]),
@@ -38,14 +37,14 @@ import Testing
     }
   }
 
-  @Test func `a date that no record can have is damage`() async throws {
+  @Test func `a date that no record can have is reported as damage`() async throws {
     let table = try #require(try await store() as? SQLiteRecordTable<Sight>)
     _ = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.execute("PRAGMA ignore_check_constraints = ON")
       try connection.run("UPDATE sight SET made_at = ? WHERE number = 3", [.integer(.max)])
     }
     let aggregation = Aggregation<Sight>(by: [.period(.month, of: \.madeAt)])
-    #expect(throws: StoreError.corrupt("a date of a sight lies outside the years 0001 to 9999")) {
+    #expect(throws: StoreError.corrupt("a date of a sight is outside the years 0001 to 9999")) {
       try table.rows(of: aggregation)
     }
   }

@@ -5,7 +5,6 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests of predicates in SQL.
 @Suite struct SQLitePredicateTests {
   private let sights = Sight.samples(250, seed: 1)
   private let table: SightTable
@@ -14,7 +13,7 @@ import Testing
     table = try SightTable(sights)
   }
 
-  @Test func `a predicate matches in SQLite what it does in memory`() throws {
+  @Test func `a predicate matches the same records in SQLite as in memory`() throws {
     for predicate in SightPredicate.all {
       let fetch = RecordFetch<Sight>(where: predicate.predicate)
       let numbers = sights.filter(predicate.matches).compactMap(\.number)
@@ -27,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `texts and lists are found by matching keys as in memory`() throws {
+  @Test func `texts and lists are matched by their keys as in memory`() throws {
     let description = RecordDescription<Sight>.shared
     let names = description.fields.map(\.name)
     for (name, keys) in [
@@ -44,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `predicates made at random match in SQLite what they do in memory`() throws {
+  @Test func `random predicates match the same records in SQLite as in memory`() throws {
     for seed in UInt64(0)..<400 {
       let fetch = RecordFetch<Sight>(where: RandomPredicates.predicate(seed: seed))
       let numbers = sights.filter(fetch.matches).compactMap(\.number)
@@ -53,13 +52,13 @@ import Testing
   }
 
   @Test(arguments: SightSort.all)
-  func `SQLite sorts as memory does`(sort: SightSort) throws {
+  func `SQLite sorts in the same order as memory`(sort: SightSort) throws {
     let fetch = RecordFetch<Sight>(where: #Predicate { $0.size != 7 }, sort: sort.descriptors, limit: 100, offset: 10)
     #expect(try table.numbers(fetch) == fetch.apply(to: sights).compactMap(\.number))
   }
 
   @Test(arguments: SightSort.all)
-  func `pages that begin at cursors make the whole`(sort: SightSort) throws {
+  func `pages that begin at cursors are the same as in memory`(sort: SightSort) throws {
     for first in stride(from: 0, to: sights.count, by: 23).map({ sights[$0] }) {
       var fetch = RecordFetch<Sight>(where: #Predicate { $0.size != 7 }, sort: sort.descriptors)
       fetch.cursor = fetch.cursor(after: first)
@@ -67,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `what a predicate finds by an index it does not look for in all rows`() throws {
+  @Test func `a predicate that can use an index does not scan all rows`() throws {
     let (date, names) = (Date(millisecondsSince1970: 1), ["a", "é"])
     let cases: [(Predicate<Sight>, String)] = [
       (#Predicate { $0.number == 3 }, "INTEGER PRIMARY KEY (rowid=?)"),
@@ -92,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a page that begins at a cursor is found by an index`() throws {
+  @Test func `a page that begins at a cursor is found through an index`() throws {
     let sight = try #require(sights.first)
     for sort in [[], [SortDescriptor(\Sight.title)], [SortDescriptor(\Sight.title, order: .reverse)]] {
       var fetch = RecordFetch<Sight>(sort: sort, limit: 10)
@@ -112,7 +111,7 @@ import Testing
     fetch.fieldQuery.map { table.expressions.statement("", $0).sql } ?? "none"
   }
 
-  @Test func `SQLite parses what is as deep and long as predicates may be`() throws {
+  @Test func `SQLite parses predicates of the greatest depth and length`() throws {
     typealias Make = RandomPredicates
     typealias Truth = RandomPredicates.Truth
     let steps: [(PredicateExpressions.Variable<Sight>, Truth) -> Truth] = [
@@ -129,7 +128,7 @@ import Testing
       { Make.listContains(Make.property($0, \.tags), Make.choice($1, Make.property($0, \.title), Make.captured("a"))) },
     ]
     for (index, step) in steps.enumerated() {
-      // The nesting is as deep as possible.
+      // The greatest depth that is not refused.
       let deepest = (1...20).last { depth in self.fetch(depth, step).refusal == nil } ?? 0
       #expect((2..<20).contains(deepest))
       let fetch = self.fetch(deepest, step)

@@ -7,7 +7,7 @@
   import LogbookStorage
   import Testing
 
-  /// Connections that are cut, and servers that end processes, at any moment of a write.
+  /// Tests that the outcome of a write is known when its connection is cut or its server process ends.
   @Suite struct PostgresFaultTests {
     private let store: TestStore
     private let proxy: TestProxy
@@ -18,12 +18,12 @@
       proxy = try TestProxy(to: String(folder))
     }
 
-    /// How often a connection is cut.
+    /// The number of writes to disturb.
     private let rounds = ProcessInfo.processInfo.environment["LOGBOOK_CUTS"].flatMap { Int($0) } ?? 150
 
     private enum Write: CaseIterable { case insertOne, insertMany, update, delete, unit }
 
-    /// What must be in the store.
+    /// The expected titles in the store, and the number of commits.
     private struct Expected {
       var titles: [Specimen.ID: String] = [:]
       var commits = 0
@@ -34,7 +34,7 @@
       return try await .open(store.location(url: url), of: store.model, history: .undo)
     }
 
-    @Test func `a write is done or not done, as it says, wherever its connection is cut`() async throws {
+    @Test func `a write reports its outcome correctly wherever its connection is cut`() async throws {
       let storage = try await openThroughProxy()
       let direct = try await store.open()
       let seen = direct.steps()
@@ -52,7 +52,7 @@
           expected.commits += 1
           done += 1
         } catch let error as StoreError {
-          // The server could be reached again at once, so the outcome must be known.
+          // The outcome must be known, because the server is reachable again immediately.
           if case .outcomeUnknown = error { Issue.record("round \(round): \(write): \(error)") }
           refused += 1
         }
@@ -62,7 +62,7 @@
         #expect(titles == expected.titles, "round \(round): \(write)")
         expected.titles = titles
       }
-      // It works again without having been opened anew.
+      // The storage works again without being reopened.
       try await storage.store(of: Specimen.self).insert(Specimen())
       expected.commits += 1
       var numbers: [Int] = []
@@ -75,18 +75,18 @@
       #expect(try await direct.check().problems == [])
     }
 
-    @Test func `a server that falls silent, or stays away, does not keep a write waiting for ever`() async throws {
+    @Test func `a write does not wait forever for a silent or missing server`() async throws {
       let folder = try #require(store.server.url.split(separator: "host=").last)
       let direct = try await store.open(history: .undo)
       let outcomes = try await withThrowingTaskGroup(of: (TestProxy.Manner, Specimen.ID, StoreError?).self) { group in
         for (manner, pieces) in [(.silent, 0), (.silent, 1), (.alone, 0), (.alone, 1)] as [(TestProxy.Manner, Int)] {
           let proxy = try TestProxy(to: String(folder))
-          // The server says how long a statement may take, so the client knows when it is silent.
+          // The statement timeout lets the client detect that the server has become silent.
           let storage = try await openThroughProxy(proxy, "&options=-c%20statement_timeout%3D3000")
           let specimen = Specimen()
           group.addTask {
             let specimens = storage.store(of: Specimen.self)
-            // What it needs once is not cut.
+            // The first insertion is not disturbed, because it also does work that is needed only once.
             try await specimens.insert(Specimen())
             proxy.cut(after: .pieces(pieces), manner)
             do throws(StoreError) {
@@ -104,7 +104,7 @@
         if case .outcomeUnknown? = failure {
           #expect(manner == .alone)
         } else {
-          // The server could be reached over another connection.
+          // The outcome is known, because the server is reachable over another connection.
           #expect(manner == .silent && isThere == (failure == nil), "\(String(describing: failure))")
         }
       }
@@ -149,10 +149,10 @@
       }
     }
 
-    @Test func `processes of the server that are ended at any moment lose nothing`() async throws {
+    @Test func `terminating server processes at any time loses nothing`() async throws {
       let storage = try await store.open()
       let specimens = storage.store(of: Specimen.self)
-      // The number of the current write; none when all are done.
+      // The number of the current write; `nil` when all writes are done.
       let round = Locked<Int?>(0)
       let (ends, end) = AsyncStream<Void>.makeStream()
       let name = store.model.name
@@ -161,7 +161,8 @@
         guard let connection = try? server.connect() else { return }
         var last: Int?
         while let current = round.withLock(\.self) {
-          // Once in each write, so that the server can be asked for the outcome. Only processes that serve this test's store.
+          // Only one process is terminated in each write, because the store must be able to ask the server for the
+          // outcome. Only processes that serve this test's store are terminated.
           let ended = try? connection.run(
             """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -6,33 +6,34 @@
   import LogbookStorage
   import Testing
 
-  /// Servers that are killed, started anew, overloaded, or replaced by others, while programs write.
+  /// Tests that no commit is lost when servers are killed, restarted, overloaded or replaced while programs write.
   @Suite(.serialized, .enabled(if: TestCluster.isThere)) struct PostgresServerTests {
-    /// How often a server is attacked in each way.
+    /// The number of attacks of each kind.
     private let rounds = max(2, (ProcessInfo.processInfo.environment["LOGBOOK_CUTS"].flatMap { Int($0) } ?? 0) / 20)
 
     enum Attack: String, CaseIterable {
       case killServer, killProcess, restart, restartAtOnce
     }
 
-    /// Compares what must be there with what is, and what was heard with what happened.
+    /// Compares the records in the store with the expected records, and the published steps with the commits.
     private func verify(_ load: TestLoad, _ listener: TestListener, _ storage: Storage) async throws {
       let found = try await storage.store(of: Specimen.self).records(matching: RecordFetch())
       #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.title) }) == load.expected)
       let numbers = try await listener.numbers(storage)
-      // All of them, each once, in order.
+      // Every step was published exactly once and in order.
       #expect(numbers == Array(1...max(1, numbers.count)))
       #expect(numbers.count == load.commits + 1)
       #expect(try await storage.check().problems == [])
       for failure in load.failures {
-        // The server was there again in time, so each outcome is known. Between two statements a unit of work is undone.
+        // No outcome is unknown, because the server was available again in time. A unit of work that was interrupted
+        // between two statements is undone.
         let isConnection = if case .io = failure { true } else { false }
         #expect(isConnection || failure == .unitOfWorkUndone)
       }
     }
 
     @Test(arguments: Attack.allCases)
-    func `a server that is killed or started anew loses nothing`(attack: Attack) async throws {
+    func `a server that is killed or restarted loses nothing`(attack: Attack) async throws {
       let cluster = try TestCluster()
       let store = try TestStore(on: cluster.server)
       let storages = [try await store.open(history: .undo), try await store.open()]
@@ -51,17 +52,17 @@
           let pids = try connection.run(
             "SELECT pid::int8 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
           )
-          // Whoever is at it; the server ends all others, too, and recovers.
+          // The server then ends the processes of all other clients too, and recovers.
           if pids.advance(), let pid = try pids.integer(at: 0) { kill(pid_t(pid), SIGKILL) }
         }
       }
       try await verify(load, listener, storages[0])
     }
 
-    @Test func `a standby can be read and followed, and takes the place of the server`() async throws {
+    @Test func `a standby can be read and followed, and can replace the server`() async throws {
       let primary = try TestCluster()
       let standby = try TestCluster(standbyOf: primary)
-      // What is committed is on both.
+      // With synchronous replication, every commit is on both servers.
       let admin = try primary.server.connect()
       try admin.run("ALTER SYSTEM SET synchronous_standby_names = '*'")
       try admin.run("SELECT pg_reload_conf()")
@@ -86,7 +87,7 @@
       #expect(try await atStandby.numbers(storages[1]).count == load.commits + 2)
     }
 
-    @Test func `without a connection left a store says so, and goes on when there is one`() async throws {
+    @Test func `a store reports a lack of connections, and continues when there are some`() async throws {
       let cluster = try TestCluster(["max_connections=8", "superuser_reserved_connections=0", "max_wal_senders=0"])
       let store = try TestStore(on: cluster.server)
       let specimens = try await store.open().store(of: Specimen.self)
@@ -99,13 +100,13 @@
       }
       #expect(connections.count > 3)
       connections = []
-      // The server takes a moment to see that they have gone.
+      // The server needs a moment to notice that the connections are closed.
       var count: Int?
       while count == nil { count = try? await specimens.count(matching: RecordFetch()) }
       #expect(count == 0)
     }
 
-    @Test(.enabled(if: TestCluster.hasRooms)) func `on a full disk nothing is lost, and with room it goes on`()
+    @Test(.enabled(if: TestCluster.hasRooms)) func `a full disk loses nothing, and with space writing continues`()
       async throws
     {
       let cluster = try TestCluster(in: .records)
@@ -145,12 +146,12 @@
       #expect(try await storage.check().problems == [])
     }
 
-    @Test(.enabled(if: TestCluster.hasRooms)) func `a server that ends for want of room loses nothing`() async throws {
+    @Test(.enabled(if: TestCluster.hasRooms)) func `a server that runs out of space loses nothing`() async throws {
       let cluster = try TestCluster(["max_wal_size=4MB", "min_wal_size=2MB"], in: .log)
       let store = try TestStore(on: cluster.server)
       let storages = [try await store.open(history: .undo), try await store.open()]
       let listener = TestListener(try await store.open())
-      // Nothing of the log can be written over.
+      // The replication slot prevents the server from reusing files of its log.
       try cluster.server.connect().run("SELECT pg_create_physical_replication_slot('holds', true)")
       let load = TestLoad(storages)
       try await load.run(rounds: 1, seed: 10) { _ in
@@ -168,7 +169,7 @@
       try await verify(load, listener, storages[0])
     }
 
-    @Test func `programs wait for each other whatever isolation is usual`() async throws {
+    @Test func `programs wait for each other whatever the default isolation level`() async throws {
       let cluster = try TestCluster(["default_transaction_isolation=serializable"])
       let store = try TestStore(on: cluster.server)
       let storages = [try await store.open(history: .undo), try await store.open()]
@@ -179,14 +180,14 @@
       try await verify(load, listener, storages[0])
     }
 
-    /// Waits until no session is in a state.
+    /// Waits until no session is in a given state.
     private static func waitForEnd(of state: String, on cluster: TestCluster) throws {
       let connection = try cluster.server.connect()
       let isThere = "SELECT count(*) FROM pg_stat_activity WHERE state = '\(state)'"
       while try connection.integer(isThere) != 0 { try connection.run("SELECT pg_sleep(0.05)") }
     }
 
-    @Test func `limits of the server end a statement or a unit of work, not the store`() async throws {
+    @Test func `server timeouts end a statement or a unit of work, but not the store`() async throws {
       let cluster = try TestCluster()
       let limits = "-c%20statement_timeout%3D2000%20-c%20idle_in_transaction_session_timeout%3D2000"
       let store = try TestStore(on: TestServer(url: cluster.url("options=\(limits)")))
@@ -194,7 +195,7 @@
       let specimens = storage.store(of: Specimen.self)
       let other = try cluster.server.connect()
 
-      // Another program holds the store for too long.
+      // Another program locks the store for too long.
       try other.run("BEGIN")
       try other.run("SELECT 1 FROM \"\(store.model.name)\".store FOR UPDATE")
       await #expect(throws: StoreError.busy) { try await specimens.insert(Specimen()) }
@@ -202,7 +203,7 @@
       try other.run("ROLLBACK")
       #expect(try await specimens.insert(Specimen()).number == 1)
 
-      // A unit of work does nothing for too long.
+      // A unit of work is idle for too long.
       await #expect(throws: StoreError.unitOfWorkUndone) {
         try await storage.unitOfWork { unit in
           let specimens = unit.store(of: Specimen.self)
@@ -213,7 +214,7 @@
       }
       #expect(try await specimens.insert(Specimen()).number == 2)
 
-      // Another program holds a record for too long.
+      // Another program locks a record for too long.
       let third = try await specimens.insert(Specimen())
       try other.run("BEGIN")
       try other.run(
@@ -224,7 +225,7 @@
       try other.run("ROLLBACK")
       #expect(try await specimens.delete(withIDs: [third.id]) == 1)
 
-      // What takes as long as there are records is not limited.
+      // The insertion of many records has no time limit, because its duration depends on their number.
       try other.run("BEGIN")
       try other.run("LOCK TABLE \"\(store.model.name)\".\"specimen 1\" IN SHARE MODE")
       try other.send([PostgresStatement("SELECT pg_sleep(3)"), PostgresStatement("COMMIT")])
@@ -232,7 +233,7 @@
       _ = try other.answer()
     }
 
-    @Test func `passwords are checked, and never told`() async throws {
+    @Test func `passwords are checked and never shown`() async throws {
       let secret = FileManager.default.temporaryDirectory.path + "/s" + UUID().uuidString
       try "correct horse\n".write(toFile: secret, atomically: true, encoding: .utf8)
       defer { try? FileManager.default.removeItem(atPath: secret) }
@@ -252,7 +253,7 @@
           return message.contains(reason) && !"\(error)".contains("battery")
         }
       }
-      // As psql reads it.
+      // A password file in the format of psql.
       let passwords = cluster.folder + "/passwords"
       try "*:*:*:logbook:correct horse\n".write(toFile: passwords, atomically: true, encoding: .utf8)
       chmod(passwords, 0o600)

@@ -3,27 +3,28 @@
   @testable import LogbookPostgres
   import Testing
 
-  /// A server of a test's own, which can be killed and started again. It is removed with this.
+  /// A PostgreSQL server for a single test, which can be killed and restarted. It is removed when it is deallocated.
   final class TestCluster: Sendable {
-    /// The folder of its socket, and of all that it keeps.
+    /// The folder that contains the server's socket, data and log.
     let folder: String
     private let settings: [String]
     private let room: Room?
     private var data: String { folder + "/data" }
     private var roomFolder: String { folder + "/room" }
 
-    /// What has a file system of its own, in which there is little room.
+    /// The part of the data that is on a separate, small file system.
     enum Room { case records, log }
     private static let programs = ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES_PROGRAMS"]
 
-    /// Whether a test can have a server.
+    /// Whether tests can start servers.
     static var isThere: Bool { programs != nil }
-    /// Whether a test can have a file system of its own, of which nothing remains; see Scripts/postgres.
+    /// Whether tests can mount temporary file systems; see Scripts/postgres.
     static var hasRooms: Bool { ProcessInfo.processInfo.environment["LOGBOOK_MOUNTS"] != nil }
 
     /// - Parameters:
-    ///   - settings: What is not as usual: `name=value`.
-    ///   - room: What has 30 or, for the log, 12 megabytes.
+    ///   - settings: Server settings in the form `name=value`.
+    ///   - room: The part of the data on a small file system, of 30 MB for records or 12 MB for the log; `nil` for
+    ///     none.
     init(_ settings: [String] = [], initially options: [String] = ["-A", "trust"], in room: Room? = nil) throws {
       (folder, self.settings, self.room) = (try Self.makeFolder(), settings, room)
       var log: [String] = []
@@ -36,7 +37,7 @@
       try run("initdb", ["-D", data, "-U", "logbook", "-E", "UTF8", "--locale=C"] + log + options)
       try start()
       guard room == .records else { return }
-      // Only tables are there: without room for what it keeps of itself, a server may end.
+      // Only tables are on the small file system, because a server without room for its own files may end.
       try FileManager.default.createDirectory(atPath: roomFolder + "/tables", withIntermediateDirectories: false)
       if geteuid() == 0 { try Self.execute("/bin/chown", ["postgres", roomFolder + "/tables"], in: folder) }
       let connection = try server.connect()
@@ -44,7 +45,7 @@
       try connection.run("ALTER ROLE logbook SET default_tablespace = tables")
     }
 
-    /// A standby that does everything that another server does.
+    /// Creates a standby that replicates another server.
     init(standbyOf primary: TestCluster) throws {
       (folder, settings, room) = (try Self.makeFolder(), primary.settings, nil)
       try run("pg_basebackup", ["-D", data, "-R", "-c", "fast", "-h", primary.folder, "-U", "logbook"])
@@ -72,14 +73,14 @@
 
     var server: TestServer { TestServer(url: url) }
 
-    /// Makes room.
+    /// Enlarges the small file system.
     func enlarge() throws {
       try Self.execute("/bin/mount", ["-o", "remount,size=400m", roomFolder], in: folder)
     }
 
     // MARK: Starting and ending
 
-    /// Starts it; what is left of a server that was killed may take a moment to end.
+    /// Starts the server. Several attempts are made, because the processes of a killed server may still be ending.
     func start() throws {
       let all = ["unix_socket_directories=\(folder)", "listen_addresses="] + settings
       let options = all.map { "-c \($0)" }.joined(separator: " ")
@@ -97,7 +98,7 @@
 
     func promote() throws { try run("pg_ctl", ["promote", "-D", data, "-s", "-w"]) }
 
-    /// Kills the server and all its processes, as when the machine loses its power.
+    /// Kills the server and all its processes, as if the machine had lost power.
     func kill() throws {
       let text = try String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8)
       let postmaster = try #require(text.split(separator: "\n").first.flatMap { pid_t($0) })
@@ -109,7 +110,8 @@
 
     // MARK: Programs
 
-    /// Runs one of PostgreSQL's programs, not as root, since none of them would.
+    /// Runs one of PostgreSQL's programs, as another user if this process is root's, because the programs refuse to run
+    /// as root.
     func run(_ program: String, _ arguments: [String]) throws {
       let path = try #require(Self.programs) + "/" + program
       if geteuid() != 0 { return try Self.execute(path, arguments, in: folder) }
@@ -117,7 +119,8 @@
       try Self.execute("/usr/bin/setpriv", user + arguments, in: folder)
     }
 
-    /// Runs a program, not as a `Process`: that one's end is not seen before a server ends which it has started.
+    /// Runs a program without `Process`, which would not notice the program's end before the end of a server that it
+    /// started.
     static func execute(_ path: String, _ arguments: [String], in folder: String) throws {
       let log = folder + "/said"
       var files = posix_spawn_file_actions_t()

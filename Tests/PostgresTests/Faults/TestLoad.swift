@@ -6,7 +6,7 @@
   import Foundation
   import Testing
 
-  /// Programs' writers that go on whatever happens, and note what must be in the store.
+  /// Writers that continue after every error, and record the expected contents of the store.
   final class TestLoad: Sendable {
     private struct State {
       var expected: [Specimen.ID: String] = [:]
@@ -18,15 +18,15 @@
     private let state = Locked(State())
     private let storages: [Storage]
 
-    /// - Parameter storages: Each has two writers.
+    /// - Parameter storages: The storages, each of which gets two writers.
     init(_ storages: [Storage]) { self.storages = storages }
 
-    /// What must be in the store.
+    /// The expected titles in the store.
     var expected: [Specimen.ID: String] { state.withLock { $0.expected } }
     var commits: Int { state.withLock { $0.commits } }
     var failures: [StoreError] { state.withLock { $0.failures } }
 
-    /// Writes while `attack` runs, which is called with a random number of commits between the calls.
+    /// Writes while `attack` is called repeatedly, with a random number of commits between the calls.
     func run(rounds: Int, seed: UInt64, _ attack: (Int) async throws -> Void) async throws {
       let (commits, committed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -44,7 +44,7 @@
           if round == rounds { break }
           try await attack(round)
           round += 1
-          // It works again before the next.
+          // At least ten commits come before the next attack, which shows that the store works again.
           next = self.commits + random.integer(in: 10...60)
         }
       }
@@ -91,9 +91,9 @@
     }
   }
 
-  /// The numbers of the steps that a listener hears of.
+  /// A listener that collects the numbers of the steps that a storage publishes.
   final class TestListener: Sendable {
-    /// It tells nothing any more when it goes away.
+    /// The storage is retained, because its streams end when it is deallocated.
     private let storage: Storage
     private let heard: Task<[Int], Never>
     private let last = Specimen.ID(UUID())
@@ -111,7 +111,7 @@
       }
     }
 
-    /// All numbers, up to that of a record that is inserted now.
+    /// Inserts a record, and returns all numbers up to that of the insertion.
     func numbers(_ storage: Storage) async throws -> [Int] {
       var specimen = Specimen()
       specimen.id = last

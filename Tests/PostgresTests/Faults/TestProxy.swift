@@ -2,9 +2,9 @@
   import Foundation
   import LogbookLocks
 
-  /// Stands between programs and the server, and cuts a connection once.
+  /// A proxy between programs and the server, which cuts one connection on request.
   final class TestProxy: Sendable {
-    /// The folder of its socket.
+    /// The folder of the proxy's socket.
     let folder: String
     private let server: String
     private let listener: Int32
@@ -12,19 +12,19 @@
     private let next = Locked<Cut?>(nil)
     private let manner = Locked(Manner.closed)
 
-    /// How much passes in either direction before the cut.
+    /// The amount of data that passes in both directions before the cut.
     enum Cut {
       case bytes(Int)
-      /// Pieces, such as a pipeline or what answers it.
+      /// A number of pieces, such as a pipeline or its response.
       case pieces(Int)
     }
 
-    /// What becomes of a connection that is cut.
+    /// The behavior of a connection after the cut.
     enum Manner {
       case closed
-      /// Nothing passes any more, and nobody is told.
+      /// The connection stays open, but no more data passes.
       case silent
-      /// It is closed, and there are no others.
+      /// The connection is closed, and no new connection can be made.
       case alone
     }
 
@@ -53,13 +53,13 @@
       try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Cuts the connection over which the last that passes has gone; what comes after it gets through to nobody.
+    /// Cuts the connection whose data exceeds a further amount, and discards its remaining data.
     func cut(after cut: Cut?, _ manner: Manner = .closed) {
       self.manner.withLock { $0 = manner }
       next.withLock { $0 = cut }
     }
 
-    /// How much of a piece passes.
+    /// Returns the number of bytes of a piece that pass.
     private func passing(_ count: Int) -> Int {
       next.withLock { next in
         switch next {
@@ -95,7 +95,7 @@
       }
     }
 
-    /// Passes bytes on until the end of either.
+    /// Forwards bytes until one of the sockets is closed.
     private func pass(_ source: Int32, _ target: Int32, _ isSilent: Flag) {
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       while true {

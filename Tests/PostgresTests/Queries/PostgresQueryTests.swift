@@ -6,9 +6,9 @@
   import Foundation
   import Testing
 
-  /// Queries and aggregations on the server.
+  /// Tests that queries and aggregations have the same results on the server as in memory.
   @Suite struct PostgresQueryTests {
-    /// Sights that are part of none.
+    /// Sights without parents.
     private let sights = Sight.samples(250, seed: 1).map { sight in
       var sight = sight
       sight.parentID = nil
@@ -31,7 +31,7 @@
       #expect(try await store.count(matching: fetch) == numbers.count, comment)
     }
 
-    @Test func `a predicate matches on the server what it does in memory`() async throws {
+    @Test func `a predicate matches the same records on the server as in memory`() async throws {
       for predicate in SightPredicate.all {
         let fetch = RecordFetch<Sight>(where: predicate.predicate)
         try await expectSame(fetch, "\(predicate)")
@@ -39,13 +39,13 @@
       }
     }
 
-    @Test func `predicates made at random match on the server what they do in memory`() async throws {
+    @Test func `random predicates match the same records on the server as in memory`() async throws {
       for seed in UInt64(0)..<400 {
         try await expectSame(RecordFetch(where: RandomPredicates.predicate(seed: seed)), "seed \(seed)")
       }
     }
 
-    @Test func `texts and lists are found by matching keys as in memory`() async throws {
+    @Test func `texts and lists are matched by their keys as in memory`() async throws {
       let names = RecordDescription<Sight>.shared.fields.map(\.name)
       for (name, keys) in [
         ("title", ["harbour"]), ("title", ["harbour", "museum"]), ("title", []), ("notes", ["é"]), ("notes", [""]),
@@ -60,8 +60,7 @@
     }
 
     @Test(arguments: SightSort.all)
-    func `the server sorts as memory does, and pages that begin at cursors make the whole`(sort: SightSort) async throws
-    {
+    func `the server sorts and pages as memory does`(sort: SightSort) async throws {
       var fetch = RecordFetch<Sight>(where: #Predicate { $0.size != 7 }, sort: sort.descriptors, limit: 100, offset: 10)
       #expect(try await numbers(fetch) == fetch.apply(to: sights).compactMap(\.number))
       (fetch.limit, fetch.offset) = (nil, 0)
@@ -71,13 +70,13 @@
       }
     }
 
-    @Test func `the server has the figures that memory has`() async throws {
+    @Test func `the server computes the same figures as memory`() async throws {
       for (index, aggregation) in Aggregation<Sight>.samples.enumerated() {
         #expect(try await store.rows(of: aggregation) == aggregation.rows(of: sights), "aggregation \(index)")
       }
     }
 
-    @Test func `figures fail on the server as they do in memory`() async throws {
+    @Test func `figures fail on the server with the same errors as in memory`() async throws {
       for aggregation in [
         Aggregation<Sight>(measures: [.sum(\.score), .sum(\.size)]), Aggregation(by: [.value(\.isLarge)]),
         Aggregation(measures: [.sum(\.visits)]),
@@ -88,7 +87,7 @@
       }
     }
 
-    @Test func `what a predicate finds by an index the server does not look for in all rows`() async throws {
+    @Test func `a predicate that can use an index does not scan all rows`() async throws {
       let names = ["a", "é"]
       let predicates: [Predicate<Sight>] = [
         #Predicate { $0.number == 3 }, #Predicate { $0.title == "harbour" },
@@ -96,7 +95,7 @@
         #Predicate { $0.title > "h" && $0.title < "i" }, #Predicate { names.contains($0.title) },
         #Predicate { $0.tags.contains("harbour") },
       ]
-      // Few rows are not worth an index.
+      // Many rows are inserted, because the server does not use an index for a few rows.
       try await store.insert(
         Sight.samples(3_000, seed: 2).map { sight in
           var sight = sight
@@ -107,19 +106,19 @@
       for predicate in predicates {
         let plan = try await plan(of: RecordFetch(where: predicate), isOrdered: false)
         let conditions = plan.filter { $0.contains("Index Cond") }
-        // More than whose store it is.
+        // A condition on the ID of the store alone is not sufficient.
         #expect(conditions.contains { $0.contains("AND") || !$0.contains("store id") }, "\(plan)")
       }
     }
 
-    @Test func `a page that begins at a cursor is found by an index`() async throws {
+    @Test func `a page that begins at a cursor is found through an index`() async throws {
       let sight = try #require(sights.first)
       for sort in [[], [SortDescriptor(\Sight.title)], [SortDescriptor(\Sight.title, order: .reverse)]] {
         var fetch = RecordFetch<Sight>(sort: sort, limit: 10)
         fetch.cursor = fetch.cursor(after: sight)
         let plan = try await plan(of: fetch)
         #expect(plan.contains { $0.contains("Index Cond") && $0.contains("AND") }, "\(plan)")
-        // A whole sort would need all of them.
+        // A complete sort is not accepted, because it would read all records.
         #expect(
           !plan.contains { $0.contains("Sort ") && !$0.contains("Incremental") && $0.contains("cost") },
           "\(plan)"
@@ -127,7 +126,7 @@
       }
     }
 
-    /// How the server looks for records.
+    /// Returns the server's plan for a query.
     private func plan(of fetch: RecordFetch<Sight>, isOrdered: Bool = true) async throws -> [String] {
       let table = try #require(store as? PostgresRecordTable<Sight>)
       let head = "EXPLAIN SELECT number FROM \(table.kind.table.name)"

@@ -27,11 +27,11 @@ import Testing
   private let emma = Book(title: "Emma", readAt: nil)
 
   @Test(arguments: RecordStoreContract<Book>.laws)
-  func `the fake keeps every promise of a store`(law: RecordStoreContract<Book>.Law) async throws {
+  func `the fake obeys the contract of a store`(law: RecordStoreContract<Book>.Law) async throws {
     try await law.check(patience: .seconds(600)) { try InMemoryRecordStore<Book>() }
   }
 
-  @Test func `a contract of one's own protocol contains that of all stores`() async {
+  @Test func `the contract of a custom protocol can include the contract of stores`() async {
     let laws = RecordStoreContract<Book>.laws.map { law in
       law.pulledBack { (store: any BookStoreProtocol) in store.asRecordStore }
     }
@@ -68,7 +68,7 @@ import Testing
     #expect(difference.code.contains("let a = try Book({ $0.id = Book.ID(seed: "))
   }
 
-  @Test func `a faulty store fails at the call that is named`() async throws {
+  @Test func `a faulty store fails at the specified call`() async throws {
     let store = FaultyStore<Book>(
       wrapping: try InMemoryRecordStore([dune]),
       faults: [Fault(.nth(2), of: .insert, fails: .full)]
@@ -78,7 +78,7 @@ import Testing
     #expect(try await store.records(matching: Book.Query()) == [dune.numbered(1), emma.numbered(2)])
   }
 
-  @Test func `a recorded store is replayed`() async throws {
+  @Test func `a recorded store can be replayed`() async throws {
     let recorder = StoreRecorder<Book>(recording: try InMemoryRecordStore([dune]))
     _ = try await recorder.records(matching: Book.Query(where: #Predicate { $0.title == "Dune" }))
     try await recorder.insert(emma)

@@ -7,7 +7,7 @@ import Testing
   private let dune = Book(title: "Dune", readAt: nil)
   private let emma = Book(title: "Emma", readAt: nil)
 
-  @Test func `it answers reads from its list, and no writes`() async throws {
+  @Test func `a mock answers reads from its list, but no writes`() async throws {
     let mock = RecordStoreMock(records: [dune.numbered(1), emma.numbered(2)])
     let query = Book.Query(limit: 1)
     #expect(try await mock.records(matching: query) == [dune.numbered(1)])
@@ -25,7 +25,7 @@ import Testing
     #expect(mock.calls.count == 6)
   }
 
-  @Test func `it fails as planned and announces changes`() async throws {
+  @Test func `a mock fails as planned and publishes changes`() async throws {
     let mock = RecordStoreMock<Book>()
     mock.stub { $0.update = { _ in } }
     mock.fail(with: .busy, on: .update, times: 1)
@@ -38,7 +38,7 @@ import Testing
     #expect(await changes.next() == nil)
   }
 
-  @Test func `queries reach a store that answers all`() async throws {
+  @Test func `a mock can pass all queries to another store`() async throws {
     for law in RecordStoreContract<Book>.laws where law.group == .querying {
       try await law.check(patience: .seconds(600)) {
         let fake = try InMemoryRecordStore<Book>()

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a wrong answer`() async throws {
+  @Test func `a wrong answer is found`() async throws {
     let difference = try await Self.difference(Self.limitIsOneMore)
     #expect(difference.operations == 3)
     #expect(difference.foundAfter > 2)
@@ -82,7 +82,7 @@ import Testing
     calls.update = { tasks throws(StoreError) in try await update(Array(tasks.prefix(1))) }
   }
 
-  @Test func `wrong content`() async throws {
+  @Test func `wrong contents are found`() async throws {
     let difference = try await Self.difference(Self.updatesTheFirstOnly)
     #expect(
       difference.code == """
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a missing announcement`() async throws {
+  @Test func `a missing change is found`() async throws {
     let difference = try await Self.difference(Self.announcesNoBatches)
     #expect(difference.summary == "expected changes: StoreChange(inserted: [a.id, b.id])\nbut: none")
     #expect(
@@ -167,7 +167,7 @@ import Testing
 
   // MARK: Random differences
 
-  @Test func `what does not differ again is told as it was found`() async throws {
+  @Test func `a difference that is not repeatable is reported as found`() async throws {
     let made = Mutex(0)
     let difference = try await Self.difference { calls in
       let isFirst = made.withLock { made in
@@ -188,7 +188,7 @@ import Testing
 
   // MARK: Reports
 
-  @Test func `a wrong summary`() async throws {
+  @Test func `a wrong summary is found`() async throws {
     let comparison = ReportStoreComparison(seed: 1, operations: 500, patience: .seconds(20))
     let difference = try #require(
       try await comparison.difference(

@@ -28,7 +28,7 @@ import Testing
     good = try Storage(.inMemory).tasks
   }
 
-  @Test func `delays of a call are by its clock, and add up`() async throws {
+  @Test func `delays use the store's clock and add up`() async throws {
     let clock = RecordingClock()
     let faulty = FaultyTaskStore(
       wrapping: good,
@@ -42,7 +42,7 @@ import Testing
     #expect(try await good.count(matching: TaskQuery()) == 4)
   }
 
-  @Test func `a delay before the effect is waited for, and nothing is done meanwhile`() async throws {
+  @Test func `nothing is done during a delay before the effect`() async throws {
     let (clock, good) = (HeldClock(), good)
     let faulty = FaultyTaskStore(wrapping: good, faults: [Fault(.always, delays: .seconds(3))], clock: clock)
     let insertion = Task { try await faulty.insert(TaskItem(title: "task", createdAt: .now)) }
@@ -53,7 +53,7 @@ import Testing
     #expect(try await good.count(matching: TaskQuery()) == 1)
   }
 
-  @Test func `a delay that is cancelled before the effect does nothing, one after it has done it`() async throws {
+  @Test func `cancelling a delay before the effect prevents it, but not after it`() async throws {
     for (moment, count) in [(Fault.Moment.beforeEffect, 0), (.afterEffect, 1)] {
       let clock = HeldClock()
       let faulty = FaultyTaskStore(wrapping: good, faults: [Fault(.always, delays: .seconds(3), moment)], clock: clock)

@@ -31,16 +31,16 @@ import Testing
     return readings
   }
 
-  @Test func `a batch that fails before it is read comes next`() async throws {
+  @Test func `a batch that fails before it is read can be read next`() async throws {
     #expect(try await readings(Fault(.nth(2), of: .batch, fails: .busy), count: 5) == ["1", "true", "2", "3", "end"])
   }
 
-  @Test func `a batch that fails after it was read is lost`() async throws {
+  @Test func `a batch that fails after it is read is lost`() async throws {
     let fault = Fault(.nth(2), of: .batch, fails: .busy, .afterEffect)
     #expect(try await readings(fault, count: 4) == ["1", "true", "3", "end"])
   }
 
-  @Test func `the first batch and the end can fail as well`() async throws {
+  @Test func `the first batch and the end can fail, too`() async throws {
     #expect(try await readings(Fault(.nth(1), fails: .busy), count: 5) == ["true", "1", "2", "3", "end"])
     #expect(try await readings(Fault(.nth(7), fails: .busy), count: 8).suffix(2) == ["true", "end"])
   }

@@ -12,11 +12,11 @@ import Testing
 /// Features that it shares with the store of tasks are tested in ``FaultyTaskStoreTests``.
 @Suite struct FaultyReportStoreTests {
   @Test(arguments: ReportStoreContract.laws)
-  func `without a fault it obeys`(law: ReportStoreContract.Law) async throws {
+  func `a faulty store without faults obeys`(law: ReportStoreContract.Law) async throws {
     try await law.check(patience: .seconds(600)) { FaultyReportStore(wrapping: try Storage(.inMemory).reports) }
   }
 
-  @Test func `each operation fails when it is meant, and no other`() async throws {
+  @Test func `only the specified operation fails`() async throws {
     let good = try Storage(.inMemory).reports
     @Sendable func report() throws -> Report {
       try Report(location: "Ghana", numberTested: 1, dateReported: .now)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `before the effect nothing is done, after it everything`() async throws {
+  @Test func `a fault before the effect prevents the call, but not after it`() async throws {
     let good = try Storage(.inMemory).reports
     let faulty = FaultyReportStore(wrapping: good)
     faulty.add(Fault(.nth(1), of: .insert, fails: .full))

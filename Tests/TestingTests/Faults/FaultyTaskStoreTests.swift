@@ -38,11 +38,11 @@ import Testing
   }
 
   @Test(arguments: TaskStoreContract.laws)
-  func `without a fault it obeys`(law: TaskStoreContract.Law) async throws {
+  func `a faulty store without faults obeys`(law: TaskStoreContract.Law) async throws {
     try await law.check(patience: .seconds(600)) { FaultyTaskStore(wrapping: try Storage(.inMemory).tasks) }
   }
 
-  @Test func `rules say which of the calls fail`() async throws {
+  @Test func `rules determine which calls fail`() async throws {
     func places(_ rule: Fault.Rule) async throws -> [Int] {
       let failures = try await failures(of: store(Fault(rule, fails: .full)), inserting: 12)
       #expect(failures.allSatisfy { $0 == nil || $0 == .full })
@@ -65,7 +65,7 @@ import Testing
     #expect((1...11).contains(some.count))
   }
 
-  @Test func `chance picks about as many calls as it says`() async throws {
+  @Test func `random faults affect about the given share of calls`() async throws {
     let failures = try await failures(
       of: store(Fault(.random(chance: 0.25, seed: 3), fails: .busy)),
       inserting: 2000
@@ -73,7 +73,7 @@ import Testing
     #expect((450...550).contains(failures.count { $0 == .busy }))
   }
 
-  @Test func `each operation fails when it is meant, and no other`() async throws {
+  @Test func `only the specified operation fails`() async throws {
     let stored = try await good.insert([task("a"), task("b"), task("c")])
     let calls: [(StoreOperation, (FaultyTaskStore) async throws -> Void)] = [
       (.insert, { _ = try await $0.insert(task()) }),
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a fault of several operations counts the calls of all of them`() async throws {
+  @Test func `a fault for several operations counts the calls of all of them`() async throws {
     let faulty = store(Fault(.nth(3), of: .insert, .count, fails: .full))
     try await faulty.insert(task())
     _ = try await faulty.records(matching: TaskQuery())
@@ -110,7 +110,7 @@ import Testing
     #expect(try await faulty.count(matching: TaskQuery()) == 1)
   }
 
-  @Test func `before the effect nothing is done, after it everything`() async throws {
+  @Test func `a fault before the effect prevents the call, but not after it`() async throws {
     let stored = try await good.insert([task("a"), task("b")])
     let (before, after) = (
       store(Fault(.always, fails: .full)), store(Fault(.always, fails: .io(code: 5, message: "lost"), .afterEffect))
@@ -137,7 +137,7 @@ import Testing
     #expect(expected == ["c", "d", "e"])
   }
 
-  @Test func `what fails after its effect is announced, what fails before is not`() async throws {
+  @Test func `a call that fails after its effect is published, but not one that fails before it`() async throws {
     let faulty = store(
       Fault(.nth(1), of: .insert, fails: .busy),
       Fault(.nth(2), of: .insert, fails: .busy, .afterEffect)
@@ -151,7 +151,7 @@ import Testing
     #expect(await changes.next() == StoreChange(inserted: [tasks[2].id]))
   }
 
-  @Test func `the first of several failures ends a call, and each fault counts every call`() async throws {
+  @Test func `the first of several faults ends a call, and each fault counts every call`() async throws {
     let faulty = store(
       Fault(.nth(2), fails: .busy, .afterEffect),
       Fault(.every(2), fails: .full),
@@ -161,7 +161,7 @@ import Testing
     #expect(try await good.count(matching: TaskQuery()) == 2)
   }
 
-  @Test func `faults can be added and taken back, and count from then on`() async throws {
+  @Test func `faults can be added and removed, and count from when they are added`() async throws {
     let faulty = store()
     #expect(try await failures(of: faulty, inserting: 3) == [nil, nil, nil])
     faulty.add(Fault(.nth(2), fails: .busy))

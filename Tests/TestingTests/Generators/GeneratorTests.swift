@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: RecordShape.allCases)
-  func `what comes first does not depend on how many are made`(shape: RecordShape) throws {
+  func `the first records do not depend on how many are generated`(shape: RecordShape) throws {
     var (few, many) = (TaskGenerator(seed: 5, shape: shape), TaskGenerator(seed: 5, shape: shape))
     #expect(Digest(try few.next(10)) == Digest(Array(try many.next(100).prefix(10))))
     var (fewReports, manyReports) = (ReportGenerator(seed: 5, shape: shape), ReportGenerator(seed: 5, shape: shape))
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: RecordShape.allCases)
-  func `no identity comes twice, and parents come before their parts and near them`(shape: RecordShape) throws {
+  func `IDs are unique, and parents shortly precede their parts`(shape: RecordShape) throws {
     var generator = TaskGenerator(seed: 3, shape: shape)
     var places: [TaskItem.ID: Int] = [:]
     var parts = 0
@@ -57,7 +57,7 @@ import Testing
     #expect(Set(try reports.next(3_000).map(\.id)).count == 3_000)
   }
 
-  @Test func `plausible reports are of one day and place each, and like real ones`() throws {
+  @Test func `plausible reports have unique days and places, and resemble real ones`() throws {
     var generator = ReportGenerator(seed: 3)
     let reports = try generator.next(40_000)
     #expect(Set(reports.map { "\($0.location.matchingKey) \($0.dateReported)" }).count == 40_000)
@@ -78,7 +78,7 @@ import Testing
     #expect(reports.allSatisfy { $0.numberPositive ?? 0 <= $0.numberTested ?? .max })
   }
 
-  @Test func `plausible tasks are edited and done after they were made`() throws {
+  @Test func `plausible tasks are edited and completed after their creation`() throws {
     var generator = TaskGenerator(seed: 3)
     let tasks = try generator.next(2_000)
     #expect(tasks.allSatisfy { $0.createdAt <= $0.modifiedAt && $0.modifiedAt >= $0.completedAt ?? $0.createdAt })
@@ -91,7 +91,7 @@ import Testing
     )
   }
 
-  @Test func `the edges of every field are reached`() throws {
+  @Test func `the limits of every field are reached`() throws {
     var generator = TaskGenerator(seed: 1, shape: .edge)
     let tasks = try generator.next(400)
     let range = Date.storableRange

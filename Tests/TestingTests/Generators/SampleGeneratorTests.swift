@@ -37,7 +37,7 @@ private struct Contact: Record, SampleRecord {
 /// Tests of the generation of records of any type from a seed.
 @Suite struct SampleGeneratorTests {
   @Test(arguments: RecordShape.allCases)
-  func `the same seed gives the same records, which a store takes`(shape: RecordShape) async throws {
+  func `the same seed gives the same records, and a store accepts them`(shape: RecordShape) async throws {
     var (generator, again) = (
       SampleGenerator<Contact>(seed: 3, shape: shape), SampleGenerator<Contact>(seed: 3, shape: shape)
     )
@@ -50,7 +50,7 @@ private struct Contact: Record, SampleRecord {
     #expect(try other.next(1) != Array(contacts[..<1]))
   }
 
-  @Test func `plausible values go by the names of the fields and stay within their bounds`() throws {
+  @Test func `plausible values suit the names of the fields and are within their bounds`() throws {
     var generator = SampleGenerator<Contact>(seed: 1)
     let contacts = try generator.next(100)
     #expect(contacts.allSatisfy { $0.email.hasSuffix("@example.org") && $0.email.contains(".") })

@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: keptTo)
-  func `what is lacking and not promised is no violation`(promises: StorePromises, saboteur: String) async throws {
+  func `a capability that is not promised may be missing`(promises: StorePromises, saboteur: String) async throws {
     let sabotage = try #require(TaskSabotages.all.first { $0.name == saboteur })
     let contract = Contract(TaskStoreContract.laws)
     let report = await contract.report(on: saboteur, promising: promises, patience: .seconds(600)) {

@@ -12,7 +12,7 @@ import Testing
     },
   ]
 
-  @Test func `it tells who caught whom, who was missed and who catches nobody`() async {
+  @Test func `an audit reports caught and missed implementations, and laws that catch nothing`() async {
     let audit = await Contract(Self.laws).audit([
       Saboteur("is negative", breaks: ["it is positive"]) { -7 },
       Saboteur("is negative and even", breaks: ["it is odd", "it is positive"]) { -8 },
@@ -39,12 +39,12 @@ import Testing
         laws that catch nothing
           it is a number
           it is always the same
-        2 of 4 saboteurs caught, 2 laws that catch nothing
+        2 of 4 faulty implementations caught; 2 laws catch nothing
         """
     )
   }
 
-  @Test func `a sound contract is said to be so`() async {
+  @Test func `a sound contract is reported as sound`() async {
     let audit = await Contract([Self.laws[0], Self.laws[3]]).audit([
       Saboteur("is negative", breaks: ["it is positive"]) { -7 },
       Saboteur.ofPlaces("is random", breaks: ["it is always the same"]) {
@@ -53,7 +53,7 @@ import Testing
       },
     ])
     #expect(audit.isSound)
-    #expect(audit.description.hasSuffix("\n2 of 2 saboteurs caught, 0 laws that catch nothing"))
+    #expect(audit.description.hasSuffix("\n2 of 2 faulty implementations caught; 0 laws catch nothing"))
   }
 
   private actor Counter {

@@ -20,7 +20,7 @@ import Testing
 
   private let contract = Contract(laws)
 
-  @Test func `it reads well`() async {
+  @Test func `a report is readable`() async {
     let report = await contract.report(on: "Seven", promising: .everything(but: .roundness)) { 7 }
     #expect(
       report.description == """
@@ -41,7 +41,7 @@ import Testing
     #expect(report.violations.map(\.law) == ["it is even"])
   }
 
-  @Test func `what could not be made or was cancelled is not kept`() async {
+  @Test func `a check that failed to create the subject or was cancelled is not kept`() async {
     let unmade = await Contract([Self.laws[0]]).report(on: "Seven") { throw NoDisk() }
     #expect(
       unmade.description == """
@@ -60,7 +60,7 @@ import Testing
     #expect(await run.value.totals == "Seven: 0 kept, 4 not checked")
   }
 
-  @Test func `what is not promised is kept`() async throws {
+  @Test func `a law that is not promised does not break the contract`() async throws {
     let report = await contract.report(on: "Two", promising: [.atomicity]) { 2 }
     #expect(report.lines.map(\.result).suffix(2) == [.kept, .notPromised([.roundness])])
     let even = await Contract([Self.laws[2], Self.laws[3]]).report(on: "Two", promising: []) { 2 }
@@ -69,7 +69,7 @@ import Testing
     #expect(even.totals == "Two: 1 kept, 1 not promised")
   }
 
-  @Test func `a law needs what it says, and tells what of it is not promised`() async throws {
+  @Test func `a law states its required capabilities, and those that are not promised`() async throws {
     #expect(Self.laws.map(\.capabilities) == [[], [], [], [.roundness, .atomicity]])
     #expect(Self.laws[1].needing(.undo).capabilities == [.undo])
     #expect(try await Self.laws[3].check { 7 } == .kept)
@@ -77,13 +77,13 @@ import Testing
     #expect(try await Self.laws[3].check(promising: []) { throw NoDisk() } == .notPromised([.roundness, .atomicity]))
   }
 
-  @Test func `promises hold what was named, or all but that`() {
+  @Test func `promises include the named capabilities, or all but those`() {
     let promises: [StorePromises] = [[.undo], .everything(but: .undo), .everything, []]
     #expect(promises.map { $0.contains(.undo) } == [true, false, true, false])
     #expect(promises.map { $0.contains(.roundness) } == [false, true, true, false])
   }
 
-  @Test func `a contract of places that last has a new one for each law`() async throws {
+  @Test func `a durability contract uses a new location for each law`() async throws {
     try await TemporaryFolder.with { folder in
       let report = await Contract(DurabilityContract.laws).report(on: "JSON", patience: .seconds(600)) {
         try await StorageKind.json.makeStorage(at: folder.path(of: "logbook"))

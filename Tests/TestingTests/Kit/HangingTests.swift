@@ -56,7 +56,7 @@ import Testing
     DispatchSemaphore(value: 0).wait()
   }
 
-  @Test func `a call that never returns`() async throws {
+  @Test func `a call that never returns is a violation`() async throws {
     let clock = clock
     let violation = await violation(of: try law("a new store is empty")) {
       try store { bad, good in
@@ -70,7 +70,7 @@ import Testing
     #expect(violation?.law == "a new store is empty")
   }
 
-  @Test func `calls that block their threads, more of them than there are cores`() async throws {
+  @Test func `more blocked calls than there are cores are a violation`() async throws {
     let clock = clock
     let calls = Atomic(0)
     let law = try law("concurrent insertions all succeed, with distinct numbers, published in order")
@@ -87,7 +87,7 @@ import Testing
     #expect(hasEndedByItself(violation))
   }
 
-  @Test func `a store whose making never ends`() async throws {
+  @Test func `a store whose creation never ends is a violation`() async throws {
     let violation = await violation(of: try law("a new store is empty")) { [clock] in
       await Self.hang(clock)
       return try store { _, _ in }
@@ -95,7 +95,7 @@ import Testing
     #expect(hasEndedByItself(violation, "the making of the subject to end"))
   }
 
-  @Test func `a store whose making blocks its thread`() async throws {
+  @Test func `a store whose creation blocks its thread is a violation`() async throws {
     let violation = await violation(of: try law("two stores have nothing in common")) { [clock] in
       Self.block(clock)
       return try store { _, _ in }
@@ -103,10 +103,10 @@ import Testing
     #expect(hasEndedByItself(violation, "the making of the subject to end"))
   }
 
-  @Test func `changes that never come`() async throws {
+  @Test func `changes that never arrive are a violation`() async throws {
     let clock = clock
     let silence = Broadcast<StoreChange<TaskItem>>()
-    let violation = await violation(of: try law("every listener hears every change once")) {
+    let violation = await violation(of: try law("every listener receives every change once")) {
       try store { bad, _ in
         bad.changes = {
           clock.letGo()
@@ -117,9 +117,9 @@ import Testing
     #expect(hasEndedByItself(violation, "the insertion of a record to be published"))
   }
 
-  @Test func `changes() that blocks its thread`() async throws {
+  @Test func `a call of changes() that blocks its thread is a violation`() async throws {
     let clock = clock
-    let violation = await violation(of: try law("every listener hears every change once")) {
+    let violation = await violation(of: try law("every listener receives every change once")) {
       try store { bad, good in
         bad.changes = {
           Self.block(clock)
@@ -130,7 +130,7 @@ import Testing
     #expect(hasEndedByItself(violation))
   }
 
-  @Test func `a batch that never comes`() async throws {
+  @Test func `a batch that never arrives is a violation`() async throws {
     let clock = clock
     let law = try law("all batches but the last are full, none is empty, and together they are the answer")
     let violation = await violation(of: law) {
@@ -148,7 +148,7 @@ import Testing
     #expect(hasEndedByItself(violation))
   }
 
-  @Test func `a store that hangs in everything breaks every law`() async {
+  @Test func `a store that hangs in every call breaks every law`() async {
     clock.letGo()
     let clock = clock
     let report = await Contract(TaskStoreContract.laws).report(on: "it", patience: .seconds(10), clock: clock) {
@@ -159,7 +159,7 @@ import Testing
     #expect(report.violations.allSatisfy { $0.actual.hasPrefix("that did not happen within") })
   }
 
-  @Test func `a law of somebody else that waits`() async {
+  @Test func `a custom law that waits forever is a violation`() async {
     let law = Law<Int>("it is told", in: .changes) { [clock] _ in
       clock.letGo()
       _ = try await withinPatience("good news") { await AsyncStream<String> { _ in }.first { _ in true } }
@@ -167,8 +167,8 @@ import Testing
     #expect(hasEndedByItself(await violation(of: law) { 1 }, "good news"))
   }
 
-  @Test func `no time is spent on what goes on`() async throws {
-    try await law("every listener hears every change once").check(patience: .zero, clock: clock) {
+  @Test func `calls that make progress need no timeout`() async throws {
+    try await law("every listener receives every change once").check(patience: .zero, clock: clock) {
       try store { _, _ in }
     }
   }

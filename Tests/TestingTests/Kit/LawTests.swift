@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a failure to make the subject is not a violation`() async {
+  @Test func `a failure to create the subject is not a violation`() async {
     for law in [TaskStoreContract.laws[0], TaskStoreContract.laws.last].compactMap(\.self) {
       await #expect(throws: Failure.self) { try await law.check { throw Failure() } }
     }
@@ -46,7 +46,7 @@ import Testing
     #expect(violation?.actual == "that did not happen within 10.0 seconds")
   }
 
-  @Test func `a law is called by its name`() {
+  @Test func `a law is described by its name`() {
     let law = TaskStoreContract.laws[0]
     #expect("\(law)" == law.name)
     #expect(law.name == "a new store is empty")

@@ -10,7 +10,7 @@ import Testing
 
 /// Tests of the detection of waiting callers.
 @Suite struct TaskWatchTests {
-  @Test func `is idle when each of its tasks is suspended or has ended`() async {
+  @Test func `a watch is idle when each of its tasks is suspended or has ended`() async {
     let watch = TaskWatch()
     await watch.untilIdle()
     let (mayEnd, end) = AsyncStream.makeStream(of: Never.self)

@@ -40,7 +40,7 @@ import Testing
     await #expect(throws: ContractViolation.self) { try await law.check { BadPlaceStore(fault: fault) } }?.description
   }
 
-  @Test func `a violation tells what the law expected and what happened`() async {
+  @Test func `a violation describes what the law expected and what happened`() async {
     #expect(
       await violation(of: PlaceStoreContract.fetchedByCity, by: .unsorted) == """
         broken law: the places of a country are fetched by city
@@ -81,7 +81,7 @@ import Testing
     )
   }
 
-  @Test func `a check that is cancelled is no violation, and says of which law it was`() async {
+  @Test func `a cancelled check is not a violation, and names its law`() async {
     let law = PlaceStoreContract.Law("it is patient", in: .places) { _ in
       await untilCancelled()
       throw Mismatch(expected: "patience", but: "there was none")

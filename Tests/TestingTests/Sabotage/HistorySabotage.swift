@@ -29,7 +29,7 @@ enum HistorySabotage: String, CaseIterable {
     case .forgetsDeletions: ["every commit is a step, which has the next number and names what the commit did"]
     case .remembersFailures: ["rollbacks, failures and commits without changes are not steps"]
     case .countsTokenIn: ["the history since a token is what was committed after it"]
-    case .knowsEveryToken: ["a token that the history does not know makes its answer incomplete"]
+    case .knowsEveryToken: ["an unknown token makes the answer incomplete"]
     case .keepsAfter: ["the previous values of the records in a step are kept"]
     case .tellsTwice: ["every step is published once, in order, as in the history"]
     case .hesitates: ["an undo is published once in each store, as its net change"]

@@ -41,7 +41,7 @@ extension RecordSabotages {
           broadcast.send(StoreChange(inserted: change.inserted + change.updated, deleted: change.deleted))
         }
       },
-      sabotage("announces to one listener only", breaks: "every listener hears every change once") { bad, good in
+      sabotage("announces to one listener only", breaks: "every listener receives every change once") { bad, good in
         let isTaken = Atomic(false)
         bad.changes = {
           isTaken.exchange(true, ordering: .relaxed) ? AsyncStream { $0.finish() } : good.changes()
@@ -58,7 +58,8 @@ extension RecordSabotages {
           }
         }
       },
-      sabotage("announces the past", breaks: "a listener hears only what is committed after it began") { bad, good in
+      sabotage("announces the past", breaks: "a listener receives only commits made after it was created") {
+        bad, good in
         let past = Mutex<[StoreChange<Record>]>([])
         let broadcast = bad.announce(as: good) { change, broadcast in
           past.withLock { $0.append(change) }

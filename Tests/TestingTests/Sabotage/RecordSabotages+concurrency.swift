@@ -52,7 +52,7 @@ extension RecordSabotages {
       ) { _, _ in },
       sabotage(
         "stops in the middle when cancelled",
-        breaks: "a write that is cancelled is done whole, or fails as cancelled and is not done"
+        breaks: "a write that is cancelled either completes, or fails as cancelled without effect"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in
           _ = try await good.insertOne(records[0])
@@ -62,8 +62,8 @@ extension RecordSabotages {
       },
       sabotage(
         "does half of an update when cancelled",
-        breaks: "a write that is cancelled at any of its suspension points is done whole, or not at all and fails as "
-          + "cancelled"
+        breaks: "a write that is cancelled at any suspension point either completes, or fails as cancelled "
+          + "without effect"
       ) { bad, good in
         bad.update = { records throws(StoreError) in
           for record in records {

@@ -26,7 +26,7 @@ extension RecordSabotages {
       },
       sabotage(
         "swallows the deletion of an absent record",
-        breaks: "a deletion of an absent record is refused, and nothing of it is done",
+        breaks: "a deletion of an absent record is refused, and nothing changes",
         "a record that is absent can be neither updated nor deleted, and no number can be changed"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
@@ -39,7 +39,7 @@ extension RecordSabotages {
       },
       sabotage(
         "keeps half of a failed deletion",
-        breaks: "a deletion of an absent record is refused, and nothing of it is done"
+        breaks: "a deletion of an absent record is refused, and nothing changes"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
           var count = 0

@@ -59,7 +59,7 @@ extension RecordSabotages {
       },
       sabotage(
         "swallows an update of an absent record",
-        breaks: "an update of an absent record is refused, and nothing of it is done"
+        breaks: "an update of an absent record is refused, and nothing changes"
       ) { bad, good in
         bad.update = { records throws(StoreError) in
           do throws(StoreError) {
@@ -71,7 +71,7 @@ extension RecordSabotages {
       },
       sabotage(
         "inserts what it should update",
-        breaks: "an update of an absent record is refused, and nothing of it is done",
+        breaks: "an update of an absent record is refused, and nothing changes",
         "a record that is absent can be neither updated nor deleted, and no number can be changed"
       ) { bad, good in
         bad.update = { records throws(StoreError) in
@@ -86,8 +86,8 @@ extension RecordSabotages {
       },
       sabotage(
         "keeps half of a failed update",
-        breaks: "an update of an absent record is refused, and nothing of it is done",
-        "an update that changes a number is refused, and nothing of it is done"
+        breaks: "an update of an absent record is refused, and nothing changes",
+        "an update that changes a number is refused, and nothing changes"
       ) { bad, good in
         bad.update = { records throws(StoreError) in
           for record in records { try await good.update([record]) }
@@ -95,7 +95,7 @@ extension RecordSabotages {
       },
       sabotage(
         "ignores the number of an update",
-        breaks: "an update that changes a number is refused, and nothing of it is done",
+        breaks: "an update that changes a number is refused, and nothing changes",
         "a record that is absent can be neither updated nor deleted, and no number can be changed"
       ) { bad, good in
         bad.update = { records throws(StoreError) in try await good.update(withoutNumbers(records)) }

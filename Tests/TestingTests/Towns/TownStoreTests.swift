@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: RecordStoreContract<Town>.laws)
-  func `the fake obeys, also behind a store that never fails`(law: RecordStoreContract<Town>.Law) async throws {
+  func `the fake obeys, even behind a faulty store without faults`(law: RecordStoreContract<Town>.Law) async throws {
     try await law.check(patience: .seconds(600)) { FaultyStore<Town>(wrapping: try InMemoryRecordStore(), faults: []) }
   }
 
@@ -63,7 +63,7 @@ import Testing
     ),
   ]
 
-  @Test func `a store that breaks a promise of the description is caught`() async {
+  @Test func `a store that violates the description is caught`() async {
     for (law, spoil) in Self.sabotages {
       let saboteur = Saboteur<any RecordStoreProtocol<Town>>(law, breaks: [law]) {
         let good = StoreCalls(try InMemoryRecordStore<Town>())
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: zip(StorageKind.tested, 1...UInt64(StorageKind.tested.count)))
-  func `every store does what the fake does`(kind: StorageKind, seed: UInt64) async throws {
+  func `every store behaves like the fake`(kind: StorageKind, seed: UInt64) async throws {
     try await TemporaryFolder.with { folder in
       let difference = try await StoreComparison<Town>(seed: seed, operations: 200, patience: .seconds(20)).difference(
         between: { try InMemoryRecordStore() },

@@ -1,8 +1,8 @@
 /// A field of a record that a column of a file can be mapped to.
 protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
-  /// The usual headings of such a column, most likely first, as returned by ``ImportColumns/simplified(_:)``.
+  /// The usual headings of such a column, most likely first, simplified by ``ImportColumns/simplified(_:)``.
   var usualHeadings: [String] { get }
-  /// The separator between the texts of several columns; `nil` if the field can be mapped to only one column.
+  /// The separator that joins the texts of several columns; `nil` if the field can be mapped to only one column.
   var separator: String? { get }
   /// Whether all columns must have a value if the field is mapped to several columns.
   var needsAllParts: Bool { get }
@@ -18,16 +18,16 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   private var indexes: [Column: Int] = [:]
   /// The columns of each field that is mapped to several columns.
   private var parts: [Column: [Int]] = [:]
-  /// The headings of the file.
   let headings: [String]
-  /// The field that must not be mapped to a column, because its value is known.
+  /// The field that must not be mapped to a column, because the options give its value.
   private let excluded: Column?
 
-  /// Maps the fields to columns by their headings, in the order of the fields. A column is mapped to at most one field.
+  /// Maps each field to the column with a matching heading. A column is mapped to at most one field, and earlier fields
+  /// take precedence.
   ///
-  /// - Parameter mapping: The headings of columns with unusual names, by field. They are compared exactly, then
-  ///   ignoring case and punctuation. A field with an empty heading is not read. If a field may have several columns,
-  ///   their headings are joined by plus signs: `year+month+day`.
+  /// - Parameter mapping: The headings to look for instead of the usual ones, keyed by field. If no column has exactly
+  ///   this heading, case and punctuation are ignored. A field with an empty heading is not read. The headings of
+  ///   several columns for one field are joined by plus signs: `year+month+day`.
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist.
   init(headings: [String], mapping: [String: String], without excluded: Column? = nil) throws {
     self.headings = headings
@@ -77,14 +77,14 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     (indexes[column], parts[column]) = (found[0], found)
   }
 
-  /// The columns that are not mapped to any field.
+  /// The indexes of the columns that are not mapped to any field.
   var unused: [Int] {
     let used = Set(indexes.values).union(parts.values.joined())
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// Returns the source of each field, and the unused columns. IDs and numbers, which only exports of this package
-  /// contain, are omitted if the file has none.
+  /// Returns the columns that each field is read from, and the unused columns. If the file has no IDs or numbers, these
+  /// fields are omitted, because only exports of this package contain them.
   ///
   /// - Parameter others: The indexes of columns that are used for other purposes.
   func read(without others: Set<Int> = []) -> ColumnsRead {
@@ -104,7 +104,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     headings[index].isEmpty ? "column \(index + 1)" : headings[index]
   }
 
-  /// Returns the index of a column.
+  /// Returns the index of the column with a heading.
   ///
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if no column has this heading.
   func index(ofHeading heading: String) throws(ImportFailure) -> Int {
@@ -125,7 +125,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     }
     var texts: [String] = []
     for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
-    // A location may lack a province, but a date without its month is not a date.
+    // Empty parts are omitted unless the field needs them: a location may lack a province, but a date needs its month.
     if column.needsAllParts { return texts.joined(separator: separator) }
     return texts.filter { !$0.isEmpty }.joined(separator: separator)
   }
@@ -138,7 +138,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     if indexes[column] == nil { throw ImportFailure.columnMissing("for \(column.rawValue)", headings: headings) }
   }
 
-  /// Returns the heading of the column of a field, or the name of the field if it is not mapped.
+  /// Returns the heading of the column to which a field is mapped, or the name of the field if it is not mapped.
   func heading(of column: Column) -> String {
     parts[column]?.map { headings[$0] }.joined(separator: "+") ?? indexes[column].map { headings[$0] }
       ?? column.rawValue

@@ -4,7 +4,7 @@ package import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The options for reading files of one kind, saved in a JSON file in the folder `maps` of the configuration.
+/// Import options for files with the same layout, saved as a JSON file in the folder `maps` of the configuration.
 package struct SavedMapping: Hashable, Sendable {
   /// The kind of records in such files.
   package var kind: RecordKind
@@ -14,9 +14,9 @@ package struct SavedMapping: Hashable, Sendable {
   package var entity: String?
   /// See ``ImportOptions/location``.
   package var location: String?
-  /// The delimiter and the date format, as given.
+  /// The delimiter and the date format, as the user typed them.
   package var (delimiter, dateFormat): (String?, String?)
-  /// The decimal and thousands separators, as given.
+  /// The decimal and thousands separators, if the user specified them.
   package var decimal: NumberStyle.Decimal?
   package var thousands: NumberStyle.Thousands?
   /// See ``ImportOptions/isCumulative``.
@@ -33,8 +33,8 @@ package struct SavedMapping: Hashable, Sendable {
 
   /// Reads the mapping saved under a name.
   ///
-  /// - Throws: `ValidationError` if there is no such mapping, in which case the error lists the existing mappings, or
-  ///   if the file of the mapping is damaged.
+  /// - Throws: `ValidationError` if the mapping does not exist or its file is damaged. For a missing mapping, the error
+  ///   lists the existing ones.
   package init(named name: String, in folder: String) throws(ValidationError) {
     let file = folder + "/" + (try Self.checked(name))
     guard let content = FileManager.default.contents(atPath: file) else {
@@ -51,7 +51,7 @@ package struct SavedMapping: Hashable, Sendable {
     var parser = JSONParser(Array(content))
     let json: JSONValue
     do throws(JSONParser.Problem) { json = try parser.value() } catch { throw damaged(error.reason) }
-    guard case .object(let members) = json else { throw damaged("it must be an object of JSON") }
+    guard case .object(let members) = json else { throw damaged("it must be a JSON object") }
     kind = .reports
     for (key, value) in members {
       switch (key, value) {

@@ -50,7 +50,7 @@ extension TaskItem.Fields {
   /// Sets the fields from the columns of a row, except for fields that depend on other fields.
   ///
   /// - Parameters:
-  ///   - text: A closure that returns the text of a column, verbatim; `nil` if the column is empty.
+  ///   - text: A closure that returns the unchanged text of a column; `nil` if the column is empty.
   ///   - name: A closure that returns the text of a column, without surrounding spaces unless the file is an export.
   ///   - date: A closure that returns the date in a column.
   mutating func take(
@@ -110,8 +110,8 @@ extension TaskItem {
   /// The IDs of the tasks that this task refers to: its parent and its dependencies.
   package var references: [ID] { (parentID.map { [$0] } ?? []) + dependencies }
 
-  /// Returns the task as JSON, as in the output of the command line and in exports. The due date of a task that is due
-  /// on a day is written as a day.
+  /// Returns the task as the JSON object that the command line and exports write. A task that is due on a day has a due
+  /// date without a time.
   ///
   /// - Parameter numbers: The numbers of the ``references``. References without a number are omitted.
   package func json(_ numbers: [ID: Int]) -> JSONValue { .object(Self.jsonKeys, jsonValues(numbers)) }

@@ -1,7 +1,7 @@
 /// The style of the numbers in a file, which is detected when the first number with a separator is read.
 final class FileNumbers {
   private let find: () throws -> NumberStyle
-  /// The style, once it has been detected or given.
+  /// The style; `nil` until ``style()`` has been called.
   private(set) var used: NumberStyle?
 
   /// Creates an instance with a known style.
@@ -9,7 +9,7 @@ final class FileNumbers {
     find = { style }
   }
 
-  /// Creates an instance that detects the style from the entire file.
+  /// Creates an instance that calls a closure to detect the style when it is first needed.
   init(in find: @escaping () throws -> NumberStyle) {
     self.find = find
   }
@@ -26,7 +26,7 @@ final class FileNumbers {
 }
 
 extension FileNumbers {
-  /// Creates an instance for a file with a table, which is opened again to detect the style of its numbers.
+  /// Creates an instance for a table. Unless the options give the style, the whole table is read again to detect it.
   ///
   /// - Parameter delimiter: The field delimiter; detected if `nil`.
   convenience init(

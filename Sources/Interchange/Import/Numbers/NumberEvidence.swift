@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The evidence of the number style of a file, in which all numbers must have the same style.
+/// A collection of numbers from which the number style of a file is detected. All numbers must have the same style.
 package struct NumberEvidence {
   /// A number that is evidence of a style, as written in the file.
   package struct Example: Hashable, Sendable, CustomStringConvertible {
@@ -13,8 +13,7 @@ package struct NumberEvidence {
 
   private var decimals: [NumberStyle.Decimal: Example] = [:]
   private var thousands: [NumberStyle.Thousands: Example] = [:]
-  /// The numbers with one separator before three digits, such as 1.000. The separator may be for thousands or for
-  /// decimals.
+  /// The numbers with one separator before three digits, such as 1.000, which may separate thousands or decimals.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
   /// Adds a number to the evidence.

@@ -38,7 +38,7 @@ package struct NumberStyle: Hashable, Sendable {
     }
   }
 
-  /// The style as an example.
+  /// An example of a number in this style.
   package var example: String {
     let separator =
       switch thousands {
@@ -54,7 +54,7 @@ package struct NumberStyle: Hashable, Sendable {
     (self.thousands, self.decimal) = (thousands, decimal)
   }
 
-  /// Creates the style given by options; a missing separator is derived from the other separator.
+  /// Creates a style from the separators that the user gave. A missing separator is derived from the other.
   ///
   /// - Returns: The style, or `nil` if neither separator is given.
   /// - Throws: ``ValidationError`` if both separators are the same character.

@@ -33,7 +33,7 @@ package enum ReportCount {
     try count(in: Array(text.utf8).span, field: field)
   }
 
-  /// Returns whether a number has a separator, so that its value depends on the number style.
+  /// Returns whether a number has a separator and therefore depends on the number style.
   static func needsStyle(_ text: Span<UInt8>) -> Bool {
     let content = text.extracting(text.trimmedRange)
     for position in content.indices where content.digit(at: position) == nil {
@@ -96,7 +96,7 @@ package enum ReportCount {
         groupLength += 1
         position += 1
       } else if style.skipThousands(in: text, at: &position) {
-        // The first group cannot begin with a zero: 0,125 would be a fraction with a decimal comma.
+        // The first group must not begin with a zero, because 0,125 would be a fraction with a decimal comma.
         let isFirstGroup = !isGrouped && (1...3).contains(groupLength) && text[0] != UInt8(ascii: "0")
         if !isFirstGroup, !(isGrouped && groupLength == 3) { isWellGrouped = false }
         (isGrouped, groupLength) = (true, 0)

@@ -23,7 +23,7 @@ import Foundation
   private(set) var transactionsAtOnce = 0
   /// The state of the history at the latest commit, and the version of the database at that time.
   private var knownHistory: (version: UInt32, state: SQLiteHistory.State)?
-  /// The schema for which a client program writes statements; `nil` if this module writes all statements.
+  /// The schema of a client program that writes its own statements; `nil` if this module writes all statements.
   ///
   /// The schema is used to distinguish an incorrect statement from a correct one that fails because the tables differ
   /// from the schema; see ``error(_:in:)``.
@@ -35,7 +35,7 @@ import Foundation
   /// The locked file, if this connection reads a database at rest as immutable; `nil` for all other connections.
   private(set) var rest: SQLiteFile?
 
-  /// Opens an existing database. No file is created.
+  /// Opens a database. No file is created unless `flags` contains `SQLITE_OPEN_CREATE`.
   ///
   /// - Parameters:
   ///   - patience: The time to wait for locks of other connections before throwing ``StoreError/busy``.
@@ -102,8 +102,8 @@ import Foundation
     return unsafe file
   }
 
-  /// Opens a new, empty, private database. SQLite keeps the database in memory as far as possible, and deletes it
-  /// together with the connection.
+  /// Opens a new, empty, private database. SQLite keeps the database in memory unless it becomes too large, and deletes
+  /// it together with the connection.
   static func temporary() throws(StoreError) -> SQLiteConnection {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     return try SQLiteConnection(filename: "", flags: flags, patience: .zero)
@@ -237,8 +237,8 @@ import Foundation
     let kept = statements[sql]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
-      // Queries differ in their filters, so there can be many of them. No statement is worth more than another, so all
-      // are discarded.
+      // Discard all statements if there are too many, as when queries differ in their filters. No statement is worth
+      // more than another.
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
@@ -264,7 +264,7 @@ import Foundation
       return code
     }
     if code != SQLITE_OK {
-      // The statements of this module are correct, so the tables must be damaged.
+      // Report damage to the tables, because the statements of this module are correct.
       if code & 0xFF == SQLITE_ERROR, schema == nil { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
       throw error(code, in: sql)
     }
@@ -390,7 +390,7 @@ import Foundation
     isInTransaction ? try body() : try transaction("BEGIN", body)
   }
 
-  /// Runs `body` as a transaction.
+  /// Runs `body` in a transaction, which is rolled back if `body` throws an error.
   ///
   /// - Parameter beginning: The statement that begins the transaction. By default, the transaction may write.
   func transaction<Result>(
@@ -401,7 +401,7 @@ import Foundation
     return try finishTransaction(body)
   }
 
-  /// Runs `body` as a transaction, unless it would have to wait for other processes or for a disk.
+  /// Runs `body` in a transaction, unless that would require waiting for other processes or for a disk.
   ///
   /// Use this only for commits that need not be flushed. A checkpoint that becomes due is deferred; see
   /// ``checkpointIfDue()``.
@@ -484,7 +484,7 @@ import Foundation
   func rollBack() {
     knownHistory = nil
     guard isInTransaction else { return }
-    // If this also fails, the transaction is rolled back when the connection is closed, or by recovery.
+    // The error is ignored, because the transaction is also rolled back when the connection is closed, or by recovery.
     do { try run("ROLLBACK") } catch {}
   }
 
@@ -497,7 +497,7 @@ import Foundation
       return result
     } catch {
       knownHistory = nil
-      // After some failures SQLite has rolled back the entire transaction, including the savepoint.
+      // Some failures make SQLite roll back the entire transaction. The savepoint then no longer exists.
       if isInTransaction {
         try run("ROLLBACK TO step")
         try run("RELEASE step")
@@ -513,7 +513,8 @@ import Foundation
   /// Returns the error to throw for the failure of a statement.
   ///
   /// SQLite returns the same code for an incorrect statement and for a correct one that fails because the tables are
-  /// damaged. Only a correct statement can be prepared for the tables that the migrations create.
+  /// damaged. To distinguish them, the statement is prepared for the tables that the migrations create, which succeeds
+  /// only if the statement is correct.
   func error(_ code: Int32, in sql: String) -> StoreError {
     guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
     let mistake = unsafe String(cString: sqlite3_errmsg(handle))
@@ -529,7 +530,7 @@ import Foundation
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     switch code & 0xFF {
     case SQLITE_CANTOPEN, SQLITE_IOERR:
-      // If a file cannot be opened, created or written to, the system's error number gives the reason.
+      // Use the system's error number, which gives the reason if a file cannot be opened, created or written to.
       let reason = unsafe sqlite3_system_errno(handle)
       switch reason {
       case ENOSPC, EDQUOT, EMFILE, ENFILE: return StoreError(errno: reason, path: message)
@@ -537,7 +538,7 @@ import Foundation
         if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
       default: break
       }
-      // The system's error number may already be that of a later call.
+      // Also check the error number of the file, because the system's may already be that of a later call.
       if code & 0xFF == SQLITE_IOERR, fileErrors.contains(EDQUOT) { return .full }
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       if let failure = readFailure { return failure }

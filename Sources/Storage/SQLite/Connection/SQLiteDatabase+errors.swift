@@ -27,12 +27,12 @@ extension SQLiteDatabase {
         failure.withLock { $0 = nil }
         do { return try body(connection) } catch {
           failure.withLock { $0 = error }
-          // Any error makes the database roll the transaction back.
+          // The error thrown here makes the database roll back the transaction. The caller receives `error` itself.
           throw error as? StoreError ?? .constraint("\(error)")
         }
       }
     } catch {
-      // If the transaction is rolled back together with others, it is run again. Only the error of the last run counts.
+      // Throw the error of the last run, because a transaction that is rolled back together with others is run again.
       throw failure.withLock { $0.take() } ?? error
     }
   }

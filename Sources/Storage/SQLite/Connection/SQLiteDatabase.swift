@@ -100,8 +100,8 @@ public final class SQLiteDatabase: Sendable {
       try schema.prepare(writer)
       try prepare(writer)
     } catch {
-      // Some damage is detected only by a connection that can write. The damaged database must remain unchanged, so
-      // closing the connection must not move the log into it.
+      // Closing the connection must not move the log into a damaged database, which must remain unchanged. Some damage
+      // is detected only by a connection that can write.
       if case .corrupt = error { writer.leaveLogWhenClosed() }
       throw error
     }
@@ -149,7 +149,7 @@ public final class SQLiteDatabase: Sendable {
     throw .busy
   }
 
-  /// Runs `body` as one transaction, which is committed when this method returns, and rolled back if `body` throws.
+  /// Runs `body` in one transaction, which is committed when this method returns, and rolled back if `body` throws.
   ///
   /// Concurrent writes are committed together, so that they wait for a single flush of the disk. If such a commit
   /// fails, each write is run again in a separate transaction. Therefore, `body` must have no effects other than
@@ -170,10 +170,10 @@ public final class SQLiteDatabase: Sendable {
     let committed: @Sendable () -> Void
   }
 
-  /// Runs `body` as one transaction.
+  /// Runs `body` in one transaction.
   ///
   /// - Parameters:
-  ///   - isShort: Whether `body` takes little longer than waking up another thread.
+  ///   - isShort: Whether `body` takes hardly longer than a switch to another thread.
   ///   - committed: A closure that is called after the commit and before the next commit in this process.
   func write<Result: Sendable>(
     isShort: Bool,
@@ -194,7 +194,7 @@ public final class SQLiteDatabase: Sendable {
     let failure: StoreError?
     switch await group.join(request) {
     case .leader(let ticket, let hasWaited):
-      // This lets writers whose previous requests have just been committed make new requests, which share the flush.
+      // Let writers whose requests have just been committed make new requests, which then share the flush.
       if hasWaited { await Task.yield() }
       failure = await lead(ticket)
     case .done(let outcome): failure = outcome
@@ -208,7 +208,7 @@ public final class SQLiteDatabase: Sendable {
   /// that keeps writing would never yield.
   private static let mostWritesAtOnce = 8
 
-  /// Runs `body` as one transaction on the calling thread, unless the transaction would have to wait.
+  /// Runs `body` in one transaction on the calling thread, unless the transaction would have to wait.
   ///
   /// - Returns: `nil` if the transaction was not run.
   private func writeAtOnce<Result: Sendable>(
@@ -282,7 +282,7 @@ public final class SQLiteDatabase: Sendable {
               outcomes.append(nil)
             } catch {
               outcomes.append(error)
-              // Some failures make SQLite roll back the entire transaction, including the other requests.
+              // Stop if the failure has made SQLite roll back the entire transaction, including the other requests.
               if !writer.isInTransaction { throw error }
             }
           }
@@ -304,8 +304,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Returns a connection that sees the committed content, and the pool to return it to.
   func borrowReader() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
-    // The connection is borrowed while the pool is locked, so that a unit of work that replaces the pool can wait for
-    // every borrowed connection.
+    // Borrow the connection while the pool is locked, so that a unit of work that replaces the pool can wait for every
+    // borrowed connection.
     try currentReaders.withLock { readers throws(StoreError) in
       guard let readers else { throw .closed }
       let reader = try readers.borrow()
@@ -336,8 +336,8 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body`, which may keep a transaction open for a long time, without blocking readers.
   private func readingMeanwhile<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     if location.isOnDisk { return try await body() }
-    // SQLite allows no reads of a database in memory while a write transaction is open. Readers use a copy until the
-    // transaction ends.
+    // Let readers use a copy until the transaction ends, because SQLite allows no reads of a database in memory while a
+    // write transaction is open.
     let copy = try SQLiteReaders(copying: openWriter())
     let usual = currentReaders.withLock { readers in
       defer { readers = copy }
@@ -431,8 +431,8 @@ public final class SQLiteDatabase: Sendable {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }
       if currentReaders.withLock({ $0 == nil }) { throw .closed }
-      // The locks of idle readers would prevent a writer from beginning a log, and the leftovers of a failed attempt
-      // from being removed.
+      // Replace the pool to close the idle readers. Their locks would prevent a writer from beginning a log, and the
+      // leftovers of a failed attempt from being removed.
       currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
       do throws(StoreError) {
         let opened = try makeWriter()

@@ -18,7 +18,7 @@ import Foundation
   private let connection: SQLiteConnection
   private let handle: UnsafeMutablePointer<sqlite3_file>
 
-  /// Accesses the file of an open connection, to read its bytes.
+  /// Creates an object that reads the bytes of an open connection's file.
   ///
   /// - Parameter path: The resolved path; see ``Swift/String/resolved()``.
   init(_ connection: SQLiteConnection, path: String, _ system: SystemCalls = .real) throws(StoreError) {
@@ -55,7 +55,7 @@ import Foundation
     let code = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe methods.xRead(handle, buffer.baseAddress, Int32(available), offset)
     }
-    // A short read means that the file has been truncated in the meantime. SQLite fills the rest with zeros.
+    // Accept a short read: the file has been truncated in the meantime, and SQLite fills the rest with zeros.
     if code != Self.shortRead { try connection.check(code) }
     return bytes
   }
@@ -76,7 +76,7 @@ import Foundation
   /// Acquires a lock that prevents other connections in any process from writing to the file itself and from removing
   /// its write-ahead log.
   ///
-  /// The lock is released together with this object. Use it only on a file that was opened to access its locks.
+  /// The lock is released together with this object. Call this only if the object was created from a path.
   /// - Throws: ``StoreError/busy`` if another connection has exclusive access to the file for longer than `patience`.
   func lockForReading(_ patience: Duration = SQLiteLocation.patience) throws(StoreError) {
     let start = ContinuousClock.now
@@ -140,15 +140,16 @@ import Foundation
     let magic = Array("SQLite format 3\0".utf8)
     let start = try read(magic.count)
     var status = stat()
-    // If the power fails while a database is being created, a file of zeros can be left, together with a journal that
-    // SQLite uses to roll back.
+    // Accept a file of zeros with a journal. A power failure while a database is being created can leave such files,
+    // which SQLite rolls back.
     let isUnfinished = start.allSatisfy { $0 == 0 } && system.stat(path + "-journal", &status) == 0
-    // SQLite treats a file of one byte as empty (unixFileSize, sqlite.org/src/file/src/os_unix.c).
+    // Reject a file of one byte, which SQLite treats as empty (unixFileSize, sqlite.org/src/file/src/os_unix.c).
     let isByte = system.stat(path, &status) == 0 && status.st_size == 1
     if !start.isEmpty && start != magic && !isUnfinished || isByte {
       throw .corrupt("\(path) is not a SQLite database")
     }
-    // SQLite would discard the write-ahead log of an empty file. It writes the first page before it begins a log.
+    // Reject an empty file with a write-ahead log, because SQLite would discard the log. SQLite itself writes the first
+    // page before it begins a log.
     if start.isEmpty, system.stat(path + "-wal", &status) == 0, status.st_size > 0 {
       throw .corrupt("\(path) is empty, though there is a write-ahead log")
     }

@@ -2,18 +2,18 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// Methods that read a database, if possible with read permission only, and never migrate it.
+/// Methods that read a database without migrating it, with read permission only if possible.
 extension SQLiteLocation {
   /// Runs `body` on a read-only connection, and runs it again if the database has changed so that `body` may have read
   /// an inconsistent state.
   ///
-  /// - Throws: ``StoreError/busy`` if this happens in every attempt.
+  /// - Throws: ``StoreError/busy`` if the database has changed during every attempt.
   func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for attempt in 0..<100 {
       let connection = try openReadOnly()
       let outcome = Swift.Result { () throws(StoreError) in try body(connection) }
       if connection.isOutdated { continue }
-      // Another process may be creating the database.
+      // Try again if the database is empty, because another process may be creating it.
       guard case .failure(.emptyDatabase) = outcome, attempt < 20 else { return try outcome.get() }
       usleep(5000)
     }
@@ -43,7 +43,7 @@ extension SQLiteLocation {
     return connection
   }
 
-  /// Removes the empty log and the index left by a connection that could not use them, as on a full disk.
+  /// Removes the empty log and the index left by a connection that could not use them, for example on a full disk.
   func removeLeftovers() {
     guard case .file(let path, let system) = self else { return }
     var status = stat()
@@ -65,7 +65,7 @@ extension SQLiteLocation {
     _ path: String,
     _ system: SystemCalls
   ) throws(StoreError) -> SQLiteConnection {
-    // This lock would prevent the rollback of an interrupted transaction, which requires an exclusive lock.
+    // Release the lock, which would prevent the rollback of an interrupted transaction.
     file.unlock()
     do throws(StoreError) {
       let connection = try SQLiteConnection(
@@ -77,7 +77,7 @@ extension SQLiteLocation {
       _ = try connection.number("SELECT count(*) FROM sqlite_schema")
       return connection
     } catch .noPermission, .cannotCreate {
-      // First, an interrupted transaction has to be rolled back, or the index of the log has to be created.
+      // Open the database for writing, to roll back an interrupted transaction or to create the index of the log.
       do throws(StoreError) {
         let connection = try open()
         if connection.isReadOnly { throw .noPermission(path) }
@@ -97,7 +97,7 @@ extension SQLiteLocation {
     guard hasLog else { return }
     var status = stat()
     for attempt in 0..<5 {
-      // A file that is being moved to its final path may briefly have two names.
+      // Try again, because a file that is being moved to its final path may briefly have two names.
       if attempt > 0 { usleep(5000) }
       if system.stat(path, &status) != 0 || status.st_nlink < 2 { return }
     }

@@ -21,8 +21,8 @@ enum SQLiteLocation: Sendable {
 
   /// Returns the location of the file that a path leads to.
   static func file(resolving path: String, _ system: SystemCalls = .real) throws(StoreError) -> SQLiteLocation {
-    // SQLite would open a separate database in memory for each connection.
-    if path == ":memory:" { throw .cannotCreate("\(path) is not a file to SQLite") }
+    // Reject the name for which SQLite would open a separate database in memory for each connection.
+    if path == ":memory:" { throw .cannotCreate("“\(path)” is not the path of a file") }
     return .file(path: try system.resolve(path), system)
   }
 
@@ -99,7 +99,7 @@ enum SQLiteLocation: Sendable {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .cannotCreate("\(path) is a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
-    // If one of these files were a pipe, SQLite would wait for it.
+    // Also reject irregular files next to the database, because SQLite would wait for a pipe.
     for path in ["-wal", "-shm", "-journal"].map({ path + $0 }) where system.stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
     }
@@ -113,9 +113,10 @@ enum SQLiteLocation: Sendable {
   ) throws(StoreError) {
     switch self {
     case .file(let path, let system):
-      // The application ID is checked first, since another program's database must never be written to.
+      // Check the application ID first, because another program's database must never be written to.
       _ = try schema.currentVersion(connection)
-      // SQLite makes the name of a log durable only if it has created the log itself.
+      // Flush the folder if there is a log, because SQLite makes the name of a log durable only if it has created the
+      // log itself.
       if durability == .full, system.exists(path + "-wal") { try path.folder.flushFolder(system) }
       try beginWriteAheadLog(connection)
       connection.checkpoint(by: SQLiteCheckpoints(self))
@@ -127,8 +128,8 @@ enum SQLiteLocation: Sendable {
         """
       )
     case .memory:
-      // Without spilling, the changes of a transaction remain in the page cache until the commit. This avoids copying
-      // them to the database in memory and back.
+      // Disable spilling, so that the changes of a transaction remain in the page cache until the commit and are not
+      // copied to the database in memory and back.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF")
     }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")

@@ -4,8 +4,8 @@ import Foundation
 
 /// The values of a statement's parameters.
 ///
-/// SQLite reads strings and blobs directly from this memory. Otherwise, it would allocate and free a copy of each value
-/// for every row.
+/// SQLite reads strings and blobs directly from this memory, instead of allocating and freeing a copy of each value for
+/// every row.
 @safe struct SQLiteParameters: ~Copyable {
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 1)
   private var capacity = 256

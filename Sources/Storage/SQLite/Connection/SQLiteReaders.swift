@@ -17,8 +17,7 @@ final class SQLiteReaders: Sendable {
 
   /// Creates readers of a database.
   ///
-  /// - Parameter isReadOnly: Whether the readers must work without a connection for writes, which would keep the
-  ///   database open.
+  /// - Parameter isReadOnly: Whether the readers must work while no connection for writes is open.
   init(_ location: SQLiteLocation, isReadOnly: Bool = false) {
     self.location = location
     self.isReadOnly = isReadOnly
@@ -65,8 +64,7 @@ final class SQLiteReaders: Sendable {
   /// - Parameter reader: The borrowed connection; `nil` if borrowing failed.
   func giveBack(_ reader: SQLiteConnection?) {
     let allGivenBack = state.withLock { state in
-      // More than a few idle connections are needed only while there are many concurrent readers, so further ones are
-      // closed.
+      // Keep only a few idle connections, because more are needed only while there are many concurrent readers.
       if let reader, state.idle.count < 8 { state.idle.append(reader) }
       state.borrowed -= 1
       return state.borrowed == 0 ? state.allGivenBack.take() : nil
@@ -74,8 +72,8 @@ final class SQLiteReaders: Sendable {
     allGivenBack?()
   }
 
-  /// Waits until no connection is borrowed. In the meantime, no connection may be borrowed, and only one caller may
-  /// wait.
+  /// Waits until no connection is borrowed. The caller must prevent connections from being borrowed in the meantime,
+  /// and only one caller may wait.
   func allGivenBack() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in

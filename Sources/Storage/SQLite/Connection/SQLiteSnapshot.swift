@@ -4,9 +4,9 @@ import Foundation
 
 /// A consistent copy of another program's database, including its write-ahead log or its journal.
 ///
-/// The files are read as bytes, since SQLite would create an index of the log next to them, or change the existing
-/// index. Therefore, nothing in the folder is created or changed, no lock is acquired, and the folder need not be
-/// writable. The database itself is read through SQLite, since this process may have it open; see ``SQLiteFile``.
+/// The files are read as bytes, because SQLite would create an index of the log next to them, or change the existing
+/// index. Nothing in the folder is created or changed, no lock is acquired, and the folder need not be writable. The
+/// database itself is read through SQLite, because this process may have it open; see ``SQLiteFile``.
 package struct SQLiteSnapshot {
   /// The suffixes of the database itself, and of the files that SQLite creates next to it. Source:
   /// sqlite.org/fileformat2.html#walformat, #the_rollback_journal.
@@ -19,7 +19,8 @@ package struct SQLiteSnapshot {
   /// Opens a copy, which is deleted together with the connection.
   ///
   /// - Parameter patience: The time during which copying starts over if the other program changes the files.
-  /// - Throws: ``StoreError/busy`` after that time; ``StoreError/corrupt(_:)`` if the file is not a database.
+  /// - Throws: ``StoreError/busy`` if the files keep changing for that time; ``StoreError/corrupt(_:)`` if the file is
+  ///   not a database.
   package static func open(
     _ path: String,
     patience: Duration = SQLiteLocation.patience,
@@ -88,7 +89,7 @@ package struct SQLiteSnapshot {
 
   /// Returns whether an original file still begins with the entire contents of its copy.
   private func isBeginningStill(_ suffix: String) throws(StoreError) -> Bool {
-    // A log or a journal that has been created since the copying belongs to later changes.
+    // If there was no file to copy, a log or a journal that exists now belongs to later changes.
     guard let copied = try PlainFile(copy + suffix, system) else { return true }
     guard let source = try open(suffix) else { return false }
     var offset: Int64 = 0

@@ -14,7 +14,7 @@ public import Foundation
   /// tables that are STRICT. All other types are always checked, since integers may also come from SQLite's own tables.
   private let isChecked: Bool
   private var recentTexts = RecentTexts()
-  /// The bound values; accessible only for testing.
+  /// The bound values, which tests inspect.
   private(set) var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
@@ -33,7 +33,8 @@ public import Foundation
     if values.count != count {
       throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”")
     }
-    // SQLite would also reject this, but only after the values that the running statement reads have been overwritten.
+    // Check this first: SQLite would also reject the call, but only after the values that the running statement reads
+    // have been overwritten.
     if isRunning { throw .misuse("a running statement cannot be bound to other values: “\(sql)”") }
     let code = unsafe parameters.bind(values, to: handle)
     if code != SQLITE_OK { throw connection.error(code) }
@@ -67,7 +68,7 @@ public import Foundation
 
   /// Resets the statement so that it can be run again.
   func reset() {
-    // The result code only repeats that of the last step.
+    // Ignore the result code, which only repeats that of the last step.
     _ = unsafe sqlite3_reset(handle)
     if parameters.areLong {
       _ = unsafe sqlite3_clear_bindings(handle)
@@ -77,8 +78,8 @@ public import Foundation
 
   /// Returns the value of a column.
   ///
-  /// Reading a column through its value takes half the time of reading it through the statement. SQLite then requires
-  /// that there is no concurrent access, which ``SQLiteConnection`` ensures.
+  /// Reading a column through its value takes half the time of reading it through the statement, but is safe only
+  /// without concurrent access, which ``SQLiteConnection`` ensures.
   private func cell(_ column: Int32) -> OpaquePointer? {
     unsafe sqlite3_column_value(handle, column)
   }
@@ -111,7 +112,7 @@ public import Foundation
     let count = unsafe sqlite3_data_count(handle)
     guard (0..<count).contains(column) else {
       throw .misuse(
-        count == 0 ? "there is no row to read of “\(sql)”" : "there is no column \(column), only \(count), in “\(sql)”"
+        count == 0 ? "“\(sql)” has no current row" : "there is no column \(column), only \(count), in “\(sql)”"
       )
     }
     let found: Wanted
@@ -125,7 +126,7 @@ public import Foundation
     let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
     let mismatch = "column \(column) (\(name)) holds \(found.rawValue), not \(wanted.rawValue)"
     let declaration = unsafe sqlite3_column_decltype(handle, column).map { unsafe String(cString: $0) }
-    // This module expects the declared types, so a mismatch in one of its own statements is damage.
+    // Report a mismatch in one of this module's own statements as damage, because they expect the declared types.
     if connection.schema == nil || declaration.map(wanted.suits) == true { throw .corrupt(mismatch) }
     throw .misuse("\(mismatch), in “\(sql)”")
   }
@@ -205,7 +206,7 @@ public import Foundation
       RecentTexts.lengths.contains(bytes.count)
       ? unsafe recentTexts.text(bytes) : unsafe String(utf8: bytes)
     guard let text else {
-      throw .corrupt("a text is not UTF-8")
+      throw .corrupt("a string is not valid UTF-8")
     }
     return text
   }
@@ -260,15 +261,14 @@ public import Foundation
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell))))
   }
 
-  /// The number of the record in the current row, as shown in messages; 0 if the first column does not contain a
-  /// number.
+  /// The number of the record in the current row, for use in messages; 0 if the first column does not contain a number.
   package var number: Int { unsafe Int(sqlite3_value_int64(cell(0))) }
 
   /// Returns the UUIDs in a blob that is a sequence of UUIDs.
   func uuids(_ column: Int32) throws(StoreError) -> [UUID] {
     let cell = unsafe cell(column)
     let (count, rest) = Int(unsafe sqlite3_value_bytes(cell)).quotientAndRemainder(dividingBy: 16)
-    if rest > 0 { throw .corrupt("a list of IDs must have 16 bytes for each") }
+    if rest > 0 { throw .corrupt("a list of IDs must contain 16 bytes per ID") }
     guard count > 0, let bytes = unsafe sqlite3_value_blob(cell) else { return [] }
     return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }

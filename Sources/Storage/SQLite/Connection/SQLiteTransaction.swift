@@ -39,7 +39,7 @@ final class SQLiteTransaction: Sendable {
     }
   }
 
-  /// Ends the use of the connection.
+  /// Ends the unit of work. Any later use of it throws an error.
   ///
   /// - Returns: The unit of work, with its changes.
   @discardableResult

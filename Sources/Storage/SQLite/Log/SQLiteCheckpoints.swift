@@ -48,7 +48,7 @@ import LogbookRecords
     if isDue, !areDeferred { unsafe run(on: handle) }
   }
 
-  /// Runs a checkpoint, which moves the pages that no reader still needs in the log into the database.
+  /// Runs a checkpoint, which moves pages from the log into the database unless a reader still needs them in the log.
   func run(on handle: OpaquePointer) {
     (isDue, mayBeginLog) = (false, true)
     do {
@@ -58,7 +58,8 @@ import LogbookRecords
         _ = unsafe sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
       }
     } catch {
-      // The commit that triggered the checkpoint is complete, and pages that were not moved are safe in the log.
+      // The error is ignored, because the commit is already complete, and pages that were not moved are safe in the
+      // log.
     }
   }
 }

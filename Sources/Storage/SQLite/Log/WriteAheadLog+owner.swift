@@ -5,8 +5,8 @@ import Foundation
 extension WriteAheadLog {
   /// Rejects a database whose log contains changes that this module must not move into the database.
   ///
-  /// Closing the last connection for writes would move the changes, so this check is made before such a connection uses
-  /// the log. A log from another database would replace all stored data. If other connections have the database open,
+  /// Call this before a connection for writes uses the log, because closing the last such connection would move the
+  /// changes. A log from another database would replace all stored data. If other connections have the database open,
   /// the log is already in use and is not checked.
   /// - Throws: ``StoreError/corrupt(_:)`` or ``StoreError/newerSchema(found:supported:)``.
   static func refuseForeign(
@@ -36,9 +36,10 @@ extension WriteAheadLog {
     }
   }
 
-  static let ofAnotherStore = "its write-ahead log is that of another store"
+  static let ofAnotherStore = "its write-ahead log belongs to another store"
 
-  /// Returns whether a reader, which includes the log, sees another store than the file contains without the log.
+  /// Returns whether the log belongs to another store: whether the ID that a reader finds through the log differs from
+  /// the ID in the file.
   ///
   /// - Parameter id: The ID of the store in the file without the log; `nil` if it is unknown, in which case the result
   ///   is `false`.
@@ -57,9 +58,9 @@ extension WriteAheadLog {
 
   /// Returns the ID of a logbook; `nil` if it has none or cannot be read.
   private static func identity(_ connection: SQLiteConnection) -> UUID? {
-    // A view of this name could take forever to read.
+    // Require a table, because a view of this name could take forever to read.
     let isThere = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'store'"
-    // The reason why the ID cannot be read is reported when the database is opened.
+    // The errors are ignored, because opening the database reports them.
     guard (try? connection.number(isThere)) == 1 else { return nil }
     return try? connection.first("SELECT id FROM store") { row throws(StoreError) in try row.uuid(0) }
   }

@@ -20,21 +20,23 @@ struct WriteAheadLog {
   static func damage(ofDatabase path: String, _ index: [UInt8]?) -> String? {
     let index = index.flatMap(Index.init)
     guard let file = FileHandle(forReadingAtPath: path + "-wal"), let header = read(headerSize, from: file) else {
-      // A log that has been checkpointed completely may be deleted, and its index may remain.
+      // A missing log is damage only if some of its frames have not been moved into the database. After a complete
+      // checkpoint, the log may be deleted while its index remains.
       return index.map { $0.frames > $0.movedFrames ? "it is missing" : nil } ?? nil
     }
     guard let log = WriteAheadLog(file, header) else {
       let hasFrame = read(frameHeaderSize, from: file) != nil
-      return hasFrame ? "its header is damaged: nothing in it is read" : nil
+      return hasFrame ? "its header is damaged, so none of its changes are read" : nil
     }
     let (valid, commitsBehind) = log.frames()
     let isAcknowledged = index.map { $0.salts == log.salts && $0.frames > valid } ?? false
-    // With full durability, each commit is flushed before the next one begins, so only the last commit can be
-    // incomplete.
+    // Ignore a single damaged commit at the end that was not acknowledged, because it may have been interrupted. With
+    // full durability, each commit is flushed before the next one begins, so only the last commit can be incomplete.
     guard isAcknowledged || commitsBehind > 1 else { return nil }
-    // If the log has been restarted in the meantime, the frames that were read may belong to two logs.
+    // Ignore the damage if the log has been restarted in the meantime, because the frames that were read may belong to
+    // two logs.
     guard (try? file.seek(toOffset: 0)) != nil, read(headerSize, from: file) == header else { return nil }
-    return "frame \(valid + 1) is damaged: commits from there on are not read"
+    return "frame \(valid + 1) is damaged; its commit and all later commits are ignored"
   }
 
   /// Returns the first bytes of the index next to a log. Call this only while the database is locked exclusively; see
@@ -91,7 +93,7 @@ struct WriteAheadLog {
 
   /// The state of a log according to its index.
   struct Index {
-    /// The number of bytes to read, which contain two copies of the header, and the progress of the checkpoint.
+    /// The number of bytes to read: two copies of the header, and the progress of the checkpoint.
     static let size = 100
 
     fileprivate let frames: Int

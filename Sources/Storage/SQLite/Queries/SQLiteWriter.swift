@@ -4,8 +4,8 @@ import Foundation
 /// A writer that translates field expressions, sorts, and cursors to SQL and collects the parameter values, in one
 /// pass.
 ///
-/// Queries that differ only in values have the same SQL, so a writer can be given the SQL of another query. As long as
-/// the SQL is the same, the writer only compares strings instead of creating a new one.
+/// Queries that differ only in values have the same SQL, so a writer can be given the SQL of another query. While the
+/// SQL is the same, the writer only compares strings instead of creating a new one.
 ///
 /// The SQL has the same results as ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
@@ -81,7 +81,8 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes a condition that evaluates to NULL if a value is missing, or to 0 if the condition must be exact.
+  /// Writes a condition that evaluates to NULL if a value is missing. If `isExact` is `true`, the result is 0 instead
+  /// of NULL.
   private mutating func write(exactly isExact: Bool, _ condition: (inout Self) -> Void) {
     if !isExact { return condition(&self) }
     write("(")
@@ -187,7 +188,7 @@ struct SQLiteWriter {
 
   /// Writes the condition that a string is canonically equivalent to a constant.
   private mutating func equality(_ value: FieldExpression, _ text: String) {
-    // The index finds the strings with the same key, which include all equivalent strings.
+    // First compare the keys, which have an index. All equivalent strings have the same key.
     if let column = keyColumn(value) {
       write(column)
       write(" = ")
@@ -204,7 +205,7 @@ struct SQLiteWriter {
   }
 
   private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
-    // Strings with several equivalent forms are compared individually.
+    // Compare strings with several equivalent forms individually.
     let plain = contents.filter(\.isEquivalentToItselfOnly)
     let others = contents.filter { !$0.isEquivalentToItselfOnly }
     let keyColumn = keyColumn(value)
@@ -240,7 +241,7 @@ struct SQLiteWriter {
 
   private mutating func text(_ left: FieldExpression, _ relation: TextRelation, _ right: FieldExpression) {
     if relation == .starts { return call("text_starts", left, right) }
-    // SQLite's search for bytes is faster. If the bytes do not occur, the characters do not occur either.
+    // First search for the bytes, which is faster. If the bytes do not occur, the characters do not occur either.
     if case .constant(.text(let constant)) = right, constant.isEquivalentToItselfOnly {
       call("instr", left, right)
       write(" > 0 AND ")
@@ -259,14 +260,14 @@ struct SQLiteWriter {
         writer.write(.text(key))
       }
     }
-    // A single condition covers any number of keys, since SQLite limits the nesting of conditions.
+    // Write one condition for all keys, because SQLite limits the nesting of conditions.
     write("\(table.table).number IN (SELECT \(list.owner) FROM \(list.table) WHERE ")
     if keys.count <= 500 {
       write("\(list.keyColumn) IN ")
       writeList(keys.sorted().map { .text($0) })
     } else {
-      // SQLite also limits the number of parameters. The keys are in hexadecimal, since SQLite's JSON functions end a
-      // string at NUL.
+      // Pass all keys in one parameter, because SQLite also limits the number of parameters. The keys are in
+      // hexadecimal, because SQLite's JSON functions end a string at NUL.
       write("hex(\(list.keyColumn)) IN (SELECT value FROM json_each(")
       write(.text("[\(keys.sorted().map { "\"\($0.hexadecimal)\"" }.joined(separator: ","))]"))
       write("))")
@@ -420,7 +421,8 @@ struct SQLiteWriter {
     // Missing values sort last. If a value of the cursor is missing, only the following keys can place a record after
     // the cursor.
     let alternatives = keys.indices.filter { keys[$0].content != .null }
-    // There is no such key if the order is by number and the cursor belongs to a record without a number.
+    // If there is no such key, no record follows. This happens if the order is by number and the cursor belongs to a
+    // record without a number.
     guard let first = keys.first, !alternatives.isEmpty else { return write("FALSE") }
     // This condition is redundant, but lets SQLite use an index of the first key.
     if alternatives.count > 1, !table.types[first.key.position].isOptional {

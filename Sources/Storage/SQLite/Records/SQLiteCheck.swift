@@ -69,13 +69,13 @@ struct SQLiteCheck {
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-      // Another process may have migrated the database to the current version in the meantime.
+      // Read the version from the copy, because another process may have migrated the database in the meantime.
       return (try model.schema.currentVersion(copy), copy)
     }
     guard let (version, copy) = found else { return check }
     var examination = SQLiteCheck(copy: copy, model: model, check: check)
     try examination.examineEngine()
-    // A table with an unexpected definition may be a view whose rows never end.
+    // Stop if a table has an unexpected definition, because it may be a view whose rows never end.
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
     for kind in model.kinds { try examination.examineRecords(kind) }

@@ -23,14 +23,14 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
   }
 
   deinit {
-    // The statement is released first, which ends the reader's snapshot.
+    // Release the statement first, which ends the reader's snapshot.
     statement = nil
     readers.giveBack(connection)
   }
 
-  /// Returns the next records, at most the requested number, or `nil` after the last record or a failure.
+  /// Returns at most `count` further records, or `nil` after the last record or a failure.
   func next(_ count: Int) throws(StoreError) -> [Record]? {
-    // The statement is retained only if there may be more records. After a failure, reading must not continue and skip
+    // Retain the statement only if there may be more records. After a failure, reading must not continue and skip
     // records.
     guard let statement = statement.take() else { return nil }
     var records: [Record] = []

@@ -36,7 +36,7 @@ struct SQLiteHistory {
   /// Returns the steps that can be undone and redone.
   func undoStack() throws(StoreError) -> UndoStack {
     let last = max(1, try state().lastStep)
-    // The changed records are not needed to find the steps.
+    // Leave out the changed records, which are not needed to find the steps.
     return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last) { _ in [] })
   }
 
@@ -53,13 +53,13 @@ struct SQLiteHistory {
       var range: ClosedRange<Int>?
       if let first = try row.optionalInteger(2), let last = try row.optionalInteger(3) {
         guard first >= 1, first <= last, last < number else {
-          throw .corrupt("step \(number): it must undo earlier steps")
+          throw .corrupt("step \(number): it can undo only earlier steps")
         }
         range = first...last
       }
       let milliseconds = Int64(try row.integer(1))
       guard Date.storableMilliseconds.contains(milliseconds) else {
-        throw .corrupt("step \(number): its date must lie in the years 0001 to 9999")
+        throw .corrupt("step \(number): its date must be in the years 0001 to 9999")
       }
       return HistoryStep(
         number: number,
@@ -92,7 +92,8 @@ struct SQLiteHistory {
 
   /// Sets the level of the history, and removes everything that the level does not include.
   func keep(_ level: HistoryLevel) throws(StoreError) {
-    // If the level does not change, opening the logbook does not have to wait for other writers.
+    // Skip the transaction if the level is unchanged, so that opening the logbook does not have to wait for other
+    // writers.
     if try state().level == level { return }
     try connection.transaction { () throws(StoreError) in try setLevel(level) }
   }
@@ -101,8 +102,8 @@ struct SQLiteHistory {
     try connection.run("UPDATE store SET history_level = ?", [SQLiteValue(level.rank)])
     switch level {
     case .off:
-      // Future steps are numbered from 1 again. The new ID of the history ensures that the numbers of earlier steps are
-      // not mistaken for those of future steps.
+      // Assign a new ID to the history. Future steps are numbered from 1 again, and their numbers must not be mistaken
+      // for those of earlier steps.
       try connection.run("DELETE FROM step")
       try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
     case .changes:

@@ -23,8 +23,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let selectionByID: String
   /// The statement that reads the record with a given number.
   let selectionByNumber: String
-  /// The statement that reads the previous records that the history stores for a step, with their digests, ordered by
-  /// number.
+  /// The statement that reads the records as they were before a step, with their digests, ordered by number.
   let selectionBefore: String
   /// The statement that writes a new row, given the values of all columns.
   let insertion: String
@@ -42,7 +41,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The statement that reads the ID of a record's parent, given its ID.
   let parentSelection: String
 
-  /// The positions of the fields whose matching keys are stored, among the contents of a record.
+  /// The positions, among the contents of a record, of the fields whose matching keys are stored.
   private let keyedPositions: [Int]
   /// The lists, with the positions of their fields among the contents of a record.
   let lists: [(position: Int, list: SQLiteList)]
@@ -107,7 +106,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// Whether records can be part of others.
   var hasParts: Bool { partSelection != nil }
 
-  /// Whether other tables contain data of the records.
+  /// Whether data of the records is also stored in other tables.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }
 
   /// The tables of the records. For each of them, the history has another table, `NAME_before`.
@@ -148,7 +147,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
   }
 
-  /// Converts the contents of a record to the values of the columns of its row, which do not include lists.
+  /// Converts the contents of a record to the values of the columns of its row, by removing the lists and appending the
+  /// matching keys and the digest.
   ///
   /// - Returns: The lists, in the order of ``lists``.
   func takeLists(of contents: inout [FieldContent]) -> [FieldContent] {
@@ -175,7 +175,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Other tables
 
-  /// Writes a record's data in other tables, after the row itself has been written.
+  /// Writes a record's data to other tables. Call this after writing the row itself.
   ///
   /// - Parameter texts: The lists of the record, in the order of ``lists``.
   func writeDetails(
@@ -198,7 +198,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     }
   }
 
-  /// Returns the rules that are broken by a record's data in other tables.
+  /// Returns the rules that a record's data in other tables breaks.
   func brokenRulesOfDetails(
     of record: Record,
     number: Int,
@@ -208,7 +208,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     if let searchTable, let record = record as? any SearchedRecord,
       !(try searchTable.has(record.searchText, number: number, in: connection))
     {
-      broken.append("its search text must be what its fields make it")
+      broken.append("its search text does not match its fields")
     }
     let contents = lists.isEmpty ? [] : record.fieldContents
     for (position, list) in lists {
@@ -218,7 +218,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
       }
       if !keys.elementsEqual(texts.enumerated().map { ($0, Array($1.matchingKey.utf8)) }, by: ==) {
         broken.append(
-          "its \(fields[position - 2].name) must be in order, with the keys that the \(fields[position - 2].name) make"
+          "its \(fields[position - 2].name) are out of order, or their keys do not match"
         )
       }
     }
@@ -265,7 +265,7 @@ package protocol AnySQLiteKind: Sendable {
   var sideTables: [String] { get }
   func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
 
-  /// The name of a record of this kind, as shown in messages.
+  /// The name of a record of this kind, for use in messages.
   var name: String { get }
   var recordType: any Record.Type { get }
   /// The statements that copy the row and its lists to the history, given a step and an ID.

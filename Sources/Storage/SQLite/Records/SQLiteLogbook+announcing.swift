@@ -34,7 +34,7 @@ extension SQLiteLogbook {
     guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
     announced.withLock { announced in
       let last = announced ?? step.number - 1
-      // The poller may already have published the step.
+      // Stop if the poller has already published the step.
       if step.number <= last { return }
       announceSteps(after: last, before: step.number)
       feeds.announce(step)
@@ -51,7 +51,7 @@ extension SQLiteLogbook {
         announced = nil
         return false
       }
-      // If the number cannot be read now, it is read at the next poll.
+      // Try again at the next poll if the number cannot be read now.
       guard let newest = newestStep else { return true }
       guard let last = announced, newest != last else {
         announced = newest
@@ -70,8 +70,7 @@ extension SQLiteLogbook {
 
   /// Publishes the steps between two given steps.
   ///
-  /// If the history no longer contains some of these steps, their changes are unknown, and an unknown change is
-  /// published first.
+  /// If the history no longer contains some of these steps, an unknown change is published first.
   private func announceSteps(after last: Int, before next: Int) {
     guard last + 1 < next else { return }
     var steps: [HistoryStep] = []

@@ -34,7 +34,7 @@ package final class SQLiteLogbook: OpenMedium {
 
   var isOnDisk: Bool { database.location.isOnDisk }
 
-  /// Runs `body` as one transaction and publishes its changes.
+  /// Runs `body` in one transaction and publishes its changes.
   ///
   /// - Parameter isShort: Whether `body` writes only a few records.
   func commit<Result: Sendable>(
@@ -51,7 +51,7 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// Returns the table of the records of a kind.
+  /// Returns the records of a kind.
   package func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
   {
     SQLiteRecordTable(self, try model.sqlite(kind))
@@ -97,7 +97,7 @@ package final class SQLiteLogbook: OpenMedium {
     return try database.read { connection throws(StoreError) in try SQLiteCheck.check(connection, model) }
   }
 
-  /// A flag that is set once anything has been committed.
+  /// A flag that is set by the first commit.
   package var commits: CommitFlag { feeds.commits }
 
   /// Closes the logbook and ends its streams.
@@ -107,7 +107,7 @@ package final class SQLiteLogbook: OpenMedium {
   }
 }
 
-/// The tables through which a unit of work accesses records.
+/// The records visible to a unit of work.
 private struct SQLiteTables: RecordTables {
   let logbook: SQLiteLogbook
   let transaction: SQLiteTransaction

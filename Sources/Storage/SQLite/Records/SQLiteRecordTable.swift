@@ -52,7 +52,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    // The number of parts that are deleted together with a record is not known in advance.
+    // A deletion that may include parts does not count as short, because the number of parts is not known in advance.
     try await write(isShort: ids.count <= Self.fewRecords && !kind.hasParts) { rows, work throws(StoreError) in
       try delete(ids, rows, &work)
     }
@@ -79,8 +79,8 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
 
   package func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     guard transaction == nil, logbook.isOnDisk else {
-      // A cursor would block writes to a database in memory until it is finished. In a unit of work, its separate
-      // connection would not see the changes of the transaction.
+      // Do not use a cursor here. It would block writes to a database in memory until it is finished. In a unit of
+      // work, its separate connection would not see the changes of the transaction.
       return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
     }
     return RecordBatches { () throws(StoreError) in
@@ -128,7 +128,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     return record
   }
 
-  /// The number of records that can be written in little more time than it takes to wake up another thread.
+  /// The maximum number of records whose writing takes hardly longer than a switch to another thread.
   private static var fewRecords: Int { 8 }
 
   private func write<Result: Sendable>(

@@ -1,10 +1,11 @@
 import LogbookRecords
 
 extension SQLiteRows {
-  /// Returns the aggregated rows of the records of the table.
+  /// Returns the rows of an aggregation of the table's records.
   ///
-  /// Rows are read once and aggregated here; they are ordered by number only if floating-point numbers are added, whose
-  /// sum depends on the order. SQLite would first sort all rows into groups, which takes several times as long.
+  /// The rows of the table are read once and aggregated here, because SQLite would first sort all rows into groups,
+  /// which takes several times as long. They are ordered by number only if floating-point numbers are added, whose sum
+  /// depends on the order.
   /// - Throws: The errors of ``/LogbookRecords/Aggregation/rows(of:)``, or a SQLite error.
   func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(aggregation)

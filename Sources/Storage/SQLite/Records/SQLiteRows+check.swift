@@ -19,14 +19,14 @@ extension SQLiteRows {
   private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
     var column: Int32 = 0
     for (name, value) in zip(kind.wholeNames, kind.wholeValues(record.fieldContents)) {
-      // A list is not stored in a column of the row: its strings were read from the table of the list.
+      // Skip a list, which was read from its own table and not from a column of the row.
       let stored = if case .list = value { value } else { try row.value(column) }
       column += 1
       if stored.isIdentical(to: value) { continue }
       if name != "digest" {
-        note("\(name) must be what the other columns make it")
+        note("\(name) does not match the other columns")
       } else if stored != .null {
-        note("digest does not match: something other than Logbook has changed it")
+        note("digest does not match: the record was changed outside Logbook")
       }
     }
     for rule in try kind.brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
@@ -37,7 +37,7 @@ extension SQLiteRows {
     let last = try lastNumber()
     let largest = try connection.number("SELECT max(number) FROM \(kind.table)")
     if largest > last {
-      check.note("\(Record.name) \(largest)", "number must not be larger than the last one given, \(last)")
+      check.note("\(Record.name) \(largest)", "number must not be larger than the last assigned number, \(last)")
     }
   }
 

@@ -38,10 +38,11 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// repeatedly. SQLite counts the rows quickly by means of the smallest index.
   private var roomForAll: Int {
     do throws(StoreError) {
-      // A damaged index may result in any number. Beyond a million records, an array is rarely copied again.
+      // Limit the number, because a damaged index may result in any number. Beyond a million records, an array is
+      // rarely copied again.
       return min(try connection.number("SELECT count(*) FROM \(kind.table)"), 1_000_000)
     } catch {
-      // This failure is ignored, since the rows may be intact even if the index is damaged. Reading the rows reports
+      // The error is ignored, because the rows may be intact even if the index is damaged. Reading the rows reports
       // their own problems.
       return 0
     }
@@ -49,7 +50,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   /// Returns the records that a step updated or deleted, as stored in the history, by ascending number.
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
-    // Records that the step itself inserted before changing them are stored too, and are ignored here.
+    // Ignore records that the step itself inserted before changing them, which are also stored.
     let old = Set(change.updated + change.deleted)
     return try connection.rows(kind.selectionBefore, [SQLiteValue(step)]) { row throws(StoreError) in
       try record(row, before: step)
@@ -62,7 +63,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     let digest = try row.value(Int32(kind.fields.count) + 2)
     // The digest is the last column; rows stored before digests were introduced have no digest.
     if digest != .null, digest != kind.wholeValues(record.fieldContents).last {
-      throw .corrupt("\(Record.name) \(row.number) before step \(step): something other than Logbook has changed it")
+      throw .corrupt("\(Record.name) \(row.number) before step \(step): the record was changed outside Logbook")
     }
     return record
   }
@@ -81,8 +82,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   /// Returns the largest number ever assigned, which SQLite stores for tables with AUTOINCREMENT.
   func lastNumber() throws(StoreError) -> Int {
-    // This does not use a cached statement, since cached statements fail after the transaction has ended, and a failed
-    // insertion may have rolled the transaction back.
+    // Prepare a new statement, because cached statements fail after the transaction has ended, and a failed insertion
+    // may have rolled the transaction back.
     let statement = try connection.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = ?")
     try statement.bind([.text(kind.table)])
     let last = try statement.step() ? try statement.integer(0) : 0
@@ -129,19 +130,20 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return (numbers, ids)
   }
 
-  /// Returns the error that the protocols specify for the reason why SQLite rejected a record.
+  /// Returns the error that the store protocol specifies for a record that SQLite has rejected.
   private func explanation(of error: StoreError, inserting record: Record) throws(StoreError) -> StoreError {
     switch error {
     case .constraint(let message): return try explanation(of: message, inserting: record)
     case .full:
-      // SQLite also reports that it is full if the last number is the largest integer.
+      // Report a damaged last number instead, because SQLite also reports that it is full if that number is the largest
+      // integer.
       _ = try lastNumber()
       return .full
     default: return error
     }
   }
 
-  /// Returns the error that the protocols specify for the reason why a constraint of the table rejected a record.
+  /// Returns the error that the store protocol specifies for a record that a constraint of the table has rejected.
   private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
     if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
     guard let number = record.number else {
@@ -195,7 +197,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Deletes exactly the records with these IDs, which must include all their parts.
+  /// Deletes the records with these IDs, which must include the IDs of all parts of these records.
   ///
   /// - Returns: The IDs of the deleted records, each once.
   @discardableResult
@@ -207,7 +209,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         var number: Int?
         try deletion.run([.uuid(id)]) { row throws(StoreError) in number = try row.integer(0) }
         if connection.changedRows == 0 {
-          // If an ID is passed twice, its record no longer exists the second time.
+          // Skip an ID that is passed twice, whose record no longer exists the second time.
           if !deleted.contains(id) { throw .notFound(RecordReference(Record.ID(id))) }
           continue
         }
@@ -220,7 +222,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   func raiseLastNumber(to number: Int) throws(StoreError) {
     if number <= (try lastNumber()) { return }
-    // The table has no row for the kind until a record has been inserted, and no constraint prevents a second row.
+    // Delete the row before inserting it, because no constraint prevents a second row. An update would not suffice,
+    // because the kind has no row until a record has been inserted.
     try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(kind.table)])
     try connection.run(
       "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",

@@ -52,7 +52,8 @@ struct SQLiteUnitOfWork {
   /// SQLite sorts data that exceeds its memory limit in temporary files
   /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
   mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
-    // If records can be part of others, inserting each record requires an index to be searched.
+    // Keep the indexes if records can be part of others, because inserting each record then requires an index to be
+    // searched.
     guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
     else { return }
@@ -64,18 +65,18 @@ struct SQLiteUnitOfWork {
     missingIndexes = indexes.map(\.make)
   }
 
-  /// Creates the missing indexes, before anything is read.
+  /// Creates the missing indexes. Call this before reading.
   mutating func completeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
     guard connection.isInTransaction else { throw .unitOfWorkUndone }
-    // Either all indexes or none are created, so that this can be retried.
+    // Create either all indexes or none, so that this can be retried.
     try connection.savepoint { () throws(StoreError) in try makeIndexes() }
     missingIndexes = []
   }
 
   private func makeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
-    // SQLite uses as much additional memory for sorting as for the page cache.
+    // Reduce the page cache, because SQLite uses as much additional memory for sorting.
     let usual = try connection.number("PRAGMA cache_size")
     try connection.execute("PRAGMA cache_size = -8000")
     let outcome = Result { () throws(StoreError) in
@@ -85,7 +86,7 @@ struct SQLiteUnitOfWork {
     try outcome.get()
   }
 
-  /// Registers changes to records.
+  /// Registers changes to records, and adds them to the history.
   mutating func note(_ action: ChangeAction, _ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if ids.isEmpty { return }
     changes.note(action, kind.recordType, ids)
@@ -180,7 +181,7 @@ struct SQLiteUnitOfWork {
     fileprivate let missingIndexes: [String]
   }
 
-  /// Discards the changes recorded since a mark, after the connection has rolled back to it.
+  /// Discards the changes recorded since a mark. Call this after the connection has rolled back to the mark.
   mutating func roll(backTo mark: Mark) {
     changes.roll(backTo: mark.changes)
     (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)

@@ -19,7 +19,7 @@ struct RecordMigration {
   }
 
   func run() throws(StoreError) {
-    // Without this setting, renaming a table would also change the references to it.
+    // Without this setting, renaming a table would also change references to the table.
     try connection.execute("PRAGMA legacy_alter_table = ON")
     let outcome = Result { () throws(StoreError) in try migrate() }
     try connection.execute("PRAGMA legacy_alter_table = OFF")
@@ -109,7 +109,7 @@ struct RecordMigration {
   /// Preserves the steps of the history, with the new names of the kinds, but not the previous states of records.
   private func keepHistory() throws(StoreError) {
     try connection.execute("UPDATE step SET is_undoable = 0")
-    // Two kinds may exchange their names, so this uses temporary names that no kind can have.
+    // Use temporary names that no kind can have, because two kinds may exchange their names.
     try connection.execute("UPDATE step_change SET kind = 'old:' || kind")
     for kind in schema.layout.kinds.map(\.name) {
       guard let stored = plan.storedName(of: kind) else { continue }
@@ -154,7 +154,8 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store contains an object of this type and name that is defined as in one of the other objects.
+  /// Returns whether the store contains an object of this type and name with the definition of one of the other
+  /// objects.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",

@@ -27,9 +27,11 @@ extension SQLiteSchema {
 
   /// Rejects a database in which statements for the tables of this schema could have unintended effects.
   ///
-  /// In such a database, a table or a unique index is missing or different, another program has added a trigger to a
-  /// table or an index that can reject rows, or another program's table refers to a table, so that its rows could
-  /// prevent rows of that table from being deleted.
+  /// In such a database, one of the following is the case:
+  /// - A table or a unique index is missing or different.
+  /// - Another program has added a trigger to a table, or an index that can reject rows.
+  /// - Another program has added a table that refers to one of the tables, so that rows of the latter may not be
+  ///   deletable.
   ///
   /// Other differences, such as missing indexes that are not unique and added views, affect only performance.
   /// - Returns: The version of the database; 0 for an empty database.
@@ -46,8 +48,8 @@ extension SQLiteSchema {
       if let records, found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
-      // If the descriptions differ, the database is not damaged. Naming the fields that differ helps the developer more
-      // than naming tables.
+      // If the descriptions differ, report the fields that differ. The database is then not damaged, and the names of
+      // fields help the developer more than those of tables.
       if found == version, !differences.contains(where: { $0.object.name == "store" }) {
         do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
@@ -112,8 +114,10 @@ extension SQLiteSchema {
     return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
   }
 
-  /// Returns a description of the first harmful difference between a database and its version, if SQLite rejects a
-  /// statement that is correct for that version; `nil` if the statement is incorrect.
+  /// Returns the damage that makes SQLite reject a statement: the first harmful difference between a database and its
+  /// version.
+  ///
+  /// - Returns: `nil` if the statement is incorrect even for an undamaged database of that version.
   func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
     do throws(StoreError) {
       let version = try connection.number("PRAGMA user_version")
@@ -124,8 +128,8 @@ extension SQLiteSchema {
     }
   }
 
-  /// Returns an empty database with the same version as another database. A database of an older version contains the
-  /// description of its records.
+  /// Returns an empty database with the same version as another database. The layout of an older version is read from
+  /// that database.
   private func model(ofVersion version: Int, like connection: SQLiteConnection) throws(StoreError) -> SQLiteConnection {
     guard records != nil, version != self.version else { return try model(ofVersion: version) }
     let stored = RecordSchema(layout: try StoreLayout.stored(connection, version: version))
@@ -139,7 +143,7 @@ extension SQLiteSchema {
   /// Returns an empty database with the given version.
   func model(ofVersion version: Int) throws(StoreError) -> SQLiteConnection {
     let model = try SQLiteConnection.temporary()
-    // Only the migrations can cause errors in this database.
+    // Report every error as a mistake in the migrations, because nothing else can cause an error in this database.
     model.schema = withoutMigrations
     for migration in migrations.prefix(max(0, version)) { try model.execute(migration) }
     try records?.makeObjects(in: model)

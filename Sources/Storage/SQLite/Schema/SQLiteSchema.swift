@@ -1,7 +1,6 @@
 import LogbookRecords
 
-/// The tables of a database, defined by the migrations from version to version, and an ID that marks databases with
-/// these tables.
+/// The definition of a database's tables, as migrations from version to version, with an ID that marks such databases.
 public struct SQLiteSchema: Sendable {
   /// The ID that marks the databases of a program, so that the program does not use those of other programs.
   ///
@@ -71,22 +70,21 @@ public struct SQLiteSchema: Sendable {
   }
 
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
-    // If a migration refers to an object that does not exist, the migration is incorrect, since the tables with which
-    // it starts have been checked.
+    // Report an error as a mistake in the migration, because the tables with which it starts have been checked.
     connection.schema = withoutMigrations
-    // If foreign keys were enabled, dropping a table that other tables refer to, for example to rebuild it, could also
-    // delete the rows of those tables. The setting cannot be changed within a transaction. Source:
+    // Disable foreign keys. Otherwise, dropping a table that other tables refer to, for example to rebuild it, could
+    // also delete the rows of those tables. The setting cannot be changed within a transaction. Source:
     // sqlite.org/lang_altertable.html#otheralter.
     try connection.execute("PRAGMA foreign_keys = OFF")
     let outcome = Result { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
-        // Another process may have migrated the database in the meantime.
+        // Check the version again, because another process may have migrated the database in the meantime.
         let found = try refuseForeignObjects(connection)
         try records?.prepare(connection, fromVersion: found)
         for migration in migrations.dropFirst(found) { try run(migration, on: connection) }
         let orphans = try connection.rows("PRAGMA foreign_key_check") { row throws(StoreError) in try row.text(0) }
         if let table = orphans.first {
-          throw .constraint("the migration to version \(version) leaves rows of \(table) that refer to nothing")
+          throw .constraint("the migration to version \(version) leaves rows of \(table) that refer to missing rows")
         }
         try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
       }
@@ -100,8 +98,8 @@ public struct SQLiteSchema: Sendable {
     do throws(StoreError) {
       try connection.execute(migration)
     } catch .misuse(let mistake) {
-      // If the migration also fails on an empty database, the migration is incorrect, and this throws. Otherwise, the
-      // migration conflicts with an object that another program has added.
+      // This throws an error if the migration also fails on an empty database and is therefore incorrect. Otherwise,
+      // the migration conflicts with an object that another program has added.
       _ = try model(ofVersion: version)
       throw .corrupt(mistake)
     }
@@ -112,7 +110,7 @@ public struct SQLiteSchema: Sendable {
 
   /// Returns the version of the database; 0 for an empty database.
   func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
-    // All values are read from one snapshot, since another process may be creating or migrating the database.
+    // Read all values from one snapshot, because another process may be creating or migrating the database.
     let (owner, found, tables) = try connection.reading { () throws(StoreError) in
       (
         try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version"),
@@ -121,7 +119,7 @@ public struct SQLiteSchema: Sendable {
     }
     if found == 0, tables == 0, owner == 0 || owner == applicationID { return 0 }
     if owner != applicationID { throw .foreignDatabase }
-    if found < 1 { throw .corrupt("it is marked as being of version \(found), which never existed") }
+    if found < 1 { throw .corrupt("it is marked as version \(found), which never existed") }
     if found > version { throw .newerSchema(found: found, supported: version) }
     return found
   }

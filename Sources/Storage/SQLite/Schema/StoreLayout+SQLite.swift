@@ -30,8 +30,8 @@ extension StoreLayout {
     return try StoreLayout(text, version: version)
   }
 
-  /// Whether the layout could be the result of descriptions, which ensures that statements generated from it contain
-  /// nothing unexpected.
+  /// Whether descriptions of records can have this layout. SQL generated from any other layout could contain unexpected
+  /// statements.
   var isSound: Bool {
     let fields = kinds.flatMap(\.fields)
     return (objects ?? []).allSatisfy { $0.uppercased().hasPrefix("CREATE ") }

@@ -4,11 +4,11 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// What stands behind the controllers in a test: mocks, or one of the real storages.
+/// The stores behind the controllers in a test: mocks, or those of a real storage.
 enum Backing: CaseIterable, CustomTestStringConvertible, Sendable {
   case mock, inMemory, inMemorySQLite, sqlite
 
-  /// Those that are a storage, with both stores in one.
+  /// The backings in which one storage contains both stores.
   static let storages = allCases.filter { $0 != .mock }
 
   var testDescription: String {
@@ -20,7 +20,7 @@ enum Backing: CaseIterable, CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Opens an empty storage; `nil` for the mocks.
+  /// Opens an empty storage, or returns `nil` for the mocks.
   func makeStorage() throws -> (any StorageProtocol)? {
     switch self {
     case .mock: nil

@@ -1,4 +1,4 @@
-/// Holds up whoever comes until it is opened.
+/// A gate that suspends the callers of ``pass()`` until ``open()`` is called.
 struct Gate: Sendable {
   private let stream: AsyncStream<Never>
   private let continuation: AsyncStream<Never>.Continuation

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Synchronization
 
-/// Records in an array, with those rules of a store that controllers rely on: what stands behind a mock that keeps.
+/// The records of a mock, in an array that follows the rules of a store as far as controllers depend on them.
 final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
   private struct State {
     var records: [Record] = []
@@ -32,7 +32,7 @@ final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// - Returns: The identities of the deleted records, parts included.
+  /// - Returns: The IDs of the deleted records, including their parts.
   func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     try state.withLock { state throws(StoreError) in
       let records = state.records

@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 
 extension ReportStoreMock {
-  /// A mock whose stubs keep what they are given and announce it, as far as the controllers go.
+  /// Returns a mock that stores records and reports changes; only the methods that controllers call are stubbed.
   static func keeping() -> ReportStoreMock {
     let mock = ReportStoreMock(reports: nil)
     let kept = KeptRecords<Report>()

@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 import Synchronization
 
-/// Two stores, and a factory over them whose clock and identities the test knows.
+/// Two stores, and a controller factory with a controlled clock and predictable IDs.
 @MainActor
 struct Setting {
   let tasks: any TaskStoreProtocol
@@ -13,7 +13,7 @@ struct Setting {
   let clock = ManualClock()
   let factory: ControllerFactory
 
-  /// Empty stores of a backing.
+  /// Creates empty stores of a backing.
   init(_ backing: Backing) throws {
     if let storage = try backing.makeStorage() {
       self.init(tasks: storage.tasks, reports: storage.reports)
@@ -22,7 +22,6 @@ struct Setting {
     }
   }
 
-  /// These stores.
   init(tasks: any TaskStoreProtocol = TaskStoreMock(), reports: any ReportStoreProtocol = ReportStoreMock()) {
     self.tasks = tasks
     self.reports = reports
@@ -38,7 +37,7 @@ struct Setting {
 
 /// A clock that stands still until the test moves it.
 final class ManualClock: Sendable {
-  /// Where it begins: 2020-09-13T12:26:40Z.
+  /// The initial time: 2020-09-13T12:26:40Z.
   static let start = Date(millisecondsSince1970: 1_600_000_000_000)
 
   private let moment = Mutex(start)
@@ -49,7 +48,7 @@ final class ManualClock: Sendable {
   }
 }
 
-/// Gives identity 1, then 2, and so on.
+/// A source of predictable IDs.
 final class Identities: Sendable {
   private let last = Mutex<UInt8>(0)
 
@@ -60,16 +59,16 @@ final class Identities: Sendable {
     }
   }
 
-  /// The identity that is given at a time.
+  /// Returns the result of the nth call of ``next()``, starting at 1.
   static func identity(_ count: UInt8) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
   }
 }
 
 extension RecordID {
-  /// The identity that a controller of the ``Setting`` gives at a time: 1 for the first.
+  /// Returns the ID of the nth record that the controllers of a ``Setting`` create, starting at 1.
   static func given(_ count: UInt8) -> Self { Self(Identities.identity(count)) }
 }
 
-/// Long before ``ManualClock/start``: when what is in the stores from the beginning was made.
+/// The creation date of the initial records, long before ``ManualClock/start``.
 let longAgo = Date(millisecondsSince1970: 1_500_000_000_000)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Gives every test case a folder of its own, which is gone when the case ends.
+/// A trait that gives every test case a private folder and removes the folder after the test case.
 struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
   /// The folder of the running test case.
   @TaskLocal static var current: URL?
@@ -27,6 +27,5 @@ struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == TemporaryFolder {
-  /// See ``TemporaryFolder``.
   static var temporaryFolder: Self { Self() }
 }

@@ -1,8 +1,8 @@
 import Observation
 
-/// Returns once a condition over observable objects of the main actor holds.
+/// Waits until a condition over observable objects of the main actor is met.
 ///
-/// It looks again whenever one of the properties it has read changes, and not otherwise.
+/// The condition is evaluated again only when a property that it has read changes.
 /// - Throws: `CancellationError` when the waiting task is cancelled.
 @MainActor
 func waitUntil(_ isMet: () -> Bool) async throws {

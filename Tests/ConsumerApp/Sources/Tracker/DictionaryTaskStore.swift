@@ -81,7 +81,7 @@ extension DictionaryTaskStore {
       for task in tasks {
         if content.tasks[task.id] != nil { throw .duplicate(RecordReference(task.id)) }
         if task.number == nil, content.lastNumber >= TaskItem.numbers.upperBound {
-          throw .constraint("no number is left for another task")
+          throw .constraint("every number for a task has been assigned")
         }
         let number = task.number ?? content.lastNumber + 1
         if content.tasks.values.contains(where: { $0.number == number }) {
@@ -103,7 +103,7 @@ extension DictionaryTaskStore {
       for task in tasks {
         guard let number = content.tasks[task.id]?.number else { throw .notFound(RecordReference(task.id)) }
         if let wanted = task.number, wanted != number {
-          let rule = "is given once and stays \(number)"
+          let rule = "cannot be changed from \(number)"
           throw .invalid(ValidationError(field: "number", value: "\(wanted)", rule: rule))
         }
         content.tasks[task.id] = task.numbered(number)

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Made from the protocols of Places; changes are lost. To make it again:
+// Generated from the protocols of Places; do not edit. To regenerate:
 // swift package --allow-writing-to-package-directory generate-mocks --target Places --protocol PlaceMedium --output Tests/Generated
 
 import Domain
@@ -36,7 +36,7 @@ nonisolated final class PlaceMediumMock: PlaceMedium, Sendable {
   }
 }
 
-/// What a mock has recorded and answers by.
+/// The recorded calls and the stubs of a mock.
 nonisolated private class MockState<Call, Stubs> {
   struct Values {
     var calls: [Call] = []
@@ -141,14 +141,14 @@ nonisolated private class MockState<Call, Stubs> {
 
 nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
 
-/// The same for mocks that are used from many threads. Safe to send, because the values are reached by `access` alone, under the lock.
+/// A thread-safe variant: all access to the values goes through `access`, under the lock.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 
   override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
 }
 
-/// Whether two calls are the same with the same arguments: by `==` if they have it, by identity, or by what they print.
+/// Returns whether two calls and their arguments are equal, compared by `==`, by identity, or by description.
 nonisolated private func mockCallsAreEqual<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
   func parts(_ call: Call) -> [Any] {
     guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }
