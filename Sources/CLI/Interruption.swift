@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The signals that ask the program to end: SIGINT (Ctrl-C) and SIGTERM (`kill`).
+/// The signals that request the end of the program: SIGINT (Ctrl-C) and SIGTERM (`kill`).
 ///
 /// The first signal cancels the work, which rolls back or completes the current change and then ends. The second signal
 /// ends the program immediately.
@@ -14,13 +14,13 @@ final class Interruption: Sendable {
 
   private struct State {
     var code: ExitCode?
-    /// The semaphores to signal in order to abandon the current calls, by call.
+    /// The semaphores to signal in order to abandon the current calls, keyed by call.
     var calls: [ObjectIdentifier: DispatchSemaphore] = [:]
   }
 
   private let state = Locked(State())
 
-  /// The code to exit with, once a signal has arrived.
+  /// The exit code for the signal that has arrived; `nil` before that.
   var code: ExitCode? { state.withLock(\.code) }
 
   /// Runs a system call that may block on another program, such as the reader of a pipe, unless a signal arrives first.

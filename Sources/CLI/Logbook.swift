@@ -10,13 +10,13 @@ enum Logbook {
   /// The environment, read only once because reading it takes as long as a small query.
   static let environment = ProcessInfo.processInfo.environment
 
-  // An asynchronous `main` would start threads before the system limits are checked.
+  // `main` is synchronous because an asynchronous `main` would start threads before the system limits are checked.
   @MainActor
   static func main() {
     let console = Console(environment: environment)
     do throws(CLIError) { try SystemLimits.check() } catch { exit(console.report(error, asJSON: asksForJSON).rawValue) }
-    // Writing to a closed pipe now fails instead of ending the process, and this failure can be distinguished from
-    // others.
+    // The signal is ignored because writing to a closed pipe must not end the process, but fail with an error that can
+    // be recognized.
     signal(SIGPIPE, SIG_IGN)
     let work = Task { exit(await run(console).rawValue) }
     Interruption.shared.onFirst { work.cancel() }
@@ -62,7 +62,7 @@ enum Logbook {
       console.progress?.end()
       var error = CLIError(error)
       do throws(CLIError) { try console.flush() } catch let failure { error = failure }
-      // Regardless of the error that the work threw, the cause was the signal.
+      // After a signal, the error is replaced, because the signal caused it regardless of its description.
       if let code = Interruption.shared.code {
         error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
       }

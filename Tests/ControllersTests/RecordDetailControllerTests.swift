@@ -86,5 +86,6 @@ import Testing
     #expect(merged(["b", "a"], ["a", "b"], ["a", "b"]) == ["b", "a"])
     #expect(merged(["a", "x", "b"], ["a", "b"], ["b", "y"]) == ["x", "b", "y"])
     #expect(merged([], ["a", "b"], ["a", "b", "c"]) == ["c"])
+    #expect(merged(["a", "x"], ["a"], ["a", "y", "x"]) == ["a", "x", "y"])
   }
 }

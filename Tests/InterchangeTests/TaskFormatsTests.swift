@@ -159,6 +159,41 @@ struct TaskFormatsTests {
     )
   }
 
+  /// `UNTIL` is in UTC if it ends in Z, and otherwise in local time; both name the change of 2026-10-25 as the last one.
+  @Test(arguments: ["20261024T213000Z", "20261025T030000"])
+  func `the last clock change of a rule is the one at its UNTIL`(until: String) async throws {
+    let (tasks, _) = try await tasks(
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VTIMEZONE
+      TZID:Nowhere
+      BEGIN:STANDARD
+      DTSTART:19701025T030000
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10;UNTIL=\(until)
+      TZOFFSETFROM:+0530
+      TZOFFSETTO:+0430
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:19700329T020000
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+      TZOFFSETFROM:+0430
+      TZOFFSETTO:+0530
+      END:DAYLIGHT
+      END:VTIMEZONE
+      BEGIN:VTODO
+      SUMMARY:In winter
+      DUE;TZID=Nowhere:20261225T100000
+      END:VTODO
+      BEGIN:VTODO
+      SUMMARY:A year later
+      DUE;TZID=Nowhere:20271225T100000
+      END:VTODO
+      END:VCALENDAR
+      """
+    )
+    #expect(tasks.map { $0.dueAt?.iso8601 } == ["2026-12-25T05:30:00Z", "2027-12-25T04:30:00Z"])
+  }
+
   @Test func `tables and JSON of other programs are imported by their column names`() async throws {
     let csv = try await tasks("Task;Done;Due date;Labels;Who\nWash;yes;2026-01-02;\"a, b\";me\n Dry ;;;;\n")
     #expect(csv.tasks.map(\.title) == ["Wash", "Dry"])

@@ -105,7 +105,7 @@ let reportChart = Command(
       try session.show(chart.json)
     } else if chart.days != nil {
       let text = chart.text(width: session.console.width ?? 80, isASCII: session.wantsPlain) { name in
-        // On a narrow terminal, a long name would wrap.
+        // Names are shortened because long ones would wrap on a narrow terminal.
         TerminalText.shortened(TerminalText.line(name), to: (session.console.width ?? 1000) - 4)
       }
       try session.console.write(text)
@@ -155,7 +155,7 @@ extension Session {
     if locations.isEmpty { throw CLIError.usage("--population needs a --location") }
     let populations: [String: Int]
     do { populations = try PopulationFile.populations(at: path) } catch let failure as ImportFailure {
-      // The hints about import options do not apply here.
+      // The failure is shown without its hint, which is about options of an import.
       throw CLIError(.invalid, "\(path): \(failure)")
     } catch let error as ValidationError {
       throw CLIError(.invalid, "\(path): \(error)")

@@ -59,7 +59,7 @@ let reportSummary = Command(
 )
 
 extension Given<SummaryOptions> {
-  /// Creates the table that the options describe.
+  /// Returns the breakdown given by the options.
   fileprivate func breakdown() throws -> ReportBreakdown {
     let top = try self.top
     do {
@@ -118,9 +118,9 @@ extension Session {
       )
     }
     if groups.isEmpty { return }
-    // If changes are shown, the columns do not all fit on a line.
+    // With changes, some columns are left out because not all of them fit on a line.
     let isWide = wantsPlain || !breakdown.comparesPeriods
-    // A column without any known value is omitted.
+    // The column of negative tests is omitted if it has no known value.
     let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }
     func change(of name: String) -> [Table.Column] {
       breakdown.comparesPeriods ? [.init(heading: wantsPlain ? "\(name) change" : "±", isNumeric: true)] : []
@@ -159,11 +159,11 @@ extension Session {
     noteImpossible(groups.map(\.totals.positivityRate))
   }
 
-  /// Describes which counts are missing, and in how many reports each one is missing.
+  /// Returns the names of the missing counts, with the number of reports that lack each of them.
   private func missing(_ totals: ReportTotals) -> String {
     [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
       .filter { $0.1 > 0 }
-      // Words would wrap most rows onto two lines in a terminal of 80 columns.
+      // One letter stands for each count, because words would wrap most rows in a terminal of 80 columns.
       .map { "\(wantsPlain ? $0.0 : String($0.0.prefix(1))) \(NumberText.count($0.1))" }.joined(separator: ", ")
   }
 }

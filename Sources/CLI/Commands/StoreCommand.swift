@@ -90,7 +90,7 @@ private let storeRestore = Command(
 )
 
 extension Session {
-  /// Throws an error if a store is missing, so that it is not created.
+  /// Throws an error if a store does not exist, because opening the store would create it.
   fileprivate func refuseMissing(_ location: StorageLocation) throws {
     if try !location.isMissing(.logbook) { return }
     throw CLIError(
@@ -119,9 +119,10 @@ extension Session {
     return backup.moved(to: file)
   }
 
-  /// Describes the contents that are lost if a store is replaced.
+  /// Returns a description of the contents that are lost if a store is replaced.
   ///
-  /// - Returns: `nil` if nothing is lost: if the store is missing, empty, or damaged, because a damaged store is kept.
+  /// - Returns: The description, or `nil` if nothing is lost: the store is missing or empty, or it is damaged and
+  ///   therefore kept.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
     if try location.isMissing(.logbook) { return nil }
     do {

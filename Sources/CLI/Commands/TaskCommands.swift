@@ -168,7 +168,7 @@ let taskCommands: [Command] = [
         return try await session.show(unchanged: edited, controller)
       }
       let answer = await controller.edit(tasks, edit)
-      // The error from the store contains the ID of the parent, so it is replaced by the number that the user typed.
+      // The ID of the parent in the store's error is replaced by the number that the user typed.
       if case .invalid(let error)? = controller.failure, error.field == "parent", let number = try options.fields.parent
       {
         throw ValidationError(field: "--parent", value: "\(number)", rule: error.rule)
@@ -244,7 +244,7 @@ let taskCommands: [Command] = [
       if !isBulk || tasks.count > deleted.count {
         try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
       }
-      // The JSON refers to parents by number, so it is created before the tasks are deleted.
+      // The JSON is created before the tasks are deleted, because it refers to parents by number.
       let json = try await session.json(tasks, controller)
       _ = try session.require(await controller.delete(tasks), controller.failure)
       if session.wantsJSON { return try session.show(json) }

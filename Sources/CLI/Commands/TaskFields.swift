@@ -39,7 +39,7 @@ extension OptionReader<Recurrence?> {
 }
 
 extension Given<TaskFields> {
-  /// Applies the given options to the fields, except for those that refer to other tasks.
+  /// Sets the fields from the given options, except for options that refer to other tasks.
   func apply(to fields: inout TaskItem.Fields) throws {
     if let notes = try self.notes { fields.notes = notes }
     if let priority = try self.priority { fields.priority = priority }

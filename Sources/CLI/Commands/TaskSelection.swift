@@ -21,7 +21,7 @@ struct TaskFilters: OptionGroup {
   }
 }
 
-/// The options that select tasks, including done, waiting and blocked ones.
+/// The options that select tasks by their state and their fields.
 struct TaskSelection: OptionGroup {
   let all = Flag("all", "include done and waiting tasks")
   let completed = Flag("completed", "include only done tasks")
@@ -64,7 +64,7 @@ extension Command {
   ]
 }
 
-/// The option that selects tasks by a text.
+/// The option that selects tasks by text in their title, notes or tags.
 let searchOption = Option("search", "TEXT", "include only tasks with TEXT in title, notes or tags", .text())
 
 /// The option that limits the number of listed records.
@@ -83,9 +83,9 @@ extension Session {
     return query
   }
 
-  /// Lists the requested tasks; waiting ones are omitted unless requested.
+  /// Reads the tasks that the options select, and returns them.
   ///
-  /// - Returns: The tasks, and the same query extended to done and waiting tasks.
+  /// - Returns: The tasks, the controller that has read them, and the query extended to done and waiting tasks.
   func list(
     _ selection: Given<TaskSelection>,
     _ order: Given<TaskOrder>,
@@ -105,7 +105,7 @@ extension Session {
     }
     let limit = try order.limit
     let asksForBlocked = selection.blocked || selection.unblocked
-    // A query cannot determine which tasks are blocked, so they are selected afterwards.
+    // Blocked tasks are selected after reading, because a query cannot determine which tasks are blocked.
     if !asksForBlocked { query.limit = limit }
     if selection.blocked { query = query.dependent }
     let controller = try makeFactory().makeTaskListController(query: query)
@@ -122,11 +122,11 @@ extension Session {
 
   /// Returns the tasks to change: those given by number, each once, or those that match the conditions.
   ///
-  /// The user is shown the matching tasks and asked to confirm, except in a dry run.
+  /// Except in a dry run, matching tasks are shown, and the user is asked to confirm.
   ///
-  /// - Parameter question: A closure that returns the question to confirm, given a description of the tasks:
-  ///   `Complete these 5 tasks?`.
-  /// - Returns: `nil` if there is nothing to change.
+  /// - Parameter question: A closure that returns the question for a description of the tasks: `Complete these 5
+  ///   tasks?` for `these 5 tasks`.
+  /// - Returns: The tasks, or `nil` if no task matches the conditions.
   func tasks(
     _ conditions: Given<TaskConditions>,
     _ controller: TaskListController,

@@ -1,6 +1,6 @@
 /// A bash command line up to the cursor, split into words.
 ///
-/// Bash also breaks words at `=` and `:`, and completes only the part after the last of them.
+/// Bash also breaks words at `=` and `:`, and completes only the part after the last such character.
 struct BashLine {
   /// The words without their quotation marks; the last one is at the cursor.
   private(set) var words: [String] = []
@@ -35,7 +35,7 @@ struct BashLine {
     words.append(word ?? "")
   }
 
-  /// Returns the text that bash must insert in place of the completed part, so that the whole word becomes this value.
+  /// Returns the text with which bash must replace the part being completed to turn the whole word into a value.
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {

@@ -110,7 +110,7 @@ struct CompletionPlace {
     case ("LOCATION", _): kind = .locations
     case ("TO", _): kind = .files
     default:
-      // The placeholder determines the kind: files for `FILE`, words for `fail|skip`, and free text for any other placeholder.
+      // The kind follows from the placeholder: files for `FILE`, words for `fail|skip`, and otherwise free text.
       let words = operand.name.split(separator: "|").map(String.init)
       kind = words.contains("FILE") ? .files : words.count > 1 ? .words(words) : .anything
     }

@@ -1,6 +1,7 @@
 /// The supported shells, and the scripts that they use to request completions from the program.
 ///
-/// `logbook candidates` determines the completions, so that they are the same in every shell and match the installed version.
+/// The scripts call `logbook candidates`; therefore, completions are the same in every shell and match the installed
+/// version.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 

@@ -118,15 +118,18 @@ final class ICalendarReader: ImportReader {
     func moments() -> [Int64] {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }
+    func offset() -> Int {
+      // Some programs omit the plus sign.
+      let text = line.value.first?.isNumber == true ? "+" + line.value : line.value
+      var position = 0
+      return DateReading.offset(in: Array(text.utf8).span, at: &position) ?? 0
+    }
     switch line.name {
     case "DTSTART": if let start = moments().first { observance?.start = start }
     case "RDATE": observance?.dates += moments()
     case "RRULE": observance?.rule = ICalendarZone.Rule(line.value)
-    case "TZOFFSETTO":
-      // A missing plus sign is added because some programs omit it.
-      let text = line.value.first?.isNumber == true ? "+" + line.value : line.value
-      var position = 0
-      observance?.offset = DateReading.offset(in: Array(text.utf8).span, at: &position) ?? 0
+    case "TZOFFSETFROM": observance?.earlierOffset = offset()
+    case "TZOFFSETTO": observance?.offset = offset()
     default: break
     }
   }

@@ -14,6 +14,8 @@ struct ICalendarZone {
     var start: Int64 = 0
     /// The local times of other changes, just before them, in milliseconds since 1970.
     var dates: [Int64] = []
+    /// The offset before the change, in seconds east of UTC.
+    var earlierOffset = 0
     /// The offset after the change, in seconds east of UTC.
     var offset = 0
     var rule: Rule?
@@ -27,7 +29,7 @@ struct ICalendarZone {
           guard let day = rule.day(in: year) else { continue }
           let time = start - CalendarDay(utc: Date(millisecondsSince1970: start)).milliseconds
           let onset = day.milliseconds + time
-          if onset >= start, onset <= wallClock, onset <= rule.until ?? .max { onsets.append(onset) }
+          if onset >= start, onset <= wallClock, rule.includes(onset, earlierOffset) { onsets.append(onset) }
         }
       }
       return onsets.max()
@@ -42,8 +44,16 @@ struct ICalendarZone {
     /// The occurrence of the weekday in the month, counted from the end if negative; the day of the month if there is
     /// no weekday.
     var place = 1
-    /// The latest possible date of a change, in milliseconds since 1970, in local time or UTC, as written in the rule.
+    /// The latest possible date of a change, in milliseconds since 1970.
     var until: Int64?
+    /// Whether ``until`` is in UTC, as RFC 5545 requires; some programs write local time before the change.
+    var isUntilInUTC = false
+
+    /// - Parameter onset: The date of a change, in local time before the change.
+    fileprivate func includes(_ onset: Int64, _ earlierOffset: Int) -> Bool {
+      guard let until else { return true }
+      return (isUntilInUTC ? onset - Int64(earlierOffset) * 1000 : onset) <= until
+    }
 
     fileprivate func day(in year: Int) -> CalendarDay? {
       let length = CalendarDay.length(ofMonth: month, in: year)
@@ -80,6 +90,7 @@ struct ICalendarZone {
           // The error is ignored because a rule with an unreadable date is merely unsupported.
           guard let date = try? DateText(pair[1]) else { return nil }
           until = date.date.millisecondsSince1970
+          isUntilInUTC = pair[1].hasSuffix("Z")
         case "INTERVAL" where pair[1] == "1", "WKST": break
         default: return nil
         }

@@ -32,7 +32,9 @@ private struct FieldMerger<Record: LogbookRecords.Record>: Describer {
     if current != base, let current = current as? [String], let base = base as? [String],
       let edited = edited as? [String]
     {
-      let texts = current.filter { edited.contains($0) || !base.contains($0) } + edited.filter { !base.contains($0) }
+      let texts =
+        current.filter { edited.contains($0) || !base.contains($0) }
+        + edited.filter { !base.contains($0) && !current.contains($0) }
       if let texts = texts as? Value { merged = texts }
     }
     record[keyPath: path] = merged

@@ -43,8 +43,8 @@ public protocol HistoryProtocol: StorageProtocol {
 
   /// Returns a stream of the commits that this and other processes make after this call, each once, in order.
   ///
-  /// The stream ends immediately if the storage keeps no history (``HistoryLevel/off``). A stream that is not read
-  /// buffers 1,000 steps. The last buffered step lists no records, and its changes are partial
-  /// (``StoreChange/isPartial``). It also represents all later steps until the buffer has room again.
+  /// Commits are not sent while the storage keeps no history (``HistoryLevel/off``). A stream that is not read buffers
+  /// 1,000 steps. The last buffered step lists no records, and its changes are partial (``StoreChange/isPartial``). It
+  /// also represents all later steps until the buffer has room again.
   func steps() -> AsyncStream<HistoryStep>
 }
