@@ -5,31 +5,31 @@ import LogbookTesting
 extension ReportStoreMock {
   /// A call with its arguments, named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``, with one record
+    /// A call of `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with one record.
     case insert(Report)
-    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``, with several records
+    /// A call of `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with several records.
     case insertMany([Report])
-    /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
     case recordWithID(Report.ID)
-    /// ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
     case recordNumbered(Int)
-    /// ``/LogbookRecords/RecordStoreProtocol/records(matching:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
     case records(matching: ReportQuery)
-    /// ``/LogbookRecords/RecordStoreProtocol/count(matching:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
     case count(matching: ReportQuery)
-    /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
     case rows(of: Aggregation<Report>)
-    /// `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``
+    /// A call of `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``.
     case update([Report])
-    /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
     case deleteWithIDs([Report.ID])
-    /// ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
     case deleteMatching(ReportQuery)
-    /// ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
     case batches(matching: ReportQuery, size: Int)
-    /// ``/LogbookDomain/ReportStoreProtocol/summaries(by:matching:)``
+    /// A call of ``/LogbookDomain/ReportStoreProtocol/summaries(by:matching:)``.
     case summaries(by: ReportGrouping, matching: ReportQuery)
-    /// ``/LogbookRecords/RecordStoreProtocol/changes()``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/changes()``.
     case changes
   }
 

@@ -13,6 +13,6 @@ final class ChangesMade {
   /// Starts tracking the commits of a storage.
   func follow(_ storage: Storage) { commits.append(storage.commits) }
 
-  /// Records that a store or another file has been changed completely.
+  /// Records a change that is not a commit of a tracked storage, such as a new file.
   func note() { isNoted = true }
 }

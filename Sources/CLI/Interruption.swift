@@ -9,7 +9,6 @@ import Synchronization
 /// The first signal cancels the work, which rolls back or completes the current change and then ends. The second signal
 /// ends the program immediately.
 final class Interruption: Sendable {
-  /// The shared instance of the program.
   static let shared = Interruption()
 
   private struct State {
@@ -20,7 +19,7 @@ final class Interruption: Sendable {
 
   private let state = Locked(State())
 
-  /// The exit code for the signal that has arrived; `nil` before that.
+  /// The exit code for the first signal; `nil` if no signal has arrived.
   var code: ExitCode? { state.withLock(\.code) }
 
   /// Runs a system call that may block on another program, such as the reader of a pipe, unless a signal arrives first.

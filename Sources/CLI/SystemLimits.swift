@@ -6,7 +6,8 @@ import Foundation
 enum SystemLimits {
   /// The number of file descriptors that must be free; a command on a SQLite store needs 12.
   static let neededFiles = 32
-  /// The address space that is required, in bytes. Every thread reserves 72 MB for its stack and heap, most of which stays unused.
+  /// The required address space, in bytes. Every thread reserves 72 MB for its stack and heap, most of which is never
+  /// used.
   static let neededMemory: rlim_t = 1 << 30
 
   /// Checks the limits.
@@ -31,7 +32,7 @@ enum SystemLimits {
     }
   }
 
-  /// Returns the number of free file descriptors among the lowest 256, and the number of descriptors that were examined.
+  /// Returns the number of free file descriptors among the lowest 256, and the number of descriptors examined.
   private static func freeFiles(below limit: rlim_t) -> (free: Int, looked: rlim_t) {
     let looked = min(limit, 256)
     var requests = (0..<Int32(looked)).map { pollfd(fd: $0, events: 0, revents: 0) }
@@ -50,7 +51,7 @@ enum SystemLimits {
     #if canImport(Glibc)
       let resource = Int32(resource.rawValue)
     #endif
-    // A limit that cannot be queried is not assumed to be too low.
+    // A limit that cannot be queried counts as sufficient.
     return getrlimit(resource, &limit) == 0 ? limit.rlim_cur : .max
   }
 }

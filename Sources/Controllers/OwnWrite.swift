@@ -1,6 +1,8 @@
 import LogbookRecords
 
-/// A write by a controller, used to recognize the change that the store publishes for it, which need not be read again.
+/// A record of a controller's own write, used to recognize the change that the store publishes for it.
+///
+/// Such a change does not cause another read.
 struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 

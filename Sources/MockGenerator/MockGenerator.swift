@@ -7,7 +7,8 @@ public struct MockGenerator {
   /// The protocols, sorted by name.
   private let protocols: [(name: String, symbol: SymbolGraph.Symbol)]
 
-  /// Creates a generator from the symbol graphs of some modules and, if present, of the modules that their protocols refer to.
+  /// Creates a generator from the symbol graphs of modules and, if present, of the modules that their protocols refer
+  /// to.
   ///
   /// - Throws: ``GeneratorError`` if a graph is missing, unreadable or in an unsupported format.
   public init(symbolGraphs folders: [String], modules: [String]) throws {
@@ -19,7 +20,7 @@ public struct MockGenerator {
 
   /// Returns the modules whose symbol graphs are needed but missing, sorted by name.
   ///
-  /// The graph of a module is needed if protocols inherit from the module's protocols or use its types.
+  /// A module's graph is needed if the protocols to mock inherit from protocols of the module, or use its types.
   ///
   /// A protocol that inherits from a protocol of a missing module is rejected. Arguments whose types belong to a
   /// missing module are not known to be `Sendable`, so mocks of `Sendable` protocols record them as text.
@@ -43,9 +44,9 @@ public struct MockGenerator {
   ///   - names: The names of the protocols; empty for all.
   ///   - exceptions: The names of protocols to leave out.
   ///   - some: The modules whose protocols are mocked; `nil` for all.
-  ///   - folder: The folder with the modules' source files, for mocks that are compiled with them: the mocks get the
-  ///     imports of the files that declare the protocols, and their `#if` conditions. Without it they import the
-  ///     modules.
+  ///   - folder: The folder with the modules' source files, if the mocks are compiled together with them. The mocks
+  ///     then have the imports and `#if` conditions of the files that declare the protocols. If `nil`, the mocks import
+  ///     the modules.
   ///   - recordsIssues: Whether the mocks are compiled in a test target, where they record unanswered calls as issues
   ///     of Swift Testing.
   ///   - command: The command for regenerating the mocks, which the heading contains.

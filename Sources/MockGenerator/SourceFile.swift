@@ -11,9 +11,11 @@ struct SourceFile {
   }
 
   private(set) var imports: [Import] = []
-  /// The condition of each line.
+  /// The condition of the `#if`s that enclose each line.
   private var conditions: [String] = []
 
+  /// Reads a file.
+  ///
   /// - Returns: `nil` if the file cannot be read, for example because it is on another machine.
   init?(path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
@@ -38,7 +40,7 @@ struct SourceFile {
       guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
         words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
       else { continue }
-      // `import` may be followed by the kind of a single declaration.
+      // The kind of a declaration is skipped, as in `import struct Foundation.Date`.
       let module = words.dropFirst(index + 1).first { !Self.kinds.contains($0) }?.prefix { $0 != "." && $0 != ";" }
       imports.append(
         Import(module: String(module ?? ""), text: words.joined(separator: " "), condition: current)
@@ -46,8 +48,8 @@ struct SourceFile {
     }
   }
 
-  /// Returns the text of a declaration from its line up to its body or the end of the file; `nil` if the file cannot be
-  /// read.
+  /// Reads the text of a declaration from the start of its line to its body or the end of the file; returns `nil` if
+  /// the file cannot be read.
   static func declaration(at location: SymbolGraph.Location) -> Substring? {
     guard let data = FileManager.default.contents(atPath: location.path) else { return nil }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -59,7 +61,7 @@ struct SourceFile {
     conditions.indices.contains(line) ? conditions[line] : ""
   }
 
-  /// Returns the condition of the latest branch: that its condition holds and those of the earlier branches do not.
+  /// Returns the full condition of the latest branch: its own condition, and the negations of the earlier ones.
   private static func condition(_ branches: [String]) -> String {
     let earlier = branches.dropLast().map { "!(\($0))" }
     let last = branches.last.map { $0 == "true" ? [] : [branches.count > 1 ? "(\($0))" : $0] } ?? []

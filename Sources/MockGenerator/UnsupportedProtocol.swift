@@ -4,7 +4,7 @@ public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConver
   public let name: String
   /// The file and line of the unsupported declaration, `Sources/Shop/Store.swift:12`, or its name if they are unknown.
   public let place: String
-  /// The reason, as the end of a sentence.
+  /// The reason, worded as a clause such as “it is private to its file”.
   public let reason: String
 
   /// The problem in the format of a compiler error.
@@ -17,6 +17,8 @@ public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension UnsupportedProtocol {
+  /// Creates a reason at the location of a symbol.
+  ///
   /// - Parameter owner: The mocked protocol, if the problem is one of its requirements.
   init(_ symbol: SymbolGraph.Symbol, of owner: SymbolGraph.Symbol? = nil, _ reason: String) {
     name = (owner ?? symbol).pathComponents.joined(separator: ".")

@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import LogbookStorage
 
-// Functions for storages of tasks and reports, which call those for any model with `StoreModel.logbook`.
+// These functions pass `StoreModel.logbook` to the functions for any model.
 
 extension Storage {
   /// Opens a storage of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.

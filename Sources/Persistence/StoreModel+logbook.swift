@@ -21,7 +21,7 @@ extension StoreModel {
 }
 
 extension SQLiteSchema {
-  /// The tables and indexes of a logbook, and the migrations from older versions, which never change once released.
+  /// The tables and indexes of a logbook, defined by migrations, which must not change once released.
   ///
   /// Columns whose names end in `_key` contain the matching keys of strings, and `task_search` contains the search
   /// texts of tasks. Dates are milliseconds since 1970. The history consists of `step` and the tables that refer to it;

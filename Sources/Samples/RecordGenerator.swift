@@ -15,7 +15,8 @@ public protocol RecordGenerator<Record>: Sendable {
 
   /// Generates the next record.
   ///
-  /// - Throws: An error only if the rules of the record type have changed and the generated record breaks one.
+  /// - Throws: An error if the generated record breaks a rule of its type. This happens only if the rules have changed
+  ///   or reject most records.
   mutating func next() throws(ValidationError) -> Record
 }
 

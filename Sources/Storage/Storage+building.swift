@@ -45,7 +45,6 @@ extension StorageLocation {
 ///
 /// The folder is locked while it is in use, which distinguishes it from abandoned folders.
 private struct BuildingSite {
-  /// The path at which the store is built.
   var store: String { folder + "/store" }
 
   private let place: String

@@ -1,7 +1,7 @@
 import Foundation
 import LogbookMockGenerator
 
-/// Built modules, whose symbol graphs are extracted by the compiler as needed.
+/// Built modules, whose symbol graphs the compiler extracts as needed.
 struct BuiltModules {
   /// An error about a module whose symbol graph cannot be extracted.
   struct Problem: Error {
@@ -28,12 +28,12 @@ struct BuiltModules {
       )
   }
 
-  /// Returns a generator that has read the graphs of some modules and of the modules that they need.
+  /// Extracts the graphs of some modules and of the modules that they need, and returns a generator that has read them.
   ///
-  /// - Parameter isMissing: A closure that returns the modules whose graphs are needed but missing after reading.
+  /// - Parameter isMissing: A closure that returns the modules whose graphs a generator needs but has not found.
   /// - Throws: ``Problem`` if a module cannot be extracted, ``GeneratorError`` if a graph cannot be read.
   func generator(of modules: [String], _ isMissing: (MockGenerator) -> [String]) throws -> MockGenerator {
-    // A folder that cannot be removed is left for the system to clean up.
+    // The error is ignored because the system cleans up temporary folders.
     defer { if !keepsCache { try? FileManager.default.removeItem(at: cache) } }
     let information = try JSONDecoder().decode(Toolchain.self, from: run([swift, "-print-target-info"]))
     let own = cache.appending(path: "modules")
@@ -47,7 +47,8 @@ struct BuiltModules {
       }
       try extract(module, for: information.target.triple, to: own)
     }
-    // A graph may refer to further modules, some of which cannot be extracted.
+    // Extraction is repeated because a graph may refer to further modules. Each module is tried once, because some
+    // cannot be extracted.
     var tried = Set(modules)
     while true {
       let generator = try MockGenerator(symbolGraphs: [own.path, kept.path], modules: modules)
@@ -66,7 +67,7 @@ struct BuiltModules {
             try FileManager.default.removeItem(at: whole)
           }
         } catch is Problem {
-          // The generator reports the missing graph later.
+          // The error is ignored because the generator reports the missing graph later.
         }
       }
     }

@@ -12,7 +12,7 @@ struct MockFiles {
     var current: Data? { path.flatMap { FileManager.default.contents(atPath: $0) } }
   }
 
-  /// Whether each module has a separate file in a folder, which is created if necessary.
+  /// Whether the output is a folder with a separate file for each module. The folder is created if necessary.
   private let isFolder: Bool
   private var all: [File] = []
   private(set) var unsupported: [UnsupportedProtocol] = []
@@ -41,7 +41,7 @@ struct MockFiles {
     }
   }
 
-  /// Writes only the files that have changed, so that unchanged files do not trigger a rebuild.
+  /// Writes the files that have changed. Unchanged files are not written because they would trigger a rebuild.
   ///
   /// - Throws: ``GeneratorError`` if a file cannot be written.
   func write() throws {

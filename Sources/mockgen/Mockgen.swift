@@ -36,7 +36,9 @@ import LogbookMockGenerator
     }
   }
 
-  /// Returns a generator that has read the graphs.
+  /// Extracts graphs if necessary, and returns a generator that has read them.
+  ///
+  /// If missing graphs are to be listed and there are any, prints them and exits.
   ///
   /// - Throws: ``GeneratorError``, in particular if required graphs are missing.
   private static func generator(_ options: Options) throws -> MockGenerator {
@@ -60,7 +62,8 @@ import LogbookMockGenerator
   }
 
   private static func end(_ code: Int32, _ text: String) -> Never {
-    // Messages about unsupported protocols contain a location and have the format of compiler messages.
+    // Messages about unsupported protocols do not get the program's name, because they have the format of compiler
+    // messages.
     for line in text.split(separator: "\n") {
       tell(line.contains(": error: ") ? "\(line)" : "logbook-mockgen: \(line)")
     }

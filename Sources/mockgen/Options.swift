@@ -6,7 +6,7 @@ struct Options {
   /// The task to perform.
   enum Task {
     case write, check, printStub, printHelp, printVersion
-    /// Writes graphs reduced to the parts that mocks of other modules' protocols need.
+    /// Write copies of graphs, reduced to the parts that mocks of other modules' protocols need.
     case reduce
   }
 

@@ -2,8 +2,8 @@
 struct UnifiedDifference {
   /// The number of lines shown around a change.
   private static let context = 3
-  /// The maximum number of changed lines for which the shortest difference is computed, which takes time and memory
-  /// quadratic in that number.
+  /// The maximum number of changed lines for which the shortest difference is computed. The computation takes time and
+  /// memory quadratic in that number.
   private static let longest = 4_000
 
   private typealias Line = (mark: Character, text: Substring)
@@ -69,7 +69,7 @@ struct UnifiedDifference {
       end = min(lines.count, end + Self.context)
       let part = lines[start..<end]
       let (removed, added) = (part.count { $0.mark != "+" }, part.count { $0.mark != "-" })
-      // If a file has no lines in the hunk, its position is that of the preceding line.
+      // If a file has no lines in the hunk, the format requires the number of the preceding line.
       text += "@@ -\(removed == 0 ? old - 1 : old),\(removed) +\(added == 0 ? new - 1 : new),\(added) @@\n"
       for line in part { text += "\(line.mark)\(line.text)\n" }
       (old, new, index) = (old + removed, new + added, end)

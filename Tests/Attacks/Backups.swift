@@ -49,7 +49,8 @@ struct Backups {
     for await _ in isIdle {}
     var figures = Figures(kind: kind)
     var counts: [Int] = []
-    // More backups are taken until a write was made between them, because a busy machine may delay the writers.
+    // More backups are taken until the writers have committed between them, because a busy machine may delay the
+    // writers.
     while figures.taken < rounds || counts.first == counts.last && figures.taken < 100 * rounds {
       let round = figures.taken
       let path = "\(folder.path)/backup-\(round)"

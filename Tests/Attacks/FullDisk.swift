@@ -4,7 +4,8 @@ import LogbookStorage
 import Foundation
 import Synchronization
 
-/// An attack that writes until a small disk is full, and verifies that the store is intact and usable when there is room again.
+/// An attack that writes until a small disk is full, and verifies that the store is intact and can be used when there
+/// is room again.
 struct FullDisk {
   struct Figures: AttackFigures {
     let kind: String
@@ -18,7 +19,8 @@ struct FullDisk {
     var wrongContents = 0
     /// Rounds after which the store could not be used again.
     var broken = 0
-    /// The exit codes of the command-line tool on the full disk and with room again; `nil` if the tool could not be run.
+    /// The exit codes of the command-line tool on the full disk and with room again; `nil` if it cannot access the
+    /// disk.
     var exitCodes: [Int32]?
 
     var isClean: Bool {

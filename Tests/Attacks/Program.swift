@@ -17,7 +17,7 @@ enum Program {
 struct Folder {
   let path: String
 
-  /// - Parameter isInMemory: Whether to use a folder in memory if the system has one, because flushing takes no time there.
+  /// - Parameter isInMemory: Whether to use a folder in memory if the system has one, where flushing takes no time.
   init(_ attack: String, isInMemory: Bool = false) throws {
     let memory = isInMemory && FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil
     path = (memory ?? FileManager.default.temporaryDirectory.path) + "/logbook-\(attack)-" + UUID().uuidString

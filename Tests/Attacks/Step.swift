@@ -18,7 +18,7 @@ enum Step: Equatable {
   /// The deletion of an earlier step's task.
   case delete(Int, of: Int)
 
-  /// Creates the step with a number.
+  /// Creates the step with a given number.
   init(_ number: Int) {
     switch number % 5 {
     case 0: self = .insert(number)

@@ -12,7 +12,7 @@ struct Operation: Sendable {
   typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
 
   let name: String
-  /// Whether the operation changes the store, so that it can be measured only once per copy.
+  /// Whether the operation changes the store, and can therefore be measured only once per copy.
   var writes = false
   /// Whether the operation uses the tasks instead of the reports.
   var isOfTasks = false

@@ -7,7 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// The exact calls to the store, in their order.
+/// Tests that controllers make exactly the expected calls to the store, in order.
 @MainActor
 @Suite struct `Calls of controllers` {
   private let every = TaskQuery()
@@ -117,7 +117,7 @@ import Testing
     mock.calls = []
     await store.untilHeard()
     await store.untilHeard()
-    // As a unit of work announces it.
+    // The mock publishes both changes in one step, as after a unit of work.
     mock.stub {
       $0.update = { _ in mock.yieldChanges(StoreChange(inserted: [next.id], updated: [stored.id])) }
       $0.insert = { record in record.numbered(2) }
@@ -165,7 +165,7 @@ import Testing
     await list.load()
     await store.untilHeard()
     let (own, other) = (try task("own", 1).numbered(1), try task("other", 2).numbered(2))
-    // A store that announces this and no more.
+    // The mock publishes no changes, except those that the test yields.
     mock.stub {
       $0.insert = { _ in own }
       $0.records = { _ in [own] }
@@ -206,7 +206,7 @@ import Testing
 
   // MARK: Recording
 
-  /// What the controllers do to a store, and others meanwhile.
+  /// Uses a store through controllers, with direct changes in between.
   private func use(_ store: some RecordStoreProtocol<Plant>) async throws {
     let list = RecordListController<Plant>(store: store)
     await list.load()
@@ -235,9 +235,10 @@ import Testing
 
   // MARK: The main actor
 
-  /// A store that refuses to be read on the main actor, which it would hold up.
+  /// A store that rejects reads on the main actor, because they would block the user interface.
   private struct OffMainStore: ForwardingStore {
-    /// Tells the queue of the main actor, whose thread need not be the first one here.
+    /// A key that identifies the main queue. The thread is not sufficient, because the main actor need not use the
+    /// first thread here.
     private static let isMain = DispatchSpecificKey<Bool>()
     let base: InMemoryRecordStore<Plant>
 

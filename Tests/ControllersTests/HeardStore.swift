@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A store that shows how many changes its only listener has dealt with.
+/// A store with a single listener, which tests can wait for.
 struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
   let base: Base
   private let demands: AsyncStream<Void>
@@ -20,7 +20,7 @@ struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
     }
   }
 
-  /// Waits until the listener asks for the next change, the first time included.
+  /// Waits until the listener requests its first or next change, and has therefore processed all previous ones.
   func untilHeard() async {
     for await _ in demands { return }
   }

@@ -54,7 +54,7 @@ import Testing
           $0.tags = ["a", "theirs", "mine"]
         }
     )
-    // Written after the detail has read the record for the last time, and before it saves.
+    // The store now contains another program's update, which saving must keep.
     #expect(await detail.save() == detail.record)
     #expect(store.record(withID: theirs.id) == detail.record)
     #expect(detail.record?.tags == ["a", "theirs", "mine"])

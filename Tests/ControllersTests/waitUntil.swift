@@ -1,6 +1,7 @@
 import Observation
 
-/// Returns once a condition over observable objects of the main actor holds; it looks again whenever one of them changes.
+/// Waits until a condition over observable objects of the main actor is met. The condition is evaluated again only when
+/// a property that it has read changes.
 ///
 /// - Throws: `CancellationError` when the waiting task is cancelled.
 @MainActor

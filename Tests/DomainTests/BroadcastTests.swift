@@ -58,7 +58,7 @@ import Testing
     var received: [Int?] = []
     for _ in 0..<4 { received.append(await slow.next()) }
     #expect(received == [1, 2, 3, -4])
-    // That there is room again shows only now.
+    // Element 10 is still replaced, because the broadcast notices only then that there is room again.
     for element in 10...12 { broadcast.send(element) }
     broadcast.finish()
     while let element = await slow.next() { received.append(element) }
@@ -86,7 +86,7 @@ import Testing
       #expect(abs(next) == element + 1, "\(element) is followed by \(next)")
     }
     #expect(received.contains { $0 < 0 })
-    // What came last is known, or there is a stand-in behind it.
+    // The last element is the last one sent, or a placeholder for it.
     #expect(received.last == sent || received.last.map { $0 < 0 } == true)
   }
 

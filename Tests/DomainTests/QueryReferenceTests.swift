@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// What the reference implementation of queries answers, where that is easily got wrong.
+/// Tests of special cases in the reference implementation of queries.
 @Suite struct QueryReferenceTests {
   @Test func `titles are sorted by their matching keys`() throws {
     let titles = ["b", "A", "C", "ä", "a", "\u{C4}"]

@@ -23,7 +23,7 @@ import Testing
     #expect(
       try days("monthly", from: "2027-01-31", count: 4) == ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]
     )
-    // A day that was set anew counts from itself.
+    // If the due day was changed, the series continues from the new day.
     #expect(Recurrence(rawValue: "P1M/31")?.after(try day("2027-02-15"))?.day == (try day("2027-03-15")))
     #expect(try Recurrence("yearly").after(day("9999-06-01")) == nil)
   }
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `the next task keeps its contents and moves its dates`() throws {
     let rome = try #require(TimeZone(identifier: "Europe/Rome"))
-    // Saturday 2026-10-24, 12:00 in Rome; the clocks change in the night to come.
+    // Saturday 2026-10-24, 12:00 in Rome. In the following night, clocks are set back by an hour.
     let now = Date(timeIntervalSince1970: 1_792_836_000)
     var fields = TaskItem.Fields(
       title: "x",
@@ -64,10 +64,10 @@ import Testing
     let task = try TaskItem(fields, createdAt: now)
     let id = TaskItem.ID(UUID())
     let next = try #require(try task.next(id: id, at: now, in: rome))
-    // At eleven by the clocks of Rome, too, which are an hour behind then.
+    // The next due time is also 11:00 in Rome, which is an hour later in UTC after the clock change.
     #expect(next.due == .moment(now - 3600 + 7 * 86_400 + 3600))
     #expect(next.waitUntil == now - 86_400 + 7 * 86_400 + 3600)
-    // On the day after, the clocks change before eleven.
+    // This due time is after the clock change, therefore it moves by exactly seven days.
     fields.due = .moment(now + 86_400)
     let later = try TaskItem(fields, createdAt: now).next(id: id, at: now, in: rome)
     #expect(later?.due == .moment(now + 86_400 + 7 * 86_400))

@@ -70,7 +70,7 @@ import Testing
     #expect(found.locations == 2)
   }
 
-  /// Reports of one location, a day each, of these tests.
+  /// Returns reports of a location for consecutive days, with the given numbers of tests.
   private func course(_ tests: [Int?], _ location: String = "a", from number: Int = 1) throws -> [Report] {
     try tests.enumerated().map { offset, tested in
       try Report(
@@ -103,7 +103,7 @@ import Testing
       #expect(found.tally(of: .fall) == ReportCheck.Tally(findings: 1, locations: 1))
       #expect(found.locationsWithRunningTotals == 1)
     }
-    // Two counts of a location are one location; a total that never falls is one, too.
+    // A location with two running totals counts once, as does one whose total never decreases.
     let both = try (0...10).map { try report("b", "2020-12-\($0 + 10)", $0, $0, number: $0 + 20) }
     #expect(try check(course(Array(0...10)) + both).locationsWithRunningTotals == 2)
   }
@@ -112,10 +112,10 @@ import Testing
     #expect(try check(course(Array(0...9) + [0])).tally(of: .fall).findings == 0)
     #expect(try check(course(Array(0...9) + [0])).locationsWithRunningTotals == 0)
     #expect(try check(course([0, 0, 0, 1] + Array(repeating: 0, count: 50))).tally(of: .fall).findings == 0)
-    // Two falls for 19 rises are too many, for 20 not.
+    // In a running total, two decreases are too many for 19 increases, but not for 20.
     #expect(try check(course([1, 0, 1, 0] + Array(1...18))).tally(of: .fall).findings == 0)
     #expect(try check(course([1, 0, 1, 0] + Array(1...19))).tally(of: .fall).findings == 2)
-    // Whatever follows, up and down a hundred times was no running total.
+    // A series that goes up and down a hundred times is no running total, whatever follows.
     let upAndDown = (0...200).map { $0 % 2 }
     #expect(try check(course(upAndDown + Array(2...3000))).tally(of: .fall).findings == 0)
     #expect(try check(course(upAndDown.dropLast(2) + Array(2...3000))).tally(of: .fall).findings == 99)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TaskDueTests {
   private static let rome = TimeZone(identifier: "Europe/Rome") ?? .gmt
-  /// Clocks in Rome show 2026-10-24, 12:00; they change in the night to come.
+  /// 2026-10-24, 12:00 in Rome. In the following night, clocks are set back by an hour.
   private static let now = Date(timeIntervalSince1970: 1_792_836_000)
 
   private func state(_ dueAt: Date?, completedAt: Date? = nil, _ zone: TimeZone = rome) throws -> DueState? {
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `the day of a due time depends on the time zone`() throws {
-    // An hour before midnight in Rome is nine at night in UTC.
+    // The first time is 23:00 in Rome and 21:00 in UTC.
     #expect(try state(hours(11), .gmt) == .today)
     #expect(try state(hours(13), .gmt) == .today)
     #expect(try state(hours(13)) == .tomorrow)
@@ -92,9 +92,9 @@ import Testing
       DueDate.day(CalendarDay(daysSince1970: 20_000)), DueDate.day(CalendarDay(daysSince1970: 20_004))
     )
     let moment = DueDate.moment(Self.now + 0.5)
-    // Another has set a moment meanwhile; a later day was entered.
+    // Another program has set a time; the user has entered a later day.
     #expect(try task(moment).merging(changesFrom: task(day), to: task(other)).due == other)
-    // Another has set a day; another moment was entered.
+    // Another program has set a day; the user has entered another time.
     #expect(try task(day).merging(changesFrom: task(moment), to: task(.moment(Self.now))).due == .moment(Self.now))
     #expect(try task(day).merging(changesFrom: task(moment), to: task(nil)).due == nil)
     let merged = try task(day).merging(changesFrom: task(moment), to: task(moment, "y"))

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `weeks run from Monday to Sunday up to the current one, including empty ones`() throws {
-    // Monday began 2.5 days ago; what is done after this week, by a clock that goes wrong, is in none of them.
+    // Monday began 2.5 days ago. The last task is in no week, because a wrong clock has set its date after this week.
     let tasks = try [task(1, done: 0), task(2, done: -2.5), task(3, done: -2.6), task(4, done: -30), task(5, done: 7)]
     #expect(statistics(tasks).weeks.map(\.done) == [0, 1, 2])
     #expect(statistics(tasks).weeks.map(\.monday.description) == ["2026-11-02", "2026-11-09", "2026-11-16"])

@@ -2,15 +2,15 @@
 import Foundation
 import Testing
 
-/// Which steps an undo or a redo takes.
+/// Tests that an undo or a redo reverses the correct steps.
 @Suite struct UndoStackTests {
-  /// What a step is, as tests write it.
+  /// The kind of a step.
   enum Kind {
     case commit
-    /// Everything back to before a step, as all versions store it.
+    /// An undo of the given step and all steps after it.
     case undo(Int)
     case redo(ClosedRange<Int>)
-    /// A commit whose records of before are not kept.
+    /// A commit whose previous records are not kept.
     case notUndoable
   }
 
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `an undo, by a released version, of a commit that cleared the redo stack restores the state before it`() {
-    // The undo of commit 2 was undone together with commit 4, which had followed it.
+    // The last step undoes both commit 4 and the undo of commit 2, which precedes it.
     let kinds: [Kind] = [.commit, .commit, .undo(2), .commit, .undo(3)]
     #expect(counts(kinds) == [2, 0])
     let stack = UndoStack(steps(kinds))
@@ -120,16 +120,16 @@ import Testing
   }
 
   @Test func `undone steps stay redoable even if their commits are forgotten`() {
-    // The largest import is undone, and then forgotten.
+    // Only the undo of step 6 is left, as after the undo of the largest possible import.
     #expect(counts([.undo(6)], from: 7) == [0, 1])
     #expect(UndoStack(steps([.undo(6)], from: 7)).reversal(.redo, 1) == .init(steps: [7], undone: nil, redone: 6...6))
-    // The undo is forgotten after its redo.
+    // Only the redo of step 6 is left.
     #expect(counts([.redo(6...6)], from: 8) == [1, 0])
     #expect(
       UndoStack(steps([.redo(6...6)], from: 8)).reversal(.undo, 1) == .init(steps: [8], undone: 8...8, redone: nil)
     )
     #expect(counts([.undo(8)], from: 9) == [0, 1])
-    // States of forgotten steps are further back the lower they are.
+    // Among forgotten steps, a lower number means an earlier state.
     let kinds: [Kind] = [.commit, .undo(9), .undo(7), .redo(7...8)]
     #expect(counts(kinds, from: 10) == [1, 2])
     #expect(UndoStack(steps(kinds, from: 10)).reversal(.undo, 1)?.undone == 7...13)
@@ -140,7 +140,7 @@ import Testing
   func `any sequence moves along one list of states, even if most are forgotten`(seed: UInt64, limit: Int) throws {
     var random = Numbers(state: seed)
     var (all, history): ([HistoryStep], [HistoryStep]) = ([], [])
-    // The content that each step has left, as a number.
+    // The contents after each step, represented by a number.
     var contents = [0]
     var model = [0]
     var position = 0
@@ -160,7 +160,7 @@ import Testing
         var current = try #require(contents.last)
         for step in next.steps {
           #expect(history.contains { $0.number == step })
-          // Reversing a step makes of the content that it left the one before it.
+          // Reversing a step turns the contents after it into the contents before it.
           #expect(contents[step] == current)
           current = contents[step - 1]
         }
@@ -168,7 +168,7 @@ import Testing
         if limit == 1000 { #expect(current == model[position]) }
         contents.append(current)
       } else {
-        // What is forgotten, the model does not know.
+        // The position is meaningful only if no steps are forgotten.
         position = limit == 1000 ? position + 1 : 0
         model = Array(model.prefix(position)) + [content]
         contents.append(content)

@@ -1,7 +1,7 @@
 /// A parser of untrusted bytes to fuzz, and the properties that must hold for every input.
 struct FuzzTarget: Sendable {
   let name: String
-  /// A closure that parses an input and throws ``Violation`` if a property does not hold; errors of the parser are caught.
+  /// A closure that parses an input, catches the parser's errors, and throws ``Violation`` if a property does not hold.
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all = [
@@ -10,7 +10,6 @@ struct FuzzTarget: Sendable {
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-  /// An error about a property that does not hold.
   struct Violation: Error, CustomStringConvertible {
     let description: String
   }

@@ -2,8 +2,8 @@ import LogbookDomain
 import LogbookMocks
 import LogbookRecords
 
-/// What tests use of a mock of a task store. The hand-written and the generated mock conform as they are, so a test moves
-/// from one to the other when the type's name changes.
+/// The members of a task store's mock that tests use. Both the hand-written and the generated mock conform without
+/// additional code, which shows that a test can switch between them by changing the type's name.
 protocol TaskStoreMocking: TaskStoreProtocol, AnyObject {
   associatedtype Call: TaskStoreCall
   associatedtype Operation: TaskStoreOperation
@@ -71,11 +71,10 @@ extension TaskStoreMock.Call: TaskStoreCall {}
 extension TaskStoreMock.Operation: TaskStoreOperation {}
 extension TaskStoreMock.Stubs: TaskStoreStubs {}
 
-/// How a mock came about.
 enum MockOrigin: CaseIterable {
   case handwritten, generated
 
-  /// A mock that answers no calls.
+  /// Returns a mock without stubs.
   func makeMock() -> any TaskStoreMocking {
     switch self {
     case .handwritten: LogbookMocks.TaskStoreMock(tasks: nil)

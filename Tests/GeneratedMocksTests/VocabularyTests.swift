@@ -5,7 +5,7 @@ import LogbookRecords
 import Synchronization
 import Testing
 
-/// The same tests on hand-written and generated mocks.
+/// Tests that hand-written and generated mocks behave in the same way.
 @Suite struct VocabularyTests {
   let task: TaskItem
   let query = TaskQuery(limit: 3)
@@ -45,7 +45,7 @@ import Testing
       #expect(mock.calls == [.insertMany([task])])
     }
     try await withKnownIssue(isIntermittent: true) {
-      // The generated mock records the last call as an issue, since nothing answers it.
+      // The generated mock records the last call as an issue, because the call has no stub.
       try await check(origin.makeMock())
     } matching: { issue in
       origin == .generated && issue.comments.description.contains("unanswered call: insert(_:)")

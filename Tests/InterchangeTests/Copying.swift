@@ -7,7 +7,7 @@ import Foundation
 
 let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
-/// Imports a text into an empty storage in memory, or one that is given.
+/// Imports a text into a storage, by default a new one in memory.
 func imported(
   _ text: String,
   as kind: RecordKind,
@@ -29,7 +29,7 @@ func imported(
   change(&options)
   let storage = try storage ?? Storage(.inMemory)
   let context = ImportContext(now: noon, zone: zone) { .timeOrdered(at: noon) }
-  // As of a file called todo.txt, if it holds tasks: what is found first is what the content shows.
+  // The extension for tasks is that of todo.txt, which matters only if the content does not determine the format.
   let file = RecordImporter.File(fileExtension: kind == .tasks ? "txt" : "csv") {
     ByteSource(bytes: bytes, chunkSize: 4_099)
   }
@@ -38,7 +38,7 @@ func imported(
   return (storage, result)
 }
 
-/// Writes out all records of a kind.
+/// Returns an export of all records of a kind.
 func exported(
   _ storage: Storage,
   _ kind: RecordKind,

@@ -8,11 +8,11 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// What is exported and imported again into an empty store is the same, as far as the format holds it.
+/// Tests that an export and its import preserve everything that the format can represent.
 struct RoundTripTests {
   static let whole: [RecordFormat] = [.csv, .tsv, .json, .ndjson]
 
-  /// Compares by bytes too, since equivalent texts are equal to Swift.
+  /// Texts are also compared by bytes, because Swift considers canonically equivalent texts equal.
   private func expectSame(_ copy: Storage, _ original: Storage, _ kind: RecordKind) async throws {
     switch kind {
     case .tasks: #expect(try await copy.allTasks() == original.allTasks())
@@ -54,7 +54,7 @@ struct RoundTripTests {
       var fields = task.fields
       fields.parentID = nil
       fields.repeats = task.isCompleted || task.due != nil ? task.repeats?.withoutDayOfMonth : nil
-      // Taskwarrior has no days: the first moment of one is the day.
+      // A time at the beginning of a day is imported as the day, because Taskwarrior has no due days.
       if case .moment(let moment) = task.due, moment < CalendarDay(utc: moment).startInUTC + 1 {
         fields.due = .day(CalendarDay(utc: moment))
       }
@@ -125,7 +125,7 @@ struct RoundTripTests {
     let text = try await exported(original, .tasks, as: .todotxt, zone: zone)
     let (copy, result) = try await imported(text, as: .tasks, zone: zone)
     #expect(result.format == .todotxt)
-    // What stands in a title as a word is one again.
+    // Titles with words such as `+project` are skipped, because the import reads these words as fields.
     let pairs = zip(try await copy.allTasks(), try await original.allTasks())
     for (task, expected) in pairs where !(expected.title.contains("+") || expected.title.contains("@")) {
       if expected.title.hasPrefix("due:") { continue }

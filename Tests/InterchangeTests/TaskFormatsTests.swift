@@ -6,7 +6,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// What other programs write about tasks.
+/// Tests that tasks in the formats of other programs are imported.
 struct TaskFormatsTests {
   private let rome: TimeZone
 
@@ -40,7 +40,7 @@ struct TaskFormatsTests {
     #expect(tasks.map(\.priority) == [.high, .medium, .low, .none, .none, .none])
     #expect(tasks.map(\.project) == ["Family", "Hydroponics", "one", nil, nil, nil])
     #expect(tasks.map(\.tags) == [["phone"], ["GitHub"], ["two"], [], [], []])
-    // The day on which the clocks of Rome change.
+    // On this day, clocks change in Rome.
     #expect(tasks[0].due == CalendarDay(year: 2026, month: 3, day: 29).map { .day($0) })
     #expect(tasks[0].createdAt == Date(iso8601: "2026-02-28T23:00:00Z"))
     #expect(tasks[1].completedAt == Date(iso8601: "2026-03-01T23:00:00Z"))
@@ -159,7 +159,8 @@ struct TaskFormatsTests {
     )
   }
 
-  /// `UNTIL` is in UTC if it ends in Z, and otherwise in local time; both name the change of 2026-10-25 as the last one.
+  /// `UNTIL` is in UTC if it ends in Z, and otherwise in local time. Both values name the change of 2026-10-25 as the
+  /// last one.
   @Test(arguments: ["20261024T213000Z", "20261025T030000"])
   func `the last clock change of a rule is the one at its UNTIL`(until: String) async throws {
     let (tasks, _) = try await tasks(
@@ -307,7 +308,7 @@ struct TaskFormatsTests {
     }
     #expect(tasks.map(\.title) == ["new", "b"])
     #expect(tasks.map(\.dependencies.count) == [0, 1])
-    // By its number, which only a file with that task tells.
+    // The dependency is given by a number that only the file itself contains.
     let csv = "id,number,title,dependencies\n\(Self.ids[1]),2,B,1\n"
     _ = try await linked([csv], into: storage) { $0.onDuplicate = .replace }
     #expect(try await storage.allTasks().map(\.title) == ["new", "B"])

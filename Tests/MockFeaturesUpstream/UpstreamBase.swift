@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-/// What a protocol of another module inherits from.
+/// A protocol from which a protocol of another module inherits.
 public protocol UpstreamBase {
   var upstreamName: String { get }
   func upstreamCall(_ x: Int) async throws -> String

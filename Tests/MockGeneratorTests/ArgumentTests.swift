@@ -4,7 +4,7 @@ import Testing
 
 @testable import LogbookMockFeatures
 
-/// What mocks record of arguments that cannot be compared, sent or kept, and how they answer without stubs.
+/// Tests that mocks handle arguments that cannot be compared, sent or stored, and calls without stubs.
 @Suite struct ArgumentTests {
   private struct Failure: Error, Equatable {}
 

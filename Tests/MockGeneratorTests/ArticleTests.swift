@@ -2,7 +2,7 @@ import LogbookMockFeatures
 import Synchronization
 import Testing
 
-// The example of the article “Generate mocks”, letter by letter. ReadmeTests checks that it is.
+// The example of the article “Generate mocks”. ReadmeTests checks that the article contains the same code.
 
 @Suite struct BasketTests {
   let tea = Item(name: "Tea")
@@ -30,7 +30,7 @@ import Testing
   }
 }
 
-/// The same test with a mock that a person has written.
+/// The hand-written mock to which the generated mock is compared.
 final class PriceServiceSpy: PriceService {
   private struct State {
     var priced: [Item] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LogbookMockFeatures
 
-/// What generated mocks do, feature by feature: they are stubbed, called, and asked what was called.
+/// Tests of the features of generated mocks, each with stubs, calls and recorded calls.
 @Suite struct BehaviourTests {
   private struct Failure: Error, Hashable {
     let name: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LogbookMockGenerator
 
-/// Declarations as the compiler writes them are taken apart.
+/// Tests that declarations are parsed in the format of the compiler.
 @Suite struct DeclarationTests {
   @Test func `a function with every modifier is parsed`() throws {
     let text =

@@ -2,9 +2,9 @@ import Foundation
 import LogbookMockGenerator
 import Testing
 
-/// The mocks in LogbookMockFeatures, which are compiled there, are what the generator writes.
+/// Tests that the generator's output equals the mocks in LogbookMockFeatures, which are compiled with the tests.
 @Suite struct GoldenTests {
-  /// - Returns: Whether a file of mocks is what the generator has written.
+  /// - Returns: Whether a file contains exactly the given source.
   private func isSame(_ file: String, _ source: String) throws -> Bool {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let golden = try String(contentsOf: tests.appending(path: file), encoding: .utf8)
@@ -22,10 +22,10 @@ import Testing
     let mocks = try generator.mocks(sources: "", command: "Scripts/golden-mocks")
     #expect(mocks.unsupported == [])
     #expect(generator.missingModules() == [])
-    // Not in the expectation, which would print both.
+    // The sources are not compared in the expectation, which would print both of them.
     let isSame = try isSame("MockFeatures/Mocks.swift", mocks.source)
     #expect(isSame)
-    // Nor does it depend on anything but the graphs.
+    // The output depends only on the symbol graphs.
     let again = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
       .mocks(sources: "", command: "Scripts/golden-mocks")
     let isSameAgain = again.source == mocks.source

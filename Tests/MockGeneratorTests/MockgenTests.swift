@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// The program, as a script calls it.
 @Suite struct MockgenTests {
   private func run(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
     let process = Process()

@@ -2,14 +2,14 @@ import Foundation
 import LogbookMockGenerator
 import Testing
 
-/// Generated mocks compile without a warning under every setting of a target: beside their protocols, and in a module of their
-/// own that imports these for testing.
+/// Tests that generated mocks compile without warnings under every setting of a target, both in the module of their
+/// protocols and in a module that imports it with `@testable`.
 @Suite struct SettingsTests {
   private static let settings = [
     ["-swift-version", "6"], ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"],
     ["-swift-version", "6", "-default-isolation", "MainActor"],
   ]
-  // Those that are not part of Swift 6: swiftc -print-supported-features.
+  // Upcoming features that are not part of Swift 6, according to `swiftc -print-supported-features`.
   private static let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
@@ -24,7 +24,7 @@ import Testing
   func `mocks compile in the module of their protocols`(settings: [String]) throws {
     let folder = try SymbolGraphFolder("LogbookMockFeaturesUpstream")
     var names = ["Features", "Values"]
-    // Their own types do not compile there.
+    // Types in these files do not compile with a default isolation.
     if !settings.contains("-default-isolation") { names += ["Beyond", "Clashes"] }
     let sources = names.map { "\(features)/\($0).swift" }
     let module = settings + ["-package-name", "features", "-module-name", "LogbookMockFeatures"]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LogbookMockGenerator
 
-/// What is read of source files, line by line.
+/// Tests that imports and conditions are read from source files.
 @Suite struct SourceFileTests {
   private let file = SourceFile(
     text: """

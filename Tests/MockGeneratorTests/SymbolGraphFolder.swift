@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder of symbol graphs, extracted from what the build has made. It goes with the value.
+/// A folder of symbol graphs that are extracted from build products. It is removed when it is deallocated.
 final class SymbolGraphFolder: Sendable {
   let path: String
 
-  /// - Parameter modules: Whose graphs it holds at first.
+  /// - Parameter modules: The modules whose graphs are extracted immediately.
   convenience init(_ modules: String...) throws {
     try self.init(FileManager.default.temporaryDirectory.appending(path: "symbol-graphs-\(UUID())").path, modules)
   }
@@ -16,18 +16,19 @@ final class SymbolGraphFolder: Sendable {
   }
 
   deinit {
-    // What cannot be removed is the system's to clear away.
+    // Errors are ignored, because the system eventually removes temporary files.
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The graphs of the standard library, which take long to extract. They stay with the build: what is static never ends.
+  /// The graph of the standard library, which takes long to extract. It is stored with the build products, because a
+  /// static folder is never deallocated.
   static let toolchain = Result { try SymbolGraphFolder(builtProducts + "/symbol-graphs", ["Swift"]) }
 
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
   }
 
-  /// Extracts the graph of a module that is built in the folder, or that belongs to the build.
+  /// Extracts the graph of a module that was built in the folder or with the tests.
   func extract(_ module: String) throws {
     let problems = try run([
       "swift", "symbolgraph-extract", "-module-name", module, "-target", try Self.triple.get(), "-I", path, "-I",
@@ -38,7 +39,7 @@ final class SymbolGraphFolder: Sendable {
 
   /// Runs swiftc in the folder.
   ///
-  /// - Returns: What it has printed if it failed, else `nil`.
+  /// - Returns: The output if the compilation fails; otherwise `nil`.
   func compile(_ arguments: [String]) throws -> String? {
     try run(["swiftc", "-I", Self.builtProducts + "/Modules"] + arguments)
   }
@@ -60,7 +61,7 @@ final class SymbolGraphFolder: Sendable {
     let text: String
   }
 
-  /// What the compiler calls the machine; asked once.
+  /// The target triple that the compiler reports.
   private static let triple = Result {
     let process = Process()
     let output = Pipe()
@@ -73,7 +74,7 @@ final class SymbolGraphFolder: Sendable {
     return try JSONDecoder().decode(TargetInformation.self, from: information).target.triple
   }
 
-  /// Where the build has put the bundle of the tests, programs and modules.
+  /// The folder of the build products: the test bundle, the programs and the modules.
   static let builtProducts = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
 
   private struct TargetInformation: Decodable {

@@ -1,11 +1,11 @@
 import LogbookRecords
 import Foundation
 
-/// When everything in these tests was made.
+/// The date of all records in these tests.
 let moment = Date(millisecondsSince1970: 1_600_000_000_000)
 
 extension RecordBatches {
-  /// All batches of one iteration.
+  /// Returns all batches of one iteration.
   func collected() async throws(StoreError) -> [[Record]] {
     var batches: [[Record]] = []
     for try await batch in self { batches.append(batch) }
@@ -13,7 +13,7 @@ extension RecordBatches {
   }
 }
 
-/// The error of a call, or `nil`.
+/// Returns the error that a call throws, or `nil`.
 func failure(of call: () async throws(StoreError) -> some Any) async -> StoreError? {
   do throws(StoreError) {
     _ = try await call()

@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Foundation
 
-/// Three reports that differ in what queries ask for, not in the order of their numbers.
+/// Returns three reports that queries can distinguish, not in the order of their numbers.
 func sampleReports() throws -> [Report] {
   [
     try Report(location: "Wien", numberTested: 20, dateReported: moment.addingTimeInterval(86_400), number: 3),
@@ -17,14 +17,14 @@ struct ReportSample: Sendable {
   let report: Report
   let query = ReportQuery(location: "Linz", sort: [.descending(.tested)])
 
-  /// How many there are in all.
+  /// An aggregation without groups, which counts records.
   let aggregation = Aggregation<Report>(of: ReportQuery(limit: 5))
 
   init() throws {
     report = try Report(location: "Linz", numberNegative: 0, dateReported: moment, number: 4)
   }
 
-  /// Calls a method and returns its answer as text.
+  /// Calls a method and returns its result as text.
   func perform(_ operation: ReportStoreMock.Operation, on store: any ReportStoreProtocol) async throws(StoreError)
     -> String
   {
@@ -44,7 +44,7 @@ struct ReportSample: Sendable {
     }
   }
 
-  /// What calling a method records.
+  /// Returns the call that the mock records for a method.
   func call(of operation: ReportStoreMock.Operation) -> ReportStoreMock.Call {
     switch operation {
     case .insert: .insert(report)
@@ -62,7 +62,7 @@ struct ReportSample: Sendable {
     }
   }
 
-  /// Stubs every method with answers that differ, and returns them as text.
+  /// Stubs every method with a different result, and returns the results as text.
   func stubAll(of mock: ReportStoreMock) throws -> [ReportStoreMock.Operation: String] {
     let report = report.numbered(70)
     let rows = try aggregation.rows(of: [report, report])

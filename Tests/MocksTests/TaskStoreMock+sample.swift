@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Foundation
 
-/// Three tasks that differ in what queries ask for, not in the order of their numbers.
+/// Returns three tasks that queries can distinguish, not in the order of their numbers.
 func sampleTasks() throws -> [TaskItem] {
   let first = try TaskItem(title: "Paint the fence", project: "House", number: 2, createdAt: moment)
   return [
@@ -18,14 +18,14 @@ struct TaskSample: Sendable {
   let task: TaskItem
   let query = TaskQuery(isCompleted: false, sort: [.descending(.title)])
 
-  /// How many there are in all.
+  /// An aggregation without groups, which counts records.
   let aggregation = Aggregation<TaskItem>(of: TaskQuery(limit: 5))
 
   init() throws {
     task = try TaskItem(title: "Water the plants", number: 4, createdAt: moment)
   }
 
-  /// Calls a method and returns its answer as text.
+  /// Calls a method and returns its result as text.
   func perform(_ operation: TaskStoreMock.Operation, on store: any TaskStoreProtocol) async throws(StoreError) -> String
   {
     switch operation {
@@ -43,7 +43,7 @@ struct TaskSample: Sendable {
     }
   }
 
-  /// What calling a method records.
+  /// Returns the call that the mock records for a method.
   func call(of operation: TaskStoreMock.Operation) -> TaskStoreMock.Call {
     switch operation {
     case .insert: .insert(task)
@@ -60,7 +60,7 @@ struct TaskSample: Sendable {
     }
   }
 
-  /// Stubs every method with answers that differ, and returns them as text.
+  /// Stubs every method with a different result, and returns the results as text.
   func stubAll(of mock: TaskStoreMock) throws -> [TaskStoreMock.Operation: String] {
     let task = task.numbered(70)
     let rows = try aggregation.rows(of: [task, task])

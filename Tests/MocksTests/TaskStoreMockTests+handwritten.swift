@@ -3,15 +3,15 @@ import LogbookMocks
 import LogbookRecords
 import Testing
 
-// What the mock has that is written by hand; the other tests run on the generated one, too.
+// Members that only the hand-written mock has. The other tests also run on the generated mock.
 
 extension TaskStoreMock {
-  /// The mock as it is made without saying with what.
+  /// Returns a mock with the default sample.
   static func sampled() -> TaskStoreMock { TaskStoreMock() }
 }
 
 extension TaskStoreMock.Operation {
-  /// Those that can be planned to fail.
+  /// The operations that can be made to fail.
   static var failing: [TaskStoreMock.Operation] { allCases }
 }
 

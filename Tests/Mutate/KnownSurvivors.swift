@@ -2,8 +2,8 @@ import Foundation
 
 /// The known mutants that no test can detect or needs to detect, with the reasons.
 ///
-/// A reason that begins with “Equivalent” means that the mutant does not change the behavior of the program, so that no
-/// test can detect it. Such mutants do not count.
+/// A reason that begins with “Equivalent” means that the mutant does not change the behavior of the program, and
+/// therefore no test can detect it. Such mutants do not count.
 ///
 /// The file consists of blocks of lines, separated by empty lines: the path, the line before (`- …`) and after the
 /// change (`+ …`), and the reason. Lines that begin with `#` are comments.

@@ -7,7 +7,7 @@ struct Mutant {
   let kind: Kind
   /// The path, relative to the package's folder.
   let path: String
-  /// The line in which the change begins, counted from 1.
+  /// The number of the line in which the change begins, starting at 1.
   let line: Int
   /// The bytes of the source that are replaced.
   let range: Range<Int>

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A tool that finds small mistakes in Persistence that the tests would not detect.
+/// A tool that makes small mistakes in Persistence, and reports those that the tests do not detect.
 @main struct Mutate {
   static func main() throws {
     do {
@@ -35,7 +35,7 @@ import Synchronization
     }
     let numbers = mutants.keys.sorted()
     let survivors = Mutex<[Mutant]>([])
-    // As many mutants are tested at a time as there are processors.
+    // The number of mutants that are tested concurrently is the number of processors.
     DispatchQueue.concurrentPerform(iterations: numbers.count) { [mutants, limits] index in
       guard let mutant = mutants[numbers[index]] else { return }
       if let stage = bench.stageThatKills(numbers[index], limits: limits) {
@@ -62,15 +62,15 @@ import Synchronization
     exit(share >= 90 && unexplained == 0 ? 0 : 1)
   }
 
-  /// How many times longer a stage may take than without a mutant before it is considered to hang.
+  /// The factor by which a stage may exceed its duration without a mutant before it is considered to hang.
   private static let slowness = 8.0
 
-  /// Prints a line immediately, so that users see the progress.
+  /// Prints a line immediately, because the output shows the progress.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }
 
 extension Workbench {
-  /// Returns the number of the stage that detects a mutant, counted from 1; `nil` if no stage does.
+  /// Returns the number of the stage that detects a mutant, starting at 1; `nil` if no stage does.
   ///
   /// - Parameter limits: The maximum duration of each stage, in seconds.
   fileprivate func stageThatKills(_ number: Int, limits: [Double]) -> Int? {
@@ -78,7 +78,7 @@ extension Workbench {
       do {
         return try test(stage.0, number, limit: stage.1).end != .exit(0)
       } catch {
-        // Tests that cannot be started have not detected the mutant.
+        // The mutant counts as undetected, because the tests could not be started.
         return false
       }
     }.map { $0.offset + 1 }

@@ -11,7 +11,7 @@ struct Options {
 
   static let usage = "Usage: Scripts/mutate [--count N] [--seed S] [--file PATH] [--list]"
 
-  /// - Throws: ``Refusal`` with a description of the problem on one line.
+  /// - Throws: ``Refusal`` with a description of the problem in one line.
   init(_ arguments: some Sequence<String>) throws(Refusal) {
     var rest = Array(arguments)[...]
     func number<Number: FixedWidthInteger>(_ option: String, _ text: String?, from least: Number) throws(Refusal)
@@ -36,7 +36,7 @@ struct Options {
   }
 }
 
-/// The reason why no mutants can be tested, on one line.
+/// The reason why no mutants can be tested, in one line.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

@@ -8,7 +8,8 @@ extension Source {
     let order: (Int, Int)
   }
 
-  /// Returns the source with mutants that are each enabled by a separate switch, so that all mutants are built together.
+  /// Returns the source with mutants that are each enabled by a separate switch, which allows all mutants to be built
+  /// together.
   ///
   /// The line numbers of the source do not change.
   ///

@@ -35,7 +35,8 @@ extension Source {
         let isHexadecimal = text.hasPrefix("0x")
         let digits = text.filter { $0 != "_" }.dropFirst(isHexadecimal ? 2 : 0)
         guard let value = UInt64(digits, radix: isHexadecimal ? 16 : 10) else { return [] }
-        // The exact value of a large number, such as of milliseconds or bytes, does not matter.
+        // A large number, such as of milliseconds or bytes, is only replaced by 0, because its exact value does not
+        // matter.
         let others = value == 0 ? [1] : value < 100 ? [value + 1, value - 1] : [0]
         return others.map { Mutant(.constant, token.range, String($0), in: self) }
       default: return []

@@ -17,7 +17,7 @@ struct Token {
   let text: String
   /// The bytes of the token in the source.
   let range: Range<Int>
-  /// The line in which the token starts, counted from 1.
+  /// The number of the line in which the token begins, starting at 1.
   let line: Int
   /// Whether there is a space or a line break on both sides of the token, as around a binary operator but not around an
   /// angle bracket.

@@ -46,16 +46,19 @@ struct Workbench {
 
   /// Builds the package with mutants.
   ///
-  /// - Parameter mutants: The mutants to build, by the numbers of their switches; those that do not compile are removed.
+  /// - Parameter mutants: The mutants to build, by the numbers of their switches. Those that do not compile are
+  ///   removed.
   func build(_ mutants: inout [Int: Mutant], of sources: [Source]) throws {
     while true {
       try write(mutants, of: sources)
-      // An optimized build takes longer, but it is needed only once, and every mutant is tested in a fraction of the time.
+      // The build is optimized. It takes longer, but it is needed only once, and every mutant is tested in a fraction
+      // of the time.
       let options = ["-c", "release", "-Xswiftc", "-enable-testing", "--package-path", tree, "--scratch-path", scratch]
       let run = try Run.of(["swift", "build", "--build-tests"] + options, in: tree)
       if run.end == .exit(0) { return }
       let refused = Self.errors(in: run.output, of: tree).compactMap { path, line in
-        // The compiler may report the error on a nearby line, such as the end of a function that has lost its only `return`.
+        // The nearest mutant is removed, because the compiler may report the error on another line, such as the end of
+        // a function that has lost its only `return`.
         mutants.filter { $0.value.path == path }.min { abs($0.value.line - line) < abs($1.value.line - line) }
       }
       guard !refused.isEmpty else { throw Refusal("the copy of the package does not build:\n\(run.output)") }
@@ -67,7 +70,7 @@ struct Workbench {
 
   /// Updates the copy with the sources to build.
   ///
-  /// Unchanged files are not rewritten, so that only changed files are built again.
+  /// Unchanged files are not rewritten, because every rewritten file is built again.
   private func write(_ mutants: [Int: Mutant], of sources: [Source]) throws {
     var texts: [String: Data] = [:]
     for path in try Self.folders.flatMap({ try files(in: $0) }) {
@@ -92,7 +95,7 @@ struct Workbench {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: url)
     }
-    // Tests read and run the scripts in this folder.
+    // The copy contains a link to the scripts, because tests read and run them.
     let scripts = tree + "/Scripts"
     if !FileManager.default.fileExists(atPath: scripts) {
       try FileManager.default.createSymbolicLink(atPath: scripts, withDestinationPath: root + "/Scripts")

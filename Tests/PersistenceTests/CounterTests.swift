@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that a counter with an extreme or invalid value causes an error instead of a crash or a number assigned twice.
+/// Tests that an extreme or invalid counter causes an error instead of a crash or a reused number.
 @Suite struct CounterTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }

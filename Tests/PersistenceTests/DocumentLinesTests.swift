@@ -8,7 +8,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that JSON documents are read and written exactly as by Foundation's coders, which are not used for speed.
+/// Tests that the line-based reader and writer of JSON documents agree with Foundation's coders.
 @Suite struct DocumentLinesTests {
   private static let shapes: [RecordShape] = [.plausible, .edge, .hostile]
 

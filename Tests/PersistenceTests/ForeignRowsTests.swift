@@ -34,8 +34,7 @@ import Testing
       try await storage.reports.records(matching: ReportQuery())
     }
     for grouping in [ReportGrouping.day, .week, .month] {
-      await #expect(throws: StoreError.corrupt("a date of a report is outside the years 0001 to 9999"), "\(grouping)")
-      {
+      await #expect(throws: StoreError.corrupt("a date of a report is outside the years 0001 to 9999"), "\(grouping)") {
         try await storage.reports.summaries(by: grouping, matching: ReportQuery())
       }
     }

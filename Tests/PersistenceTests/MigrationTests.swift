@@ -136,7 +136,7 @@ import Testing
     return try Data(contentsOf: URL(filePath: backup))
   }
 
-  /// Requires that opening a store of version 1 with a model that cannot migrate it fails and does not change the store.
+  /// Requires that opening a store of version 1 with a model that cannot migrate the store fails and changes nothing.
   private func expect(
     _ kind: String,
     _ error: StoreError,

@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookSamples
 package import Foundation
 
-/// Predicates made at random of what stores can evaluate as Swift does.
+/// A generator of random predicates that stores must evaluate in the same way as Swift.
 package struct RandomPredicates {
   package typealias Truth = any StandardPredicateExpression<Bool>
   package typealias Value<Output> = any StandardPredicateExpression<Output>
@@ -10,7 +10,7 @@ package struct RandomPredicates {
   private var random: SplitMix64
   private let sight: PredicateExpressions.Variable<Sight>
 
-  /// A predicate, the same for the same seed.
+  /// Returns a random predicate, which is the same for the same seed.
   package static func predicate(seed: UInt64) -> Predicate<Sight> {
     Predicate { sight in
       var predicates = RandomPredicates(random: SplitMix64(seed: seed), sight: sight)
@@ -136,7 +136,7 @@ package struct RandomPredicates {
 
 // MARK: Expressions
 
-/// What the macro writes, for types that are known when the test runs only.
+/// Expressions like those of the `#Predicate` macro, for types that are known only at run time.
 extension RandomPredicates {
   package typealias Part = StandardPredicateExpression
 

@@ -38,7 +38,7 @@ package struct Sight: Record {
 
   package init() {}
 
-  /// A property that is no field.
+  /// A property that is not a field.
   package var isLarge: Bool { size > 100 }
 
   package static func describe<D: Describer<Sight>>(_ sight: inout D) throws(StoreError) {
@@ -62,7 +62,7 @@ package struct Sight: Record {
 }
 
 extension Sight {
-  /// Texts that are the same in some ways and differ in others.
+  /// Texts that are equal in some respects, such as canonical equivalence, and differ in others.
   package static let texts =
     [
       "", "a", "A", "b", "ab", "aB", "é", "e\u{301}", "É", "caf\u{E9}", "cafe\u{301}", "K", "\u{212A}", "k", ";",
@@ -72,7 +72,7 @@ extension Sight {
       "🇪🇫", "%", "_", "'", "\"", "z", "ä", "Z", "\u{AC00}", "\u{1100}\u{1161}", "\u{FB1D}", "a\u{301}\u{323}",
       "a\u{323}\u{301}",
       "harbour", "Harbour", "the old harbour",
-      // The second begins with the first, whose key in a list is as long as PostgreSQL's may be.
+      // These texts have the same key in a list in PostgreSQL, which truncates keys to 200 bytes.
       String(repeating: "a", count: 200), String(repeating: "a", count: 201),
     ] + HostileText.all
 
@@ -83,7 +83,7 @@ extension Sight {
     + [-1, 0, 1, 1_000, 1_600_000_000_123, 1_600_000_000_124].map { Date(millisecondsSince1970: $0) }
   package static let guides = (1...4).map { UUID(uuid: ($0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255 - $0)) }
 
-  /// Records of these values, the same for the same seed, with ascending numbers that have gaps.
+  /// Returns random records, which are the same for the same seed and have ascending numbers with gaps.
   package static func samples(_ count: Int, seed: UInt64) -> [Sight] {
     var random = SplitMix64(seed: seed)
     return (1...count).map { index in

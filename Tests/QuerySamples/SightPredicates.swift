@@ -1,17 +1,17 @@
-// Predicates unwrap in the words of the language.
+// The predicates contain forced unwrapping.
 // swift-format-ignore-file: NeverForceUnwrap
 
 import LogbookRecords
 package import Foundation
 
-/// Every kind of expression that a predicate can use, as Swift evaluates them.
+/// A predicate that stores must evaluate in the same way as Swift.
 package struct SightPredicate: CustomStringConvertible {
   package let description: String
   package let predicate: Predicate<Sight>
-  /// What it means, if not what Swift makes of the predicate.
+  /// The expected result, if it differs from the result in Swift.
   package var meaning: (@Sendable (Sight) -> Bool)?
 
-  /// Whether a record matches. It does not if Swift fails to evaluate the predicate.
+  /// Returns whether a record must match; `false` if Swift fails to evaluate the predicate.
   package func matches(_ sight: Sight) -> Bool {
     if let meaning { return meaning(sight) }
     do { return try predicate.evaluate(sight) } catch { return false }
@@ -221,7 +221,7 @@ package struct SightPredicate: CustomStringConvertible {
     ]
   }
 
-  /// Values from outside of the predicate.
+  /// Values that a predicate captures.
   package struct Filter: Sendable, Codable {
     var least = 2
     var names = ["a", "K", "é", ""]
@@ -272,7 +272,7 @@ package struct SightPredicate: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether the text comes before another by the bytes of their matching keys.
+  /// Returns whether the text precedes another by the bytes of their matching keys.
   fileprivate func isBefore(_ other: String) -> Bool {
     matchingKey.utf8.lexicographicallyPrecedes(other.matchingKey.utf8)
   }

@@ -1,11 +1,11 @@
 import LogbookRecords
 package import Foundation
 
-/// A sort, and the same in Swift.
+/// A sort order, and the equivalent order in Swift.
 package struct SightSort: CustomStringConvertible, Sendable {
   package let description: String
   package let descriptors: [SortDescriptor<Sight>]
-  /// Whether one comes before another by the first descriptor, and so on; `nil` if they are equal in it.
+  /// For each descriptor, returns whether the first record precedes the second; `nil` if the records are equal.
   package let orders: [@Sendable (Sight, Sight) -> Bool?]
 
   package func areInOrder(_ left: Sight, _ right: Sight) -> Bool {

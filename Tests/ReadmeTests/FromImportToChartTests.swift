@@ -6,7 +6,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-// The examples of “The program, from import to chart”, letter for letter. ReadmeTests checks that they are.
+// The examples of “The program, from import to chart”. ReadmeTests checks that the article contains the same code.
 
 @MainActor
 func drawPositivity(ofStoreAt path: String, to file: String) async throws -> [String] {
@@ -44,7 +44,7 @@ func drawPositivity(ofStoreAt path: String, to file: String) async throws -> [St
     #expect(try String(contentsOf: drawing, encoding: .utf8).contains("<svg "))
   }
 
-  /// The rows of the sample without negative counts.
+  /// Returns the rows of the sample without negative counts.
   private static func sample() throws -> [Report] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

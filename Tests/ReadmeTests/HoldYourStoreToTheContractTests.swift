@@ -6,7 +6,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-// The examples of “Hold your store to the contract”, letter for letter. ReadmeTests checks that they are.
+// The examples of “Hold your store to the contract”. ReadmeTests checks that the article contains the same code.
 
 actor RecordCache<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
@@ -94,7 +94,7 @@ extension RecordCacheTests {
   }
 }
 
-/// The cache with the `insert(_:)` of the article.
+/// A cache with the faulty `insert(_:)` of the article.
 private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
 
@@ -107,7 +107,7 @@ private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
   }
 }
 
-/// The cache with the `forgetAll()` of the article.
+/// A cache with the faulty use of `forgetAll()` in the article.
 private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
 

@@ -4,7 +4,7 @@ import LogbookStorage
 import LogbookTestFiles
 import Testing
 
-/// The examples of the article “Migrations”, letter by letter.
+/// The examples of the article “Migrations”.
 @Suite struct MigrationsTests {
   private let folder: TemporaryFolder
 
@@ -122,7 +122,7 @@ import Testing
     return nil
   }
 
-  /// A model with a migration similar to that of the article, with one mistake or none.
+  /// Returns a model with a migration similar to that of the article, with at most one mistake.
   private func migrated(
     renaming destination: String = "destination",
     changesTitle: Bool = true,
@@ -178,7 +178,7 @@ import Testing
       migrated { _ in throw ValidationError(field: "title", value: "", rule: "must be a place") },
       "trip 1 cannot be migrated to version 2: title must be a place"
     )
-    // The store is unchanged: its program still opens it, and its commit can still be undone.
+    // The failed migrations have not changed the store: the old program can open it, and the commit can be undone.
     let unchanged = try Storage(place, of: StoreModel("trips", FirstTrip.self))
     #expect(try await unchanged.history().steps.map(\.isUndoable) == [true])
     try await unchanged.close()

@@ -8,7 +8,7 @@
   import Foundation
   import Testing
 
-  // The examples of “Outgrow one machine”, letter for letter. ReadmeTests checks that they are.
+  // The examples of “Outgrow one machine”. ReadmeTests checks that the article contains the same code.
 
   func moveStore(from path: String, to url: String) async throws -> RecordCounts {
     let file = try await Storage.open(.sqlite(path))
@@ -66,7 +66,7 @@
       let url = server + "&logbook=\(UUID().uuidString)"
       async let heard = nextErrand(at: url)
       let writer = Task {
-        // One that is written before the other listens is not heard.
+        // Insertions are repeated, because the listener does not receive those made before it started.
         while !Task.isCancelled {
           _ = try await addErrand("Call the lab", to: url)
           try await Task.sleep(for: .milliseconds(50))

@@ -10,7 +10,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-// The examples of README.md, letter by letter. A test below sees to it that they are.
+// The examples of README.md. A test below checks that the file contains the same code.
 
 @MainActor @Test func `a full disk is reported, not hidden`() async {
   let mock = TaskStoreMock()  // answers reads from one task, "Enter your task from Mock"
@@ -107,13 +107,13 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     let blocks = try String(contentsOf: root.appending(path: text), encoding: .utf8)
       .components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
-      // Lines of a manifest.
+      // Excerpts from a manifest are not compared.
       .filter { !$0.hasPrefix(".") }
     #expect(blocks.count == count)
     for block in blocks { #expect(code.contains(Self.plain(block))) }
   }
 
-  /// Code without its imports, empty lines and indentation.
+  /// Returns code without imports, empty lines and indentation.
   private static func plain(_ code: String) -> String {
     code.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("import ") }
       .joined(separator: "\n")

@@ -4,7 +4,7 @@ import LogbookStorage
 import LogbookTestFiles
 import Testing
 
-/// The examples of the article “Store your own records”, letter by letter.
+/// The examples of the article “Store your own records”.
 @Suite struct StoreYourOwnRecordsTests {
   private let folder: TemporaryFolder
 
@@ -76,7 +76,7 @@ import Testing
     ])
     let removed = try await trips.delete(withID: tour.id)  // 3
     #expect(removed == 3)
-    // The refused trip has no number, and those of deleted trips are not reused.
+    // The refused trip was assigned no number, and the numbers of deleted trips are not reused.
     #expect(try await trips.insert(Trip(title: "Coast")).number == 5)
   }
 
@@ -115,7 +115,7 @@ import Testing
     #expect(await update(circular) == "parent must not be the trip itself or a part of it")
   }
 
-  /// A record whose description has the mistake that its type parameter makes.
+  /// A record type whose description contains the mistake given by its type parameter.
   struct Mistaken<Mistake: DescriptionMistake>: Record {
     static var name: String { "trip" }
     static var template: Self { Self() }

@@ -8,7 +8,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-// The examples of “Swap a mock for the real thing”, letter for letter. ReadmeTests checks that they are.
+// The examples of “Swap a mock for the real thing”. ReadmeTests checks that the article contains the same code.
 
 @MainActor
 @Suite struct AddingATask {

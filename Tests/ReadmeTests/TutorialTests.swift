@@ -8,7 +8,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-// The examples of “Test your own store in ten minutes”, letter by letter. ReadmeTests sees to it that they are.
+// The examples of “Test your own store in ten minutes”. ReadmeTests checks that the article contains the same code.
 
 protocol NoteStore: Sendable {
   func add(_ note: String) async throws

@@ -5,12 +5,12 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The article's helper: the one place that decides between the live store and the one for testing.
+/// The article's helper, which alone chooses between the live store and a store for tests.
 private enum StoreHelper {
   case live
   case testing(folder: URL)
 
-  /// The folder of the live store stands in for the home folder here, so that no test writes to it.
+  /// The location of a store; the home folder is a parameter, because no test may write to the real one.
   func location(home: URL) -> StorageLocation {
     switch self {
     case .live: .sqlite(home.appending(path: "logbook.sqlite").path)
@@ -18,7 +18,7 @@ private enum StoreHelper {
     }
   }
 
-  /// Opens a testing store for `body` and tears it down afterwards, whatever happens.
+  /// Calls `body` with a store for tests, and removes the store afterwards even if `body` throws.
   static func withTestingStore(_ body: (Storage) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       try await body(Storage(testing(folder: folder).location(home: folder)))
@@ -26,7 +26,7 @@ private enum StoreHelper {
   }
 }
 
-/// The tests of an article on a helper that sets up Core Data for the app and for its tests.
+/// Tests from an article about a helper that sets up Core Data for an app and for its tests.
 @Suite struct `A store helper` {
   static let moment = Date(timeIntervalSince1970: 1_600_000_000)
 

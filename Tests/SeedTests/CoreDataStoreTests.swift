@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The tests of an article on a store that is persistent or in memory by an argument.
+/// Tests from an article about a store that is persistent or in memory, depending on an argument.
 @Suite struct `A store` {
   static let inMemory: [StorageLocation] = [.inMemory, .inMemorySQLite]
   static let moment = Date(timeIntervalSince1970: 1_600_000_000)
@@ -65,7 +65,7 @@ import Testing
     #expect(change?.deleted.first == parent.id)
   }
 
-  /// Stores one of each and closes the storage, since nobody holds it afterwards.
+  /// Inserts a task and a report. The storage is closed afterwards, because it is no longer retained.
   private func fill(_ storage: Storage) async throws -> (TaskItem, Report) {
     (
       try await storage.tasks.insert(TaskItem(title: "a", createdAt: Self.moment)),

@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The article's manager of to-dos: it works on the container that it is given, or else on a default one.
+/// The article's manager of to-dos, which uses an injected storage or, by default, a new one.
 private struct StorageManager {
   let storage: any StorageProtocol
 
@@ -13,7 +13,7 @@ private struct StorageManager {
     self.storage = storage
   }
 
-  /// Falls back to an empty storage in memory, where the article has the container of the app.
+  /// Creates a manager with an empty storage in memory, where the article uses the container of the app.
   init() throws {
     self.init(storage: try Storage(.inMemory))
   }
@@ -29,7 +29,7 @@ private struct StorageManager {
 
 private let moment = Date(timeIntervalSince1970: 1_600_000_000)
 
-/// The tests of an article on a storage manager whose persistent container is injected.
+/// Tests from an article about a storage manager whose persistent container is injected.
 @Suite struct `A storage manager` {
   @Test func `begins empty`() async throws {
     let manager = StorageManager(storage: try Storage(.inMemorySQLite))

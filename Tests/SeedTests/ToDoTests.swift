@@ -7,7 +7,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The tests of an article on a to-do list, whose screen is first tested over a mock store and then over the real one.
+/// Tests from an article about a to-do list, which is first tested with a mock store and then with a real one.
 @MainActor
 @Suite struct `A to-do list` {
   nonisolated static let now = Date(timeIntervalSince1970: 1_600_000_000)

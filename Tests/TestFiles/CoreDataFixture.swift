@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A Core Data store as the framework makes one, for tests: tables, columns and indexes as it declares them.
+/// A Core Data store for tests, with the tables, columns and indexes that the framework creates.
 package struct CoreDataFixture: Sendable {
   package let path: String
-  /// The program whose store it is; while it has it open, its write-ahead log stays.
+  /// The connection of the program that owns the store; the write-ahead log exists as long as the connection is open.
   package let connection: OtherProgram
 
-  /// Makes a store without entities.
+  /// Creates a store without entities, whose write-ahead log is never checkpointed automatically.
   ///
-  /// - Parameter journal: `WAL`, as since iOS 7, or `DELETE`, as before. The log is never checkpointed.
+  /// - Parameter journal: `WAL`, the framework's choice since iOS 7, or `DELETE`, its earlier choice.
   package init(_ path: String, journal: String = "WAL") throws {
     self.path = path
     try Data().write(to: URL(filePath: path))
@@ -24,9 +24,10 @@ package struct CoreDataFixture: Sendable {
     )
   }
 
-  /// Adds the entity of the pandemic reports, number 1, and some of them.
+  /// Adds the entity of pandemic reports, which has the number 1, and its objects.
   ///
-  /// - Parameter rows: For each `Z_PK, ID, LOCATION, NUMBERTESTED, NUMBERPOSITIVE, NUMBERNEGATIVE, DATEREPORTED` as SQL.
+  /// - Parameter rows: For each report, the values of `Z_PK, ID, LOCATION, NUMBERTESTED, NUMBERPOSITIVE,
+  ///   NUMBERNEGATIVE, DATEREPORTED` in SQL.
   package func addReports(_ rows: String...) throws {
     try connection.execute(
       """
@@ -45,9 +46,9 @@ package struct CoreDataFixture: Sendable {
     }
   }
 
-  /// Adds the entity of the tasks, number 2, and some of them.
+  /// Adds the entity of tasks, which has the number 2, and its objects.
   ///
-  /// - Parameter rows: For each `Z_PK, TASK, COMPLETED` as SQL.
+  /// - Parameter rows: For each task, the values of `Z_PK, TASK, COMPLETED` in SQL.
   package func addTasks(_ rows: String...) throws {
     try connection.execute(
       """
@@ -61,8 +62,10 @@ package struct CoreDataFixture: Sendable {
     }
   }
 
-  /// Adds a hierarchy, which shares a table: `Item` (3), below it `Note` (4) and `Chore` (5), each with a title of its own, and
-  /// below that `Errand` (6); and `Label` (7), with a relationship of many to many with `Item`. Also Core Data's own history.
+  /// Adds a hierarchy of entities that share a table, and Core Data's own history.
+  ///
+  /// `Item` (3) is the parent of `Note` (4) and `Chore` (5), each of which has its own title, and `Chore` is the parent
+  /// of `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.
   package func addHierarchy() throws {
     try connection.execute(
       """
@@ -86,7 +89,7 @@ package struct CoreDataFixture: Sendable {
     )
   }
 
-  /// Copies the store as it lies there, with its write-ahead log or its journal, as a crash would leave it.
+  /// Copies the store with its write-ahead log or its journal, as a crash would leave them.
   package func leave(at path: String) throws {
     for suffix in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: self.path + suffix) {
       try FileManager.default.copyItem(atPath: self.path + suffix, toPath: path + suffix)
@@ -94,7 +97,7 @@ package struct CoreDataFixture: Sendable {
   }
 }
 
-/// All files of a folder with what they hold.
+/// Returns the contents of all files in a folder, by name.
 package func contents(ofFolder path: String) throws -> [String: Data] {
   let names = try FileManager.default.contentsOfDirectory(atPath: path)
   return try Dictionary(uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(filePath: path + "/" + $0))) })

@@ -1,11 +1,11 @@
 import LogbookCSQLite
 
 /// Another program that has a SQLite database open.
-// Unchecked: SQLite serializes the calls on a connection by itself, in the mode in which it opens one here.
+// `@unchecked Sendable`: SQLite serializes the calls, because the connection is opened with `SQLITE_OPEN_FULLMUTEX`.
 package final class OtherProgram: @unchecked Sendable {
   private let handle: OpaquePointer?
 
-  /// Why SQLite refused a statement.
+  /// An error of SQLite.
   package struct Failure: Error {
     package let message: String
   }
@@ -19,7 +19,7 @@ package final class OtherProgram: @unchecked Sendable {
 
   deinit { sqlite3_close(handle) }
 
-  /// Runs statements, separated by semicolons.
+  /// Runs statements that are separated by semicolons.
   package func execute(_ sql: String) throws {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, which goes away with it.
+/// A temporary folder for a test, which is removed when it is deallocated.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -10,7 +10,7 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // What remains of a failed test is the system's to clear away.
+    // Errors are ignored, because the system eventually removes temporary files.
     try? FileManager.default.removeItem(atPath: path)
   }
 

@@ -5,7 +5,7 @@ import LogbookRecords
 import LogbookTesting
 import Testing
 
-/// Tests of the mocks in fake mode with every law.
+/// Tests that the mocks in fake mode obey every law.
 @Suite struct FakeModeTests {
   @Test(arguments: TaskStoreContract.laws)
   func `the mock of a task store obeys`(law: TaskStoreContract.Law) async throws {

@@ -23,7 +23,8 @@ import Testing
       let (copiedTasks, copiedReports) = (
         try await target.tasks.records(matching: TaskQuery()), try await target.reports.records(matching: ReportQuery())
       )
-      // The records are compared by a Boolean expression, because a failed comparison would otherwise print megabytes.
+      // The expectation compares the records by a Boolean expression, because it would otherwise print megabytes on
+      // failure.
       #expect(copiedTasks.elementsEqual(tasks) { $0.isIdentical(to: $1) }, "\(kind)")
       #expect(copiedReports.elementsEqual(reports) { $0.isIdentical(to: $1) }, "\(kind)")
       source = target

@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests of every real storage with every law.
+/// Tests that every real storage obeys every law.
 @Suite(.serialized) struct RealStorageTests {
   /// The time limit, longer than the slowest law takes on a busy machine under a sanitizer.
   private let patience = Duration.seconds(600)

@@ -29,8 +29,8 @@ struct TemporaryFolder {
     do {
       try FileManager.default.removeItem(at: url)
     } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      // A database that is being closed removes its own files at the same time. There are only a few, so removing the
-      // folder is retried.
+      // Removing is retried, because a database that is being closed removes its own files at the same time. There are
+      // only a few such files.
       if FileManager.default.fileExists(atPath: path(of: "")) { try remove() }
     }
   }

@@ -25,7 +25,7 @@ struct ValueAxis {
   init(of chart: Chart, mostSteps: Int) {
     scale = chart.scale
     let unit = chart.unit
-    // Limits are clamped to the range of 64-bit counts, because the computations below could overflow otherwise.
+    // Limits are clamped to the range of 64-bit counts, because the computations below could otherwise overflow.
     let sound = 0...1e19
     func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
     switch scale {

@@ -28,7 +28,6 @@ struct Command: Sendable {
     let name: String
     /// Whether the operand accepts several values.
     var isRepeatable = false
-    /// Whether the operand is optional.
     var isOptional = false
 
     /// The syntax in the help: `N…`, `[STEPS]`.

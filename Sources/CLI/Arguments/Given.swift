@@ -1,7 +1,7 @@
 import LogbookInterchange
 import Foundation
 
-/// The values of a group of options on the command line: `try options.limit`.
+/// The values of a group of options on the command line, read as in `try options.limit`.
 ///
 /// A command receives only the values of the options that it lists.
 @dynamicMemberLookup

@@ -4,7 +4,6 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// `logbook completions …`
 let completions = Command(
   words: ["completions"],
   summary: "Print a completion script for a shell",
@@ -30,7 +29,6 @@ private struct CandidatesOptions: OptionGroup {
   var options: [any OptionProtocol] { [line] }
 }
 
-/// `logbook candidates …`
 let candidates = Command(
   words: ["candidates"],
   summary: "List the possible completions at the cursor, for shells",

@@ -2,7 +2,6 @@ import LogbookInterchange
 import LogbookPersistence
 import LogbookStorage
 
-/// `logbook config`
 let config = Command(
   words: ["config"],
   summary: "Show the settings and where each comes from, or change them",

@@ -48,7 +48,6 @@ extension OptionReader<RecordFormat?> {
   static var writableFormat: Self { .choice(of: RecordFormat.writable(for: .tasks)) }
 }
 
-/// `logbook export …`
 let exporting = Command(
   words: ["export"],
   summary: "Export tasks or reports, all of them by default",

@@ -35,7 +35,6 @@ extension OptionReader<UInt64?> {
   }
 }
 
-/// `logbook generate …`
 let generating = Command(
   words: ["generate"],
   summary: "Generate tasks or reports for testing",

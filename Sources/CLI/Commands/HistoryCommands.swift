@@ -3,7 +3,6 @@ import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
 
-/// `logbook history`, `logbook undo`, `logbook redo`, `logbook watch`
 let historyCommands = [history, undo, redo, watch]
 
 private struct HistoryOptions: OptionGroup {
@@ -12,7 +11,6 @@ private struct HistoryOptions: OptionGroup {
   var options: [any OptionProtocol] { [limit] }
 }
 
-/// `logbook history`
 private let history = Command(
   words: ["history"],
   summary: "List the latest steps: what each command changed, and when",
@@ -49,7 +47,6 @@ private let history = Command(
   }
 )
 
-/// `logbook undo`
 private let undo = Command(
   words: ["undo"],
   summary: "Undo the latest step, or the latest STEPS at once",
@@ -59,7 +56,6 @@ private let undo = Command(
   action: .init { session in try await session.go { try await $0.undo($1) } }
 )
 
-/// `logbook redo`
 private let redo = Command(
   words: ["redo"],
   summary: "Redo the step that was undone last, or STEPS at once",
@@ -80,7 +76,6 @@ private struct WatchOptions: OptionGroup {
   var options: [any OptionProtocol] { [since] }
 }
 
-/// `logbook watch`
 private let watch = Command(
   words: ["watch"],
   summary: "Print changes as they happen, from any process",

@@ -77,7 +77,6 @@ extension OptionReader<String?> {
   }
 }
 
-/// `logbook import …`
 let importing = Command(
   words: ["import"],
   summary: "Import tasks or reports from files, all or nothing",
@@ -163,14 +162,14 @@ let importing = Command(
 )
 
 extension Session {
-  /// Saves the running totals of an import for the next one.
+  /// Saves the running totals of an import for the next import.
   fileprivate func keep(_ totals: RememberedTotals?) throws {
     do { try totals?.save() } catch {
       throw CLIError(.io, "the running totals cannot be saved for the next import: \(error.localizedDescription)")
     }
   }
 
-  /// Runs `body` on the destination storage or, in a dry run, on a copy, for which no other writer has to wait.
+  /// Runs `body` on the destination storage or, in a dry run, on a copy, which does not block other writers.
   ///
   /// No storage is created in a dry run or if `body` fails.
   fileprivate func withStorage<Result>(

@@ -1,6 +1,5 @@
 import LogbookRecords
 
-/// `logbook man`
 let manual = Command(
   words: ["man"],
   summary: "Print the manual page",

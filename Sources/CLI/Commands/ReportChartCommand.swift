@@ -54,7 +54,6 @@ extension OptionReader<String?> {
   }
 }
 
-/// `logbook report chart`
 let reportChart = Command(
   words: ["report", "chart"],
   summary: "Draw reports by day, in the terminal or as a picture",

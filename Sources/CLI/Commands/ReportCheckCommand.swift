@@ -3,7 +3,6 @@ import LogbookDomain
 import LogbookInterchange
 import LogbookRecords
 
-/// `logbook report check`
 let reportCheck = Command(
   words: ["report", "check"],
   summary: "Check reports for contradictions, gaps and duplicates",

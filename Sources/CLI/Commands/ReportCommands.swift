@@ -45,7 +45,6 @@ private struct ReportEditOptions: OptionGroup {
   var options: [any OptionProtocol] { [location] + fields.options }
 }
 
-/// `logbook report …`
 let reportCommands: [Command] = [
   Command(
     words: ["report", "add"],

@@ -27,7 +27,6 @@ extension OptionReader<[ReportGrouping]?> {
   }
 }
 
-/// `logbook report summary`
 let reportSummary = Command(
   words: ["report", "summary"],
   summary: "Sum up reports by location, period, or both",
@@ -76,7 +75,7 @@ extension Given<SummaryOptions> {
   }
 }
 
-/// The periods of a table that its reports cover only partially.
+/// The periods of a table that the reports cover only partially, and the days that the reports cover.
 private struct PartialPeriods {
   var keys: Set<String> = []
   var days: ClosedRange<CalendarDay>?

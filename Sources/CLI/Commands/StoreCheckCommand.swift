@@ -2,7 +2,6 @@ import LogbookInterchange
 import LogbookPersistence
 import LogbookStorage
 
-/// `logbook store check`
 let storeCheck = Command(
   words: ["store", "check"],
   summary: "Check the store for damage and invalid records",

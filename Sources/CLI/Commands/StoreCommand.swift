@@ -5,10 +5,8 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// `logbook store …`
 let storeCommands = [storeInfo, storeCopy, storeCheck, storeBackup, storeRestore]
 
-/// `logbook store copy`
 private let storeCopy = Command(
   words: ["store", "copy"],
   summary: "Copy all records to another, empty store of any kind",
@@ -31,7 +29,6 @@ private let storeCopy = Command(
   }
 )
 
-/// `logbook store backup`
 private let storeBackup = Command(
   words: ["store", "backup"],
   summary: "Back up the store to a new file, even while others write",
@@ -53,7 +50,6 @@ private let storeBackup = Command(
   }
 )
 
-/// `logbook store restore`
 private let storeRestore = Command(
   words: ["store", "restore"],
   summary: "Replace the contents of the store with a backup",

@@ -4,7 +4,6 @@ import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
 
-/// `logbook store info`
 let storeInfo = Command(
   words: ["store", "info"],
   summary: "Show the location, size and state of the store",

@@ -44,7 +44,6 @@ private struct TaskSearchOptions: OptionGroup {
   var options: [any OptionProtocol] { selection.options + order.options }
 }
 
-/// `logbook task …`
 let taskCommands: [Command] = [
   Command(
     words: ["task", "add"],

@@ -20,7 +20,6 @@ extension OptionReader<TimeZone?> {
   }
 }
 
-/// `logbook task days`
 let taskDays = Command(
   words: ["task", "days"],
   summary: "Convert due times at midnight to due days",

@@ -14,7 +14,6 @@ extension OptionReader<Int?> {
   fileprivate static var weekCount: Self { .wholeNumber(in: 1...1000) }
 }
 
-/// `logbook task stats`
 let taskStats = Command(
   words: ["task", "stats"],
   summary: "Count tasks by state, project and tag, and per week",

@@ -1,7 +1,7 @@
 /// The number of terminal columns that a character occupies.
 ///
-/// Where Unicode leaves the width open, terminals differ. This type follows most of them: characters of ambiguous width
-/// occupy one column, as outside East Asia, and an emoji occupies two, regardless of its number of scalars.
+/// Terminals differ where Unicode does not define the width. Like most of them, this type assigns one column to
+/// characters of ambiguous width, and two columns to an emoji, regardless of its number of scalars.
 enum CharacterWidth {
   static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
@@ -11,7 +11,7 @@ enum CharacterWidth {
     return scalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Returns whether several scalars form one emoji: a flag, a joined sequence, a skin tone or a variation selector.
+  /// Returns whether several scalars form one emoji: a flag, a joined sequence, or an emoji with a modifier.
   ///
   /// Source: Unicode UTS #51 §1.4.
   private static func isEmoji(_ first: Unicode.Scalar, _ scalars: Character.UnicodeScalarView) -> Bool {

@@ -12,7 +12,7 @@ extension Console {
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while true {
-      // The answer is read one byte at a time, so that the input after this line is left to other readers.
+      // The answer is read one byte at a time, because the input after this line belongs to other readers.
       try ByteSource.waitForBytes(of: STDIN_FILENO)
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
@@ -53,6 +53,6 @@ extension Session {
     }
   }
 
-  /// Whether questions are asked: in a terminal, and unless `--yes` answers them.
+  /// Whether questions are asked: only if standard input is a terminal and `--yes` is not given.
   var asks: Bool { console.canAsk && !global.yes }
 }

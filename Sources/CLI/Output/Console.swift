@@ -9,14 +9,14 @@ final class Console {
   private(set) var isColored = false
   /// The width of the terminal that results are written to; `nil` if standard output is not a terminal.
   let width: Int?
-  /// Whether standard input is a terminal, so that the user can be asked.
+  /// Whether standard input is a terminal, on which the user can answer questions.
   let canAsk = isatty(STDIN_FILENO) == 1
   /// The progress display; `nil` if standard error is not a terminal that can erase a line.
   let progress: ProgressLine?
 
   private var buffer: [UInt8] = []
-  /// The error with which writing to standard output failed. Nothing is written afterwards, because the output would
-  /// have a gap.
+  /// The error with which writing to standard output failed. After an error, nothing more is written, because the
+  /// output would have a gap.
   private var failure: CLIError?
 
   init(environment: [String: String]) {
@@ -80,7 +80,8 @@ final class Console {
 
   /// Writes a line to standard error, after the results so far.
   func note(_ line: String) {
-    // If this fails too, the error cannot be shown; a failure of standard output is reported by the next flush.
+    // Errors are ignored: the next flush reports a failure of standard output, and a failure of standard error cannot
+    // be shown.
     do { try flush() } catch {}
     progress?.erase()
     do { try Self.write(Array("\(line)\n".utf8), to: STDERR_FILENO, named: "standard error") } catch {}
@@ -88,7 +89,7 @@ final class Console {
 
   /// Reports a failure.
   ///
-  /// - Returns: The code to exit with.
+  /// - Returns: The exit code.
   func report(_ error: CLIError, asJSON: Bool) -> ExitCode {
     if !error.isQuiet {
       note(asJSON ? error.json.text : "logbook: \(TerminalText.line(error.message))")
@@ -98,7 +99,7 @@ final class Console {
 
   /// Writes all bytes to a file descriptor.
   ///
-  /// - Throws: ``CLIError`` if writing fails, or if a signal asks the program to end while the descriptor blocks.
+  /// - Throws: ``CLIError`` if writing fails, or if SIGINT or SIGTERM arrives while writing blocks.
   nonisolated static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(CLIError) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file that appears at its path only once it has been written completely.
 ///
-/// A path that is not a regular file, such as a pipe or a device, is written to directly.
+/// If the path exists and is not a regular file, but for example a pipe or a device, it is written to directly.
 final class NewFile {
   private let path: String
   /// The path of the temporary file; `nil` if the path is written to directly.
@@ -25,7 +25,7 @@ final class NewFile {
     if exists, status.st_mode & S_IFMT != S_IFREG {
       self.path = path
       temporary = nil
-      // Opening a named pipe blocks until it has a reader.
+      // A signal ends the wait, because opening a named pipe blocks until it has a reader.
       let opening = Interruption.shared.unlessStopped {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         return (descriptor, code: errno)
@@ -36,8 +36,8 @@ final class NewFile {
       // A symbolic link is kept; the file it points to is replaced.
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
-      // The file is in the same folder, so that renaming cannot fail for lack of space. It is created exclusively, so
-      // that no link is followed.
+      // The temporary file is in the same folder because renaming must not fail for lack of space. It is created
+      // exclusively because no link must be followed.
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
       descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
@@ -61,7 +61,7 @@ final class NewFile {
     try Console.write(bytes, to: descriptor, named: path)
   }
 
-  /// Moves the file to its path.
+  /// Moves the complete file to its path.
   func commit() throws {
     if let temporary {
       guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The texts of numbers and dates in tables.
+/// The formatting of numbers and dates in tables.
 enum NumberText {
   /// Whether numbers are formatted for scripts: without separators, and empty if missing.
   @TaskLocal static var isPlain = false
@@ -28,8 +28,7 @@ enum NumberText {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// Returns a positivity rate in percent, with “!” if it is impossible, because there are more positive tests than
-  /// tests.
+  /// Returns a positivity rate in percent, with “!” if there are more positive tests than tests.
   static func rate(_ rate: Double?) -> String { percent(rate) + (rate ?? 0 > 1 ? " !" : "") }
 
   /// Returns a relative change in percent, with its sign and one decimal place; a dash if it is missing.

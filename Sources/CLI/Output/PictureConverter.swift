@@ -13,9 +13,9 @@ struct PictureConverter {
     ("convert", { ["-density", "192", $0, "png:\($1)"] }),
   ]
 
-  /// Returns the first converter in the search path.
+  /// Returns the first known converter that is in the search path.
   ///
-  /// - Throws: ``CLIError`` if there is none.
+  /// - Throws: ``CLIError`` if none is installed.
   static func found(environment: [String: String] = Logbook.environment) throws -> PictureConverter {
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     for (name, arguments) in known {
@@ -27,7 +27,8 @@ struct PictureConverter {
     throw CLIError(.noInput, "PNG needs a converter, and none of \(names) is installed; --output FILE.svg needs none")
   }
 
-  /// Writes the picture to a file, which is replaced once the picture is complete.
+  /// Runs the converter and writes the picture to a file. An existing file is replaced only when the picture is
+  /// complete.
   func write(_ svg: String, to path: String) throws {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }

@@ -35,7 +35,7 @@ final class ProgressLine: Sendable {
       state.isShown = true
       let rate = Double(records - start.records) / ((now - start.time) / .seconds(1))
       let line = Self.text(records, noun, share: share, rate: rate)
-      // A line that fills the whole width would wrap.
+      // The last column stays empty because a line that fills the whole width would wrap.
       Self.write("\r" + line.prefix(Console.width(of: STDERR_FILENO) - 1) + "\u{1B}[K")
     }
   }
@@ -60,7 +60,7 @@ final class ProgressLine: Sendable {
   static func text(_ records: Int, _ noun: String, share: Double?, rate: Double) -> String {
     var text = "\(NumberText.count(records)) \(noun)"
     guard rate >= 1, let whole = Int(exactly: rate.rounded()) else { return text }
-    // More than two significant digits would only flicker.
+    // The rate is cut to two significant digits because further digits would only flicker.
     var unit = 1
     while whole / unit >= 100 { unit *= 10 }
     text += ", \(NumberText.count(whole / unit * unit)) per second"
@@ -71,7 +71,7 @@ final class ProgressLine: Sendable {
   }
 
   private static func write(_ text: String) {
-    // If writing fails, the terminal is gone and needs no progress.
+    // The error is ignored because progress is not needed without a terminal.
     do { try Console.write(Array(text.utf8), to: STDERR_FILENO, named: "standard error") } catch {}
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import LogbookInterchange
 
-/// Temporary storage for piped input, so that the input can be read repeatedly and without waiting for its writer.
+/// Temporary storage for piped input, which can then be read repeatedly and without waiting for its writer.
 enum Spool {
   /// An input that can be opened repeatedly.
   enum Input: Sendable {
@@ -13,7 +13,7 @@ enum Spool {
       if case .file(let path) = self { path } else { nil }
     }
 
-    /// Opens the input at its beginning; a source opened before must no longer be used.
+    /// Opens the input at its beginning. Do not use a source that was opened earlier.
     func open() throws(ImportError) -> ByteSource {
       switch self {
       case .file(let path): return try ByteSource(path: path)
@@ -24,7 +24,7 @@ enum Spool {
     }
   }
 
-  /// Returns the input at a path; `-` is standard input.
+  /// Returns the input at a path, copying it if it can be read only once; `-` is standard input.
   ///
   /// A regular file is used directly. Input from a pipe or a device is copied to an unlinked temporary file, which the
   /// system removes when the program exits.

@@ -10,7 +10,7 @@ struct StepDescriber {
   private let storage: Storage
   /// The undo stack after the steps, including all steps that they undid.
   let stack: UndoStack
-  /// The records as they were before later steps changed or deleted them, since an added record may no longer exist.
+  /// The records as they were before later steps changed or deleted them, because an added record may no longer exist.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
   /// The tasks whose state after the described step is unknown, because a later change to them was not looked up.
@@ -22,7 +22,7 @@ struct StepDescriber {
   init(_ storage: Storage, of steps: [HistoryStep]) async throws {
     self.storage = storage
     var steps = steps
-    // An undo may skip steps that had already been undone; the earlier history shows which ones.
+    // The earlier history is also read, because an undo may have skipped steps that were already undone.
     let first = steps.first?.number ?? 0
     let earliest = steps.compactMap { $0.undone.flatMap { $0.count > 1 ? $0.lowerBound : nil } }.min() ?? first
     if earliest < first {
@@ -65,9 +65,9 @@ struct StepDescriber {
 
   /// Returns the records that a step changed, or an empty array if there are many.
   ///
-  /// Several steps must be passed latest first.
+  /// For several steps, call this for the latest step first.
   private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
-    // A step may affect thousands of records, which are not worth looking up.
+    // Larger steps are described without their records, because looking up thousands of records would take too long.
     guard step.recordCount <= 10 else {
       unknown.formUnion(step.tasks.updated)
       return []
@@ -112,7 +112,7 @@ struct StepDescriber {
 
   /// Describes a step.
   ///
-  /// Several steps must be passed latest first.
+  /// For several steps, call this for the latest step first.
   mutating func describe(_ step: HistoryStep) async throws -> Description {
     let records = try await records(of: step)
     let done = parts(step.tasks, records) + parts(step.reports, records)
@@ -127,7 +127,7 @@ struct StepDescriber {
     return "\(step.undone == nil ? "redid" : "undid") \(steps)" + (what.isEmpty ? "" : ": \(what)")
   }
 
-  /// Returns the changes to records of a kind, grouped by the change.
+  /// Returns descriptions of the changes to records of a kind, one for each kind of change.
   private func parts<Record: LogbookRecords.Record>(
     _ change: StoreChange<Record>,
     _ records: [ChangedRecord]

@@ -38,7 +38,7 @@ struct Table {
 
   /// Adds a row.
   ///
-  /// - Parameter styles: The styles of cells, by column index.
+  /// - Parameter styles: The styles of cells, keyed by column index.
   mutating func add(_ row: [String], styles: [Int: Console.Style] = [:]) {
     for (column, text) in row.enumerated() {
       let text = TerminalText.line(text)

@@ -1,6 +1,6 @@
 /// The assignment of a table's columns to the lines of a row, and their widths.
 ///
-/// Columns that fit the terminal share one line. Otherwise texts are shortened as far as they remain readable; if that
+/// Columns that fit the terminal share one line. Otherwise, texts are shortened as far as they remain readable. If that
 /// is not enough, the columns are spread over several lines, the first of which contains the subject of the rows.
 struct TableLayout {
   /// The columns of each line; at least one line.

@@ -1,10 +1,10 @@
 import LogbookRecords
 
-/// Untrusted text, with control characters replaced so that it is safe to print in a terminal.
+/// A namespace for functions that make untrusted text safe to print in a terminal.
 enum TerminalText {
   /// Returns the text on one line, with control characters replaced by visible symbols.
   ///
-  /// Characters that would change the writing direction beyond the text are replaced too.
+  /// Characters that would change the writing direction beyond the text are also replaced.
   static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map(harmless)))
@@ -17,7 +17,7 @@ enum TerminalText {
 
   /// Returns the text made safe, except that line breaks and tabs are kept.
   ///
-  /// A carriage return without a line feed is not a line break: the text after it would overwrite the text before it.
+  /// A carriage return without a line feed is replaced, because the text after it would overwrite the text before it.
   static func block(_ text: String) -> String {
     var block = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]

@@ -5,7 +5,6 @@ extension Session {
   /// The maximum number of items to show; for further items, only their number is shown.
   private static let shown = 5
 
-  /// Shows the result of an import.
   func show(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     if wantsJSON { return try show(result.json) }
     let differing =

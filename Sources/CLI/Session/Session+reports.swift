@@ -54,7 +54,6 @@ extension Session {
       + counts.joined(separator: ", ")
   }
 
-  /// Shows a table of reports.
   func show(_ reports: [Report]) throws {
     if wantsJSON { return try show(reports.map(\.json)) }
     if reports.isEmpty { return }
@@ -78,7 +77,7 @@ extension Session {
   /// Returns a positivity rate for a table; an impossible one is marked, except for scripts.
   func rateText(_ rate: Double?) -> String { wantsPlain ? NumberText.percent(rate) : NumberText.rate(rate) }
 
-  /// Explains the mark of impossible rates, if there are any.
+  /// Prints an explanation of the mark of impossible rates, if there are any.
   func noteImpossible(_ rates: [Double?]) {
     if wantsPlain || global.quiet || !rates.contains(where: { $0 ?? 0 > 1 }) { return }
     console.note("!: more positive tests than tests; “logbook report check” lists such reports")
@@ -108,7 +107,7 @@ extension Session {
     note("No reports match\(hint(at: location, among: known) ?? ".")")
   }
 
-  /// Returns a suggestion for a location without reports; `nil` if the location is known or no known location is similar.
+  /// Returns a suggestion for an unknown location; `nil` if the location is known or no known location is similar.
   func hint(at location: String, among known: [String]) -> String? {
     if known.contains(where: { $0.matchingKey == location.matchingKey }) { return nil }
     return Suggestion.nearest(to: location, among: known).map { "; did you mean “\($0)”?" }
@@ -116,7 +115,7 @@ extension Session {
 }
 
 extension Given<ReportFields> {
-  /// Applies the given counts and date.
+  /// Sets the fields from the given options.
   func apply(to fields: inout Report.Fields) throws {
     if let count = try self.tested { fields.numberTested = count }
     if let count = try self.positive { fields.numberPositive = count }

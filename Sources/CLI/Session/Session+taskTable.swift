@@ -33,7 +33,7 @@ extension Session {
           "\(task.number ?? 0)", task.isCompleted ? "✓" : "", name(task.priority),
           task.due.map { due($0, state) } ?? "",
           task.project ?? "", task.tags.joined(separator: " "),
-          // With more than ten levels, no room would be left for the title.
+          // The indentation is limited to ten levels, because further levels would leave no room for the title.
           String(repeating: "  ", count: min(depth, 10)) + task.title
             + (blockers[task.id].map { " (after \($0.map { "\($0)" }.joined(separator: ", ")))" } ?? ""),
           text.flatMap { task.notes?.excerpt(around: $0) } ?? "",

@@ -84,7 +84,7 @@ extension Session {
   }
 
   private func tell(changed task: TaskItem, _ verb: String, tellsDue: Bool) throws {
-    // The due date is shown in full, so that the user sees how a date given in words was interpreted.
+    // The due date is shown in full, because the user should see how a date given in words was interpreted.
     let due = task.due.flatMap { tellsDue ? ", due \(NumberText.weekdayAndDate($0, in: zone))" : nil }
     try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
   }
@@ -114,7 +114,7 @@ extension Session {
 
   /// Asks whether to delete repeating tasks or to move them to their next dates, and returns whether to move them.
   ///
-  /// - Throws: ``CLIError`` if the user wants neither, or cannot be asked.
+  /// - Throws: ``CLIError`` if the user answers no to both questions, or cannot be asked.
   func asksForOne(of tasks: [TaskItem]) throws -> Bool {
     guard let task = tasks.first else { return false }
     let name = tasks.count == 1 ? "\(task.number ?? 0): \(task.title) repeats" : "\(tasks.count) tasks repeat"
@@ -137,7 +137,6 @@ extension Session {
     for task in tasks { try tell("\(verb) \(task.number ?? 0): \(task.title)") }
   }
 
-  /// Shows all details of a task.
   func showInFull(_ task: TaskItem, _ controller: TaskListController) async throws {
     try console.write(console.emphasized("\(task.number ?? 0)  \(TerminalText.line(task.title))") + "\n")
     var lines = lines(of: task)

@@ -7,7 +7,7 @@ extension Session {
   ///   - format: The format; if `nil`, JSON for `--json`, otherwise CSV.
   ///   - output: The path of the file; `-` or `nil` for standard output.
   ///   - done: The verb of the message about a file: "Exported".
-  ///   - export: Writes the records and returns their number.
+  ///   - export: A closure that writes the records with the exporter, and returns the result.
   func writeOut(
     _ kind: RecordKind,
     as format: RecordFormat?,
@@ -20,7 +20,7 @@ extension Session {
     do { try RecordExporter.check(format, for: kind) } catch { throw error.renamed("--format") }
     let path = output == "-" ? nil : output
     let file = try path.map { try NewFile(path: $0) }
-    // On a terminal, the records themselves show the progress.
+    // Progress is not displayed if the records themselves are written to a terminal.
     let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
     let result = try await export(
       RecordExporter(format: format, zone: zone, progress: progress) { piece in

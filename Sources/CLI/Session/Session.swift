@@ -29,7 +29,7 @@ struct Session {
     self.changes = changes
   }
 
-  /// The date of the command, from which other dates are computed.
+  /// The date at which the command line was read, from which relative dates are computed.
   var now: Date { invocation.texts.now }
 
   /// The user's time zone, for the dates of tasks.
@@ -74,7 +74,6 @@ struct Session {
   /// Whether tables are formatted for scripts.
   var wantsPlain: Bool { global.plain }
 
-  /// Prints a table.
   func show(_ table: Table) throws {
     try console.write(wantsPlain ? table.plainText : table.text(width: console.width, console.styled))
   }
@@ -109,7 +108,7 @@ struct Session {
   /// Whether notes are printed.
   var takesNotes: Bool { !global.quiet && !wantsJSON }
 
-  /// Returns the result of an intent, or throws the controller's failure.
+  /// Returns the result of a controller's action, or throws the controller's failure if there is no result.
   func require<Result>(_ result: Result?, _ failure: StoreError?) throws -> Result {
     if let result { return result }
     throw failure ?? .cancelled

@@ -7,31 +7,30 @@ import Foundation
 
 /// The user's configuration file: lines of `key = value`.
 ///
-/// Blank lines and lines starting with `#` are ignored. A value extends to the end of its line, without quotation marks.
+/// Blank lines and lines starting with `#` are ignored. A value extends to the end of its line and is not quoted.
 struct ConfigurationFile: Sendable {
   /// A key that can be set.
   enum Key: String, CaseIterable, Sendable {
     case store, color, dates
   }
 
-  /// A value and the number of its line, from 1.
+  /// A value and the number of its line, starting at 1.
   struct Entry: Sendable {
     let value: String
     let line: Int
   }
 
   let path: String
-  /// The user's home folder.
   let home: String
   /// Whether the file is given by `LOGBOOK_CONFIG`.
   let isNamed: Bool
   private(set) var entries: [Key: Entry] = [:]
-  /// The contents of the file.
   private var text = ""
 
   /// Reads the file given by `LOGBOOK_CONFIG`, or else `config` in the configuration folder.
   ///
-  /// - Throws: ``CLIError`` if it cannot be read or is invalid, or if the file given by `LOGBOOK_CONFIG` is missing.
+  /// - Throws: ``CLIError`` if the file cannot be read or is invalid, or if a file given by `LOGBOOK_CONFIG` is
+  ///   missing.
   init(environment: [String: String]) throws {
     let name = environment["LOGBOOK_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let folders = UserFolders(environment: environment)

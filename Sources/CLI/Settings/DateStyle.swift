@@ -5,7 +5,7 @@ import Foundation
 
 /// The style of dates in tables.
 enum DateStyle: Hashable, Sendable {
-  /// ISO 8601, with yesterday, today and tomorrow where the distance from now matters.
+  /// ISO 8601, with the names `yesterday`, `today` and `tomorrow` if the caller passes the current date.
   case auto
   /// ISO 8601: `2026-12-01 14:30`.
   case iso
@@ -33,7 +33,7 @@ enum DateStyle: Hashable, Sendable {
     }
   }
 
-  /// The text that sets the style.
+  /// The name or format that selects the style.
   var name: String {
     switch self {
     case .auto: "auto"

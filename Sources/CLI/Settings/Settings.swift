@@ -39,7 +39,8 @@ struct Settings: Sendable {
 
   /// Reads all settings.
   ///
-  /// - Throws: ``CLIError`` or ``ValidationError`` if an option, a line of the file, or a variable in effect is invalid.
+  /// - Throws: ``CLIError`` or ``ValidationError`` if an option, a line of the file, or a variable that is used is
+  ///   invalid.
   init(_ invocation: Invocation, _ file: ConfigurationFile, environment: [String: String]) throws {
     self.file.value = file.path
     if file.isNamed { self.file.origin = .variable("LOGBOOK_CONFIG") }

@@ -5,7 +5,7 @@ import LogbookStorage
 #endif
 
 extension StorageLocation {
-  /// Parses a location as a user types it: the forms of ``init(parsing:)``, and the URL of a PostgreSQL store.
+  /// Parses a location typed by the user: a form of ``init(parsing:)``, or the URL of a PostgreSQL store.
   init(typed text: String) throws {
     #if Postgres
       if StorageLocation.isPostgres(text) {
@@ -16,12 +16,12 @@ extension StorageLocation {
     self = try StorageLocation(parsing: text)
   }
 
-  /// Returns the text to show for a typed location: all of it except a password.
+  /// Returns a typed location for display, without its password.
   func shown(as typed: String) -> String { path == nil ? text : typed }
 }
 
 extension Session {
-  /// Warns about a password on the command line.
+  /// Prints a warning if a location on the command line contains a password.
   func warn(aboutPasswordIn location: StorageLocation) {
     #if Postgres
       if location.hasPassword {

@@ -6,15 +6,15 @@ public import LogbookRecords
 /// the location that is being checked.
 ///
 /// A count of a location looks like a running total if it rises at least ``leastRises`` times, and at least
-/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. A count that has fallen
-/// ``mostDoubtfulFalls`` times, and falls too often, is treated as a daily figure, regardless of the reports that
-/// follow.
+/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. After
+/// ``mostDoubtfulFalls`` falls, a count that does not look like a running total is treated as a daily figure,
+/// regardless of the reports that follow.
 public struct ReportChecker: Sendable {
   /// The required order of the reports: by location, then by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]
   /// The minimum number of rises of a running total, and the minimum ratio of its rises to its falls.
   public static let leastRises = 10
-  /// The number of falls after which a count that falls too often is treated as a daily figure.
+  /// The number of falls after which a count that does not look like a running total is treated as a daily figure.
   public static let mostDoubtfulFalls = 100
 
   private let limit: Int?

@@ -25,7 +25,7 @@ public struct ReportQuery: RecordQuery, Codable {
   public var location: String?
   /// Only reports for this date or a later one.
   public var from: Date?
-  /// Only reports for a date before this one, exclusive.
+  /// Only reports for a date earlier than this one.
   public var before: Date?
   /// The sort order, the most significant term first.
   public var sort: [SortTerm<Key>] = []

@@ -26,7 +26,7 @@ public enum DueDate: Hashable, Sendable {
 }
 
 extension TaskItem.Fields {
-  /// The due date: ``dueAt`` and ``isDueOnDay`` together.
+  /// The due date, which combines ``dueAt`` and ``isDueOnDay``.
   public var due: DueDate? {
     get { dueAt.map { isDueOnDay ? .day(CalendarDay(utc: $0)) : .moment($0) } }
     set {
@@ -44,7 +44,7 @@ extension TaskItem.Fields {
 }
 
 extension TaskItem {
-  /// The due date: ``dueAt`` and ``isDueOnDay`` together.
+  /// The due date, which combines ``dueAt`` and ``isDueOnDay``.
   public var due: DueDate? { fields.due }
 
   /// Returns this task with the changes between two other versions applied, treating the due date as one field.

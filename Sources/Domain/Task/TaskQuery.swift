@@ -34,7 +34,7 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Only tasks whose title, notes or tags contain this string, compared by search key. An empty string matches every
   /// task.
   public var search: String?
-  /// Only tasks whose ``TaskItem/dueAt`` is before this date, exclusive; see ``due(before:in:)`` for days.
+  /// Only tasks whose ``TaskItem/dueAt`` is earlier than this date; see ``due(before:in:)`` for days.
   public var dueBefore: Date?
   /// Only direct subtasks of this task.
   public var parentID: TaskItem.ID?

@@ -5,7 +5,7 @@ extension CSVReader: RowFields {
   }
 }
 
-/// A reader of a CSV file, each row of which is a record to import.
+/// A reader that converts the rows of a CSV file to records.
 final class CSVRows<Reading: RowReading>: ImportReader {
   private var reader: CSVReader
   private let reading: Reading

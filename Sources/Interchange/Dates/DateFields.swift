@@ -59,7 +59,7 @@ struct DateFields {
   /// An error in the text or the fields of a date.
   struct ParsingError: Error, Equatable {
     let rule: String
-    /// Text that follows the rule if the caller accepts a date format.
+    /// Text to append to the rule if the caller accepts a date format.
     let remedy: String
 
     init(_ rule: String, remedy: String = "") {

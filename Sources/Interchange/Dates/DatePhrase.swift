@@ -18,7 +18,7 @@ public import Foundation
 /// | `last friday` | the latest Friday before today |
 /// | `this week`, `next month`, `last year` | the whole week, Monday to Sunday, month or year |
 /// | `in 3 days`, `+3d`, `3 days ago`, `-3d` | the day that many days from today |
-/// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | the same day, or the last day of a shorter month |
+/// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | the same day, or a shorter month's last day |
 /// | `eow`, `eom`, `eoy` | the last day of this week, month or year |
 /// | `24 dec`, `dec 24`, `24 December 2026` | the day; without a year, the next such day, including today |
 /// | `now`, `in 2 hours`, `+2h`, `90 minutes ago`, `-90min` | the exact time, regardless of clock changes |
@@ -57,7 +57,8 @@ public struct DatePhrase: Hashable, Sendable {
     }
   }
 
-  /// The date as the due date of a task: a time, or a day. A week, month or year is due on its first day.
+  /// The due date of a task that is due on this date: a time or a day. For a week, month or year, this is the first
+  /// day.
   public let due: DueDate
 
   init(date: Date, end: Date, day: CalendarDay? = nil) {

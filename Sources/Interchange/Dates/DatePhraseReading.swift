@@ -8,7 +8,6 @@ struct DatePhraseReading {
 
   typealias ParsingError = DateFields.ParsingError
 
-  /// Parses a phrase.
   func phrase(_ text: String) throws(DateFields.ParsingError) -> DatePhrase {
     switch DateReading.date(in: text, zone: zone) {
     case .success(let read): return DatePhrase(date: read.date, end: read.end(in: zone), day: read.day)
@@ -131,7 +130,7 @@ struct DatePhraseReading {
       return day
     }
     if words.count == 3 { return try day(in: year) }
-    // The next February 29 may be several years ahead.
+    // Several years are tried, because the next February 29 may be up to eight years ahead.
     for next in year...year + 8 {
       if let day = CalendarDay(year: next, month: month, day: number), day >= today { return day }
     }

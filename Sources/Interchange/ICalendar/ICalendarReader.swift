@@ -119,7 +119,7 @@ final class ICalendarReader: ImportReader {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }
     func offset() -> Int {
-      // Some programs omit the plus sign.
+      // A missing plus sign is added because some programs omit it.
       let text = line.value.first?.isNumber == true ? "+" + line.value : line.value
       var position = 0
       return DateReading.offset(in: Array(text.utf8).span, at: &position) ?? 0

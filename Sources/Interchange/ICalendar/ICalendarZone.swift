@@ -49,6 +49,8 @@ struct ICalendarZone {
     /// Whether ``until`` is in UTC, as RFC 5545 requires; some programs write local time before the change.
     var isUntilInUTC = false
 
+    /// Returns whether a change is not later than ``until``.
+    ///
     /// - Parameter onset: The date of a change, in local time before the change.
     fileprivate func includes(_ onset: Int64, _ earlierOffset: Int) -> Bool {
       guard let until else { return true }

@@ -4,7 +4,7 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
 
   private var rest: ArraySlice<Part>
   private var current: (name: String, reader: any ImportReader<Draft>)
-  /// The sums over the inputs that have been read completely.
+  /// The values not kept and the rows skipped in the inputs that have been read completely.
   private var earlier: (notKept: Tally, filtered: Int) = (Tally(), 0)
   let columnsRead: ColumnsRead?
   let unit: ImportResult.Unit

@@ -48,8 +48,7 @@ final class DailyCounts: ImportReader {
     earlier = remembered?.totals(of: reader.columnsRead) ?? [:]
   }
 
-  /// Returns the latest earlier total that an earlier import remembered, with which the first row of a location is
-  /// compared.
+  /// Returns the latest remembered total with an earlier date, with which the first row of a location is compared.
   private func total(before draft: ReportDraft) -> Report? {
     earlier[draft.report.location.matchingKey]?.last { $0.dateReported < draft.report.dateReported }
   }
@@ -85,8 +84,8 @@ final class DailyCounts: ImportReader {
 
   private func take(_ draft: ReportDraft) throws {
     let key = draft.report.location.matchingKey
-    // Of several rows for a date, the one that is imported is remembered: the last if rows replace each other, or the
-    // first.
+    // Of several rows for a date, the one that is imported is remembered: the last if later rows replace earlier ones,
+    // otherwise the first.
     let known = latest[key]?.dateReported ?? .distantPast
     if known < draft.report.dateReported || (replaces && known == draft.report.dateReported) {
       latest[key] = draft.report

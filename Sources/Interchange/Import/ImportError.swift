@@ -5,9 +5,9 @@
 package enum ImportError: Error, Hashable, Sendable {
   /// No file exists at this path.
   case fileMissing(String)
-  /// The file at this path cannot be read; the reason is the end of a sentence.
+  /// The file at this path cannot be read, for the given reason.
   case notReadable(path: String, reason: String)
-  /// The database at this path is damaged or cannot be imported; the reason is a sentence.
+  /// The database at this path is damaged or cannot be imported, for the given reason.
   case unsuitable(path: String, reason: String)
   /// Reading failed, with the system's error number and message.
   case io(code: Int, message: String)

@@ -92,7 +92,7 @@ package struct ImportResult: Hashable, Sendable {
   /// A field and the column that it was read from.
   package struct FieldSource: Hashable, Sendable {
     package let field: String
-    /// The heading of the column of the field; `nil` if there is no such column.
+    /// The heading of the column; `nil` if no column is mapped to the field.
     package let column: String?
     /// The values of the first records, at most ``samples``.
     package internal(set) var samples: [String?] = []

@@ -1,4 +1,4 @@
-/// A Bloom filter of constant size, which determines that a key has certainly not been inserted, or may have been.
+/// A Bloom filter of constant size: a set of keys that never misses an inserted key, but may report others by mistake.
 ///
 /// With a million inserted keys, fewer than one in a million other keys is reported as inserted by mistake; with ten
 /// million keys, one in fifteen.

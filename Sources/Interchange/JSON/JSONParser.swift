@@ -11,7 +11,8 @@ struct JSONParser {
     let reason: String
   }
 
-  /// The maximum nesting depth of arrays and objects, which is limited because each level uses the call stack.
+  /// The maximum nesting depth of arrays and objects, which is limited because each level takes space on the call
+  /// stack.
   static let maximumDepth = 64
 
   private let bytes: [UInt8]

@@ -140,7 +140,7 @@ final class JSONRecords {
     return try parser.value()
   }
 
-  /// Adds the lines up to a position to ``line``.
+  /// Advances ``line`` to the line of a position.
   private func count(_ bytes: [UInt8], to position: Int) {
     if position > counted {
       line += bytes[counted..<position].count { $0 == CSVScanner.lineFeed }

@@ -64,7 +64,7 @@ extension Declaration.Parameter {
   ///
   /// - Parameters:
   ///   - isLabelled: Whether a single name is also the label.
-  ///   - index: The index of the parameter, from which a name is made if the parameter has none.
+  ///   - index: The index of the parameter, from which a name is derived if the parameter has none.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
     var scanner = DeclarationScanner(String(text[..<colon]))
@@ -74,7 +74,7 @@ extension Declaration.Parameter {
     type = text[text.index(after: colon)...].trimmed.markingConcurrentFunctions
     label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
     let own = names.last?.withoutBackticks ?? "_"
-    // A parameter called `self` would shadow the mock.
+    // A parameter called `self` is renamed because it would shadow the mock.
     name = ["_", "self"].contains(own) ? "argument\(index + 1)" : own.escapedIdentifier
   }
 }
@@ -108,7 +108,7 @@ struct DeclarationScanner {
   mutating func word() -> String {
     skipSpace()
     var end = rest.prefix { $0.isInIdentifier }.endIndex
-    // A raw identifier can contain any characters between its backticks.
+    // A name in backticks is read to the closing backtick, because it can contain any characters.
     if rest.first == "`", let closing = rest.dropFirst().firstIndex(of: "`") { end = rest.index(after: closing) }
     let word = rest[..<end]
     rest = rest[end...]
@@ -134,7 +134,7 @@ struct DeclarationScanner {
   mutating func functionName() -> String {
     let name = word()
     if !name.isEmpty { return name }
-    // The name of an operator is followed by a space.
+    // The name of an operator ends at the space that follows it.
     let symbol = rest.prefix { !$0.isWhitespace }
     rest = rest[symbol.endIndex...]
     return String(symbol)

@@ -22,7 +22,7 @@ struct Declaration {
     var label: String
     /// The name within the body.
     var name: String
-    /// The type as written, including `inout`, `@escaping` and the like.
+    /// The type as written, including specifiers and attributes such as `inout` and `@escaping`.
     var type: String
   }
 
@@ -63,7 +63,7 @@ struct Declaration {
     return result.hasPrefix("AsyncStream<") && result.hasSuffix(">") ? String(result.dropFirst(12).dropLast()) : nil
   }
 
-  /// The declaration with its type parameters named by position, for comparing declarations that name them differently.
+  /// The declaration with its type parameters named by position, to be compared with declarations that use other names.
   var withNumberedGenerics: Declaration {
     let places = Dictionary(
       zip(typeParameters, typeParameters.indices.map { "$\($0)" }),
@@ -95,7 +95,7 @@ struct Declaration {
     return copy
   }
 
-  /// The name with its labels: `task(withID:)`.
+  /// The name with its argument labels: `task(withID:)`.
   var fullName: String {
     let bare = name.withoutBackticks
     return kind == .property ? bare : "\(bare)(\(parameters.map { "\($0.label):" }.joined()))"

@@ -7,6 +7,8 @@ struct GenericParameters {
   /// The names of the classes among the bounds.
   private let classes: Set<String>
 
+  /// Collects the type parameters of a declaration.
+  ///
   /// - Parameter classes: The names of classes in the declaration.
   init(_ declaration: Declaration, classes: Set<String> = []) {
     names = declaration.typeParameters
@@ -23,7 +25,7 @@ struct GenericParameters {
   /// Returns whether a type contains any of the parameters.
   func appear(in type: String) -> Bool { !Set(names).isDisjoint(with: type.identifiers) }
 
-  /// Returns the existential type for the values of a type parameter, according to its bounds: `any Hashable & Sendable`.
+  /// Returns the existential type for values of a type parameter, derived from its bounds: `any Hashable & Sendable`.
   func existential(of name: String) -> String {
     let usable = (bounds[name] ?? []).filter { bound in
       bound != "AnyObject" && !bound.contains("~") && !appear(in: bound)

@@ -1,12 +1,12 @@
 extension String {
-  /// The type with `@concurrent` before each asynchronous function whose isolation the compiler does not print.
+  /// The type with `@concurrent` before each asynchronous function type whose isolation the compiler does not print.
   ///
-  /// The compiler prints the isolation of functions that run in the caller's context. A module with
-  /// NonisolatedNonsendingByDefault (SE-0461) would interpret a type without explicit isolation differently.
+  /// The compiler prints only the isolation of functions that run in the caller's context. The others need the
+  /// attribute because the module of the mock may enable NonisolatedNonsendingByDefault (SE-0461).
   var markingConcurrentFunctions: String {
     guard contains(" async ") else { return self }
     var marked = ""
-    // The attributes of the next type that have been read so far.
+    // The attributes of the next type, as far as they have been read.
     var attributes = ""
     var rest = self[...]
     while let first = rest.first {

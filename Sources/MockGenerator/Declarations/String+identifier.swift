@@ -2,7 +2,7 @@ extension Character {
   /// Whether a name without backticks can contain the character.
   var isInIdentifier: Bool {
     if let ascii = asciiValue {
-      // Most characters are ASCII, and looking up Unicode properties is slow.
+      // ASCII characters are checked directly, because looking up Unicode properties is slow.
       return 0x61...0x7A ~= ascii || 0x41...0x5A ~= ascii || 0x30...0x39 ~= ascii || ascii == 0x5F || ascii == 0x24
     }
     return unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0.properties.isEmoji || $0.value == 0x200D }
@@ -10,7 +10,7 @@ extension Character {
 }
 
 extension String {
-  /// Keywords that are identifiers only in backticks.
+  /// The keywords that must be in backticks if they are used as identifiers.
   private static let keywords = Set(
     """
     Any Self as associatedtype await break case catch class continue default defer deinit do else enum extension fallthrough \

@@ -1,7 +1,7 @@
 /// The associated types of a protocol, including inherited ones, and their constraints.
 struct AssociatedTypes {
   private(set) var all: [MockedProtocol.AssociatedType] = []
-  /// The constraints on open types: `K == C.Element`.
+  /// The constraints on associated types that are not fixed: `K == C.Element`.
   private(set) var constraints: [String] = []
 
   /// Collects associated types and determines which of them are fixed.
@@ -22,8 +22,8 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // A fixed type is not a type parameter of the mock, so its name is replaced in the bounds of other types. Fixing
-    // one type may fix others.
+    // The name of a fixed type is replaced in the bounds of other types, because it is not a type parameter of the
+    // mock. This is repeated because fixing one type may fix others.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {
@@ -43,20 +43,20 @@ struct AssociatedTypes {
     }
   }
 
-  /// Returns the text with the names of fixed associated types replaced by the types.
+  /// Returns the text with the name of each fixed associated type replaced by its type.
   func substituted(_ text: String) -> String {
     text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
   }
 
-  /// Returns the type of a requirement with the names of fixed associated types replaced by the types; unchanged if the
-  /// type contains an open associated type.
+  /// Returns a type with the name of each fixed associated type replaced by its type. A type that contains an open
+  /// associated type is returned unchanged.
   func fixed(_ type: String) -> String {
     let fixed = substituted(type.withoutSelf)
     let isOpen = all.contains { $0.fixed == nil && fixed.identifiers.contains($0.name) }
     return isOpen ? type : fixed
   }
 
-  /// Returns the known traits of the open types.
+  /// Returns the traits of each associated type that are known from its bounds.
   func traits(in graphs: SymbolGraphs) -> [String: TypeTraits] {
     Dictionary(
       uniqueKeysWithValues: all.map {
@@ -65,10 +65,10 @@ struct AssociatedTypes {
     )
   }
 
-  /// The associated types, with differently named type parameters for the mock.
+  /// The associated types, each with another name for the mock's type parameter.
   ///
-  /// If requirements are overloaded, the compiler cannot infer the associated types, so the mock declares each as a
-  /// type alias for its type parameter.
+  /// The names must differ if requirements are overloaded: the compiler cannot infer the associated types, and the mock
+  /// declares each of them as a type alias for a type parameter.
   var withOtherParameters: [MockedProtocol.AssociatedType] {
     let used = Set(all.flatMap { [$0.name] + $0.bound.identifiers } + constraints.flatMap(\.identifiers))
     return all.map { type in
@@ -78,7 +78,7 @@ struct AssociatedTypes {
     }
   }
 
-  /// Returns the next type that a clause determines completely.
+  /// Returns the next open associated type that a clause fixes.
   private func nextFixed(by clauses: [String]) -> (index: Int, type: String, clause: String)? {
     let open = Set(all.filter { $0.fixed == nil }.map(\.name))
     func indexOfOpen(_ name: String) -> Int? { open.contains(name) ? all.firstIndex { $0.name == name } : nil }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// The conventions of the function types in a declaration, such as `@convention(c)`, which only the mangled name contains.
+/// The conventions of function types in a declaration, such as `@convention(c)`. Only the mangled name contains them.
 struct Conventions {
   /// The declaration with the conventions.
   let declaration: Declaration
 
+  /// Adds the conventions in a symbol's mangled name to its declaration.
+  ///
   /// - Returns: `nil` if there are conventions whose positions are unknown.
   init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {
     guard symbol.hasConvention else {
@@ -14,7 +16,7 @@ struct Conventions {
     guard let full = Demangling.text(of: symbol.id) else { return nil }
     let types = declaration.parameters.map(\.type) + [declaration.result]
     var marks = full.functionConventions[...]
-    // Function types in the enclosing context come before those of the declaration itself.
+    // Only the last marks belong to the declaration, because function types in the enclosing context come first.
     let count = types.reduce(0) { $0 + $1.functionStarts.count }
     guard marks.count >= count else { return nil }
     marks = marks.suffix(count)
@@ -30,7 +32,7 @@ struct Conventions {
 }
 
 extension StringProtocol {
-  /// The starts of the parameter lists of functions, from left to right.
+  /// The start of each function type's parameter list, from left to right.
   fileprivate var functionStarts: [Index] {
     var starts: [Index] = []
     var open: [Index] = []
@@ -74,7 +76,7 @@ private enum Demangling {
       UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
     ) -> UnsafeMutablePointer<CChar>?
 
-  /// The runtime's function.
+  /// The demangling function of the runtime.
   ///
   /// Source: swift/include/swift/Demangling/Demangle.h, `swift_demangle`.
   private static let function: Function? = dlsym(dlopen(nil, RTLD_NOW), "swift_demangle").map {

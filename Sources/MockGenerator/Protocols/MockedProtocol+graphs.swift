@@ -75,7 +75,7 @@ extension MockedProtocol {
     typealiases = family.flatMap(graphs.memberTypes(of:))
       .filter { $0.kind.identifier == "swift.typealias" && $0.swiftExtension == nil }
       .compactMap { alias in
-        // A generic type alias is not a type by itself.
+        // Generic type aliases are left out because they are not types by themselves.
         let parts = scope.text(of: alias).split(separator: " = ", maxSplits: 1)
         guard parts.count == 2, !parts[0].contains("<") else { return nil }
         return (alias.pathComponents.last ?? "", String(parts[1]).withoutSelf)
@@ -133,13 +133,13 @@ extension SymbolGraph.Symbol {
 }
 
 extension [SymbolGraph.Symbol] {
-  /// Returns clauses that fix associated types because requirements that use them are redeclared with concrete types:
-  /// `ID == String` if Identifiable's `id` is redeclared as a `String`.
+  /// Returns clauses that fix associated types to the concrete types with which requirements are redeclared: `ID ==
+  /// String` if Identifiable's `id` is redeclared as a `String`.
   fileprivate func madeConcrete(_ names: Set<String>, _ scope: TypeScope) -> [String] {
     var known: [String: [String]] = [:]
     var clauses: [String] = []
     for symbol in self where symbol.kind.identifier != "swift.associatedtype" {
-      // A declaration that cannot be parsed is rejected later, where it is needed.
+      // The error is ignored because a declaration that cannot be parsed is rejected later.
       guard let declaration = try? Declaration(parsing: scope.text(of: symbol)), declaration.generics.isEmpty else {
         continue
       }

@@ -1,11 +1,11 @@
-/// A protocol with all information that its mock needs.
+/// A protocol with all information that is needed to write its mock.
 struct MockedProtocol {
   /// An associated type of the protocol and of the mock.
   struct AssociatedType {
     let name: String
     /// The bound, such as `Hashable & Sendable`; empty if there is none.
     var bound: String
-    /// The fragments of its declarations, with mangled names.
+    /// The fragments of the associated type's declarations, with mangled names.
     var fragments: [SymbolGraph.Fragment]
     /// The type to which the protocol fixes the associated type; `nil` if it is open.
     var fixed: String?
@@ -33,7 +33,7 @@ struct MockedProtocol {
   }
 
   let symbol: SymbolGraph.Symbol
-  /// The name as written in its own module: `Shop.Store` for a nested protocol.
+  /// The name as written in the protocol's module: `Shop.Store` for a nested protocol.
   let name: String
   let mockName: String
   /// The name as written in the mock's source.
@@ -53,13 +53,13 @@ struct MockedProtocol {
   let typealiases: [(name: String, type: String)]
   let requirements: [Requirement]
   let scope: TypeScope
-  /// Whether the protocol, or anything it refers to, is deprecated.
+  /// Whether the protocol, or a declaration that it refers to, is deprecated.
   let isDeprecated: Bool
-  /// The modules of the types that the protocol refers to, as far as the mangled names reveal them.
+  /// The modules of the types that the protocol refers to, except types whose mangled names do not contain a module.
   let modules: Set<String>
   /// Whether the protocol refers to C types, whose mangled names do not contain their modules.
   let namesTypesOfC: Bool
-  /// The modules of inherited protocols from which nothing else is used.
+  /// The modules of inherited protocols, except modules that are also in ``modules``.
   let ancestorModules: Set<String>
   /// The effective access, considering all enclosing types: `public`, `package`, `internal` or less.
   let access: String
@@ -74,6 +74,6 @@ struct MockedProtocol {
 struct TypeTraits {
   var isSendable = false
   var isEquatable = false
-  /// Whether values can be copied and stored; assumed unless the contrary is known.
+  /// Whether values can be copied and stored; `true` unless the contrary is known.
   var isCopyable = true
 }

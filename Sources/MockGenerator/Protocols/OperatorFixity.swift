@@ -7,7 +7,7 @@ enum OperatorFixity: String {
   /// Determines the fixity from the line that declares the operator function or, if the source file is missing, from
   /// the standard library's use of the operator.
   ///
-  /// - Returns: `nil` if neither is conclusive.
+  /// - Returns: The fixity, or `nil` if neither source determines it.
   init?(of symbol: SymbolGraph.Symbol, named name: String) {
     if let location = symbol.location, let data = FileManager.default.contents(atPath: location.path) {
       let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ extension MockedProtocol.Requirement {
   ///
   /// - Parameters:
   ///   - types: The types that associated types are fixed to.
-  ///   - clauses: The fragments of the clauses that fix them, with mangled names.
+  ///   - clauses: The fragments of the clauses that fix associated types, with mangled names.
   init(
     _ symbol: SymbolGraph.Symbol,
     of owner: SymbolGraph.Symbol,
@@ -65,7 +65,8 @@ extension MockedProtocol.Requirement {
 }
 
 extension SymbolGraph.Symbol {
-  /// Returns the reason why a mock cannot implement a requirement, as the end of a sentence, or `nil` if it can.
+  /// Returns the reason why a mock cannot implement a requirement, worded to follow the requirement's name; `nil` if a
+  /// mock can implement it.
   fileprivate func inexpressible(_ declaration: Declaration) -> String? {
     let names = (functionSignature?.parameters ?? []).compactMap { $0.declarationFragments?.first?.spelling }
     if names.contains("`_`") { return "has a label `_`, which symbol graphs do not distinguish from no label" }

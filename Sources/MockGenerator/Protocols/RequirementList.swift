@@ -26,7 +26,7 @@ struct RequirementList {
       throw UnsupportedProtocol(next.symbol, of: symbol, "it requires \(declaration.name) of two types, \(types)")
     }
     if let index = all.firstIndex(where: { $0.declaration.isPropertyAndMethod(with: declaration) }) {
-      // An extension may satisfy one of the two requirements.
+      // If an extension satisfies one of the two requirements, only the other one is mocked.
       if graphs.isAnswered(next.symbol.id, byExtensionsOf: family) { return }
       guard graphs.isAnswered(all[index].symbol.id, byExtensionsOf: family) else {
         let reason = "it requires a property and a method that are both called \(declaration.name)"
@@ -34,7 +34,7 @@ struct RequirementList {
       }
       all[index] = next
     } else if let index = all.firstIndex(where: { $0.declaration.isSameCall(as: declaration) }) {
-      // The member with fewer effects satisfies both.
+      // The member with fewer effects is kept because it satisfies both requirements.
       if declaration.isWeaker(than: all[index].declaration) { all[index] = next }
     } else {
       all.append(next)

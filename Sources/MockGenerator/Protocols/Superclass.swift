@@ -2,10 +2,10 @@
 struct Superclass {
   let id: String
   let name: String
-  /// Whether a class in another module can inherit from it.
+  /// Whether a class in another module can inherit from the class.
   let isOpen: Bool
   let isSendable: Bool
-  /// The names of its members, with their labels.
+  /// The names of the class's members, with their argument labels.
   let members: Set<String>
 
   /// Finds the superclass that a protocol requires.
@@ -13,14 +13,14 @@ struct Superclass {
   /// - Returns: `nil` if the protocol requires none.
   /// - Throws: ``UnsupportedProtocol`` if no mock can inherit from the class.
   init?(of symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
-    // A protocol can get the requirement from an inherited protocol.
+    // Inherited protocols are included because the requirement may come from one of them.
     let family = [symbol.id] + graphs.ancestors(of: symbol.id).sorted()
     let isObject = !Set(family).isDisjoint(with: KnownType.objectProtocols)
     let classes =
       (isObject ? [KnownType.object] : [])
       + family.filter { graphs.symbols[$0]?.kind.identifier == "swift.protocol" }
       .compactMap { graphs.superclasses[$0] }
-    // The most derived class inherits from the others.
+    // The most derived class is chosen because it inherits from the others.
     guard let id = classes.max(by: { graphs.ancestors(of: $1).contains($0) }) else { return nil }
     self.id = id
     name =

@@ -3,12 +3,14 @@
 /// The compiler prints types without their modules, so a name may refer to another type in the mock, such as an
 /// associated type `Error` or the module's own struct `Result`.
 struct TypeScope {
-  /// The known types by name, as mangled names.
+  /// The mangled names of the known types, keyed by name.
   private var meanings: [String: String] = [:]
   private let graphs: SymbolGraphs
   /// The names of the protocol and of all inherited protocols.
   private let protocols: Set<String>
 
+  /// Creates the scope of a protocol's mock.
+  ///
   /// - Parameter family: The protocol and all inherited protocols.
   init(of symbol: SymbolGraph.Symbol, family: Set<String>, in graphs: SymbolGraphs) {
     self.graphs = graphs
@@ -21,9 +23,9 @@ struct TypeScope {
     }
   }
 
-  /// Returns the declaration of a symbol, with the modules of types that would otherwise be ambiguous.
+  /// Returns the declaration of a symbol, in which types that would be ambiguous are qualified with their modules.
   func text(of symbol: SymbolGraph.Symbol) -> String {
-    // A type parameter may have the name of a type in the declaration, or of the protocol.
+    // A type parameter is renamed if it has the name of a type in the declaration, or of a protocol.
     let parameters = Set(symbol.fragments.filter { $0.kind == "genericParameter" }.map(\.spelling))
     let types = Set(symbol.fragments.filter { $0.preciseIdentifier != nil }.map(\.spelling) + protocols)
     let clashes = parameters.intersection(types)
@@ -52,7 +54,7 @@ struct TypeScope {
   /// Returns the name of a protocol, including the types that enclose it.
   func name(of symbol: SymbolGraph.Symbol) -> String {
     let names = symbol.pathComponents.enumerated().map { index, name in
-      // These names have another meaning after a dot.
+      // These names are put in backticks because they have another meaning after a dot.
       index > 0 && ["Type", "Protocol"].contains(name) ? "`\(name)`" : name
     }
     let isOther =
@@ -61,7 +63,7 @@ struct TypeScope {
     return module + names.joined(separator: ".")
   }
 
-  /// Returns the name of a type of the standard library, or of another module, qualified if necessary.
+  /// Returns the name of a type from another module, qualified if necessary.
   func name(_ name: String, of module: String) -> String {
     guard let meaning = meanings[name], graphs.moduleNames[meaning] != module else { return name }
     return "\(module).\(name)"

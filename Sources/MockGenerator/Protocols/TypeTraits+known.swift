@@ -1,4 +1,4 @@
-/// Known types, by their mangled names.
+/// The types that the generator recognizes by their mangled names.
 ///
 /// Source: swift/docs/ABI/Mangling.rst, “Known types”.
 enum KnownType {
@@ -21,7 +21,7 @@ enum KnownType {
   /// Returns whether a protocol is known without the symbol graph of its module.
   static func isKnown(_ id: String) -> Bool { synthesized.contains(id) || objectProtocols.contains(id) }
 
-  /// Protocols with requirements that are in no symbol graph, or that no class can satisfy.
+  /// The protocols with requirements that are in no symbol graph or that no class can satisfy, with the reasons.
   ///
   /// Source: swift/docs/ABI/Mangling.rst for the names.
   static let unmockable: [String: String] = [
@@ -73,7 +73,7 @@ extension TypeTraits {
   ///
   /// - Parameters:
   ///   - fragments: The fragments of the declaration, which contain type names and their mangled names.
-  ///   - parameters: The known traits of type parameters and associated types, by name.
+  ///   - parameters: The known traits of type parameters and associated types, keyed by name.
   init(
     of type: String,
     _ fragments: [SymbolGraph.Fragment],
@@ -156,10 +156,10 @@ extension SymbolGraphs {
 
   /// Returns whether values of a type can be copied and stored.
   ///
-  /// Symbol graphs do not contain this information, so it is read from the source file if that is available.
+  /// This information is read from the source file, if that is available, because symbol graphs do not contain it.
   ///
-  /// - Parameter byReference: Whether the type belongs to an `inout` parameter. Other parameters of noncopyable types
-  ///   have an ownership modifier, so they need no source file.
+  /// - Parameter byReference: Whether the type belongs to an `inout` parameter. The source file is not needed for other
+  ///   parameters, because those of noncopyable types have an ownership modifier.
   fileprivate func isCopyable(_ id: String, named name: String, byReference: Bool) -> Bool {
     if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
     guard let symbol = symbols[id], ["swift.struct", "swift.enum"].contains(symbol.kind.identifier) else { return true }
@@ -182,13 +182,13 @@ extension SymbolGraphs {
       return alias.kind.identifier == "swift.typealias"
         ? (alias.type(after: "="), alias.fragments) : nil
     }
-    // The name may be that of an associated type that the owner fixes by a type alias.
+    // If the name is that of an associated type, the owner may fix it by a type alias.
     if let alias = owner.map(members(of:))?.first(where: {
       $0.kind.identifier == "swift.typealias" && $0.pathComponents.last == name
     }) {
       return (alias.type(after: "="), alias.fragments)
     }
-    // The compiler infers `Item.ID` from the type of `id`, without adding it to the symbol graph.
+    // `Item.ID` is inferred from the type of `id`, as by the compiler, which does not add it to the symbol graph.
     guard name == "ID", let owner, let property = members(of: owner).first(where: { $0.pathComponents.last == "id" })
     else { return nil }
     return (property.type(after: ":"), property.fragments)

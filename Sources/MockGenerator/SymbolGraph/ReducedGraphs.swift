@@ -1,7 +1,8 @@
 import Foundation
 
-/// Symbol graphs reduced to the parts that mocks of other modules' protocols need, because reading the toolchain's
-/// complete graphs takes seconds.
+/// A namespace for reducing symbol graphs to the parts that mocks of other modules' protocols need.
+///
+/// Reduced graphs save time, because reading the toolchain's complete graphs takes seconds.
 public enum ReducedGraphs {
   /// Reduces the graphs in a folder and writes them to another folder, which is created if necessary.
   ///
@@ -31,7 +32,7 @@ extension SymbolGraph {
     copy.symbols = symbols.compactMap { symbol in
       if required.contains(symbol.id) || typeKinds.contains(symbol.kind.identifier) { return symbol }
       guard answers.contains(symbol.id) else { return nil }
-      // Only the existence of a default implementation matters.
+      // The details of a default implementation are dropped because only its existence matters.
       var symbol = symbol
       (symbol.declarationFragments, symbol.docComment, symbol.functionSignature) = (nil, nil, nil)
       return symbol

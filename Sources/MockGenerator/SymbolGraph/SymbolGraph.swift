@@ -1,6 +1,6 @@
 import Foundation
 
-/// A symbol graph: the parts of the compiler's description of a module that mocks need.
+/// The parts of a symbol graph, the compiler's description of a module, that mocks need.
 ///
 /// Source: swift-docc-symbolkit, openapi.yaml; the actual output of Swift 6.3.
 struct SymbolGraph: Codable {
@@ -41,7 +41,7 @@ struct SymbolGraph: Codable {
     let spi: Bool?
 
     var id: String { identifier.precise }
-    /// The fragments of the declaration; empty if the graph omits it.
+    /// The fragments of the declaration; empty if the graph omits them.
     var fragments: [Fragment] { declarationFragments ?? [] }
     /// The text of the declaration.
     var text: String { fragments.map(\.spelling).joined() }
@@ -69,7 +69,6 @@ struct SymbolGraph: Codable {
     let uri: String
     let position: Position
 
-    /// The path of the file.
     var path: String {
       let path = uri.hasPrefix("file://") ? String(uri.dropFirst(7)) : uri
       return path.removingPercentEncoding ?? path
@@ -125,7 +124,7 @@ struct SymbolGraph: Codable {
     let kind: String
     let source: String
     let target: String
-    /// The target as `Module.Name`, even if the graph of its module is missing.
+    /// The name of the target as `Module.Name`, for targets whose module's graph is missing.
     let targetFallback: String?
   }
 }

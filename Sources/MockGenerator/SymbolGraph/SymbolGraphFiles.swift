@@ -1,6 +1,6 @@
 import Foundation
 
-/// The symbol graph files in some folders, by the modules whose declarations they contain.
+/// The symbol graph files in some folders, grouped by the modules that declare their symbols.
 struct SymbolGraphFiles {
   private var all: [String: [String]] = [:]
 
@@ -14,8 +14,8 @@ struct SymbolGraphFiles {
         throw GeneratorError.unreadable(path: folder, reason: error.localizedDescription)
       }
       for name in names.sorted() where name.hasSuffix(Self.ending) {
-        // `Shop@Swift` contains Shop's extensions of Swift; Swift also names the graphs of re-exported modules this
-        // way.
+        // The module is named before the “@”: `Shop@Swift` contains Shop's extensions of Swift. The graphs of modules
+        // that Swift re-exports also have such names.
         all[String(name.dropLast(Self.ending.count).prefix { $0 != "@" }), default: []].append("\(folder)/\(name)")
       }
     }
@@ -43,7 +43,8 @@ extension SymbolGraph {
       throw GeneratorError.notAGraph(path: path)
     }
     let version = metadata.formatVersion
-    // Minor versions before 1.0 may be incompatible, but 0.5 and 0.6 agree in everything that is read here.
+    // Only 0.5 and 0.6, which agree in everything that is read here, are accepted, because minor versions before 1.0
+    // may be incompatible.
     guard version.major == 0, 5...6 ~= version.minor else {
       throw GeneratorError.otherFormat(path: path, found: "\(version.major).\(version.minor).\(version.patch)")
     }

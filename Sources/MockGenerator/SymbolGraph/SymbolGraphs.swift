@@ -17,11 +17,11 @@ struct SymbolGraphs {
   private(set) var superclasses: [String: String] = [:]
   /// The modules with missing graphs whose protocols are inherited or whose types are used, sorted by name.
   private var missing: [String] = []
-  /// The mangled names of each module's top-level types, by their names in source code.
+  /// The mangled names of top-level types, keyed by module and then by name in source code.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
   /// The type names in the modules' protocols that could refer to types of more than one module.
   private(set) var ambiguousNames: Set<String> = []
-  /// The names of types as `Module.Name`, including types whose graph is missing.
+  /// The names of types as `Module.Name`, including types whose module's graph is missing.
   private var names: [String: String] = [:]
   /// The members of extensions that satisfy each requirement.
   private var answers: [String: [String]] = [:]
@@ -60,6 +60,8 @@ struct SymbolGraphs {
     ambiguousNames = findAmbiguousNames(in: modules)
   }
 
+  /// Adds the symbols and relationships of a graph.
+  ///
   /// - Parameter module: The module according to the file name, because the graphs of modules that Swift re-exports
   ///   contain the name Swift.
   private mutating func add(_ graph: SymbolGraph, of module: String) {
@@ -170,7 +172,7 @@ struct SymbolGraphs {
   /// Returns the modules that some protocols need and whose graphs are missing, sorted by name.
   func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
 
-  /// Returns the modules of the protocols that some protocols inherit from and of the types that they use.
+  /// Returns the modules that protocols depend on: those of inherited protocols and of types in requirements.
   private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
     for symbol in protocols {
@@ -181,7 +183,8 @@ struct SymbolGraphs {
       for id in ancestors.union([symbol.id]) {
         for requirement in requirements[id] ?? [] {
           let named = (symbols[requirement]?.fragments ?? []).compactMap(\.preciseIdentifier?.mangledModule)
-          // The necessary facts about toolchain types are known without their graphs, which are large.
+          // Toolchain modules are left out because their graphs are large, and the necessary facts are known without
+          // them.
           found.formUnion(named.filter { !KnownType.toolchainModules.contains($0) })
         }
       }
@@ -212,8 +215,9 @@ struct SymbolGraphs {
   /// Returns the module to import for a type outside the standard library, or `nil` if unknown.
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
-    // Mangled names contain the ABI name of a module, which may differ from the name to import.
     if KnownType.implicitModules.contains(mangled) { return nil }
+    // The module of the graph is preferred, because a mangled name contains the ABI name of the module, which may
+    // differ from the name to import.
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 
@@ -225,7 +229,7 @@ struct SymbolGraphs {
     return names[id] ?? id
   }
 
-  /// Returns whether an unconstrained extension of one of some protocols satisfies a requirement.
+  /// Returns whether an unconstrained extension of any of the given protocols satisfies a requirement.
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
     (answers[requirement] ?? []).contains { answer in
       protocols.contains(owners[answer] ?? "") && (symbols[answer]?.swiftExtension?.constraints ?? []).isEmpty

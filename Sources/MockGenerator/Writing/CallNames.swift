@@ -3,7 +3,7 @@
 struct CallNames {
   struct Name {
     let base: String
-    /// Whether the name includes the first label, so that the recorded argument does not need it.
+    /// Whether the name includes the first label, which the recorded argument then does not need.
     let includesFirstLabel: Bool
   }
 
@@ -90,7 +90,7 @@ struct CallNames {
       }
     let name = labels.filter { $0 != "_" }.reduce(base) { $0 + word($1).capitalizedFirst }
     if name.first?.isNumber == true { return "call" + name }
-    // These names have another meaning after a dot.
+    // These names are changed because they have another meaning after a dot.
     return ["self", "init", "Type", "Protocol"].contains(name) ? name.lowercasedFirst + "Value" : name
   }
 
@@ -119,7 +119,8 @@ struct CallNames {
 }
 
 extension Declaration {
-  /// The types of the parameters, with bounds in place of type parameters, because overloads may differ only in their bounds.
+  /// The types of the parameters, with type parameters replaced by their bounds, because overloads may differ only in
+  /// bounds.
   fileprivate var constrainedTypes: [String] {
     var bounds: [String: String] = [:]
     for clause in constraints.dropFirst("where ".count).topLevelParts(at: ",") {

@@ -31,7 +31,7 @@ struct ErasedType {
     }
   }
 
-  /// Returns the existential form of a type parameter, or of its metatype, optional or array; `Any` for every other type.
+  /// Returns the existential form of a type parameter, or of its metatype, optional or array; `Any` for other types.
   private static func existential(of type: String, _ generics: GenericParameters) -> String {
     if generics.names.contains(type) { return generics.existential(of: type) }
     func element(_ name: some StringProtocol) -> String? {

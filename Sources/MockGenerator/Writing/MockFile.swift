@@ -45,7 +45,7 @@ struct MockFile {
     var imports: [String: String] = [:]
     var conditional = ""
     if let files, !files.all.isEmpty {
-      // A module that the source file imports publicly is imported publicly only if something public needs it.
+      // A public import of the source file stays public only if a public mock needs it.
       for line in Set(files.all.values.flatMap(\.imports)).sorted(by: { ($0.module, $0.text) < ($1.module, $1.text) }) {
         let isPublic = line.text.contains("public import") || line.text.contains("package import")
         let text = isPublic ? line.text : imports[line.module] ?? line.text
@@ -93,7 +93,7 @@ struct MockFile {
   }
 }
 
-/// The files that declare some protocols, by the paths that the compiler recorded.
+/// The source files of mocked protocols, keyed by the paths that the compiler recorded.
 struct SourceFiles {
   private(set) var all: [String: SourceFile] = [:]
 

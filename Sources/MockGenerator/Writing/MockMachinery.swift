@@ -1,4 +1,4 @@
-/// The code shared by the mocks of a file: private declarations at the end of the file, limited to those that the mocks use.
+/// The code shared by the mocks of a file: private declarations at its end, limited to those that are used.
 struct MockMachinery {
   /// Whether unanswered calls are recorded as issues of Swift Testing.
   let recordsIssues: Bool

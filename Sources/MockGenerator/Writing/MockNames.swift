@@ -21,7 +21,7 @@ struct MockNames {
 }
 
 extension Declaration {
-  /// The names of members and types whose meaning the protocol determines.
+  /// The names of the declaration and of the types that it uses.
   fileprivate var usedNames: Set<String> {
     var names = Set([name.withoutBackticks])
     for type in parameters.map(\.type) + [result, constraints, generics] { names.formUnion(type.identifiers) }

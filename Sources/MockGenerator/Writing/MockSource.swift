@@ -8,7 +8,8 @@ struct MockSource {
   let names: MockNames
   let instance: MockedOperations
   let statics: MockedOperations
-  /// The declaration of the mock, ending with a newline; generated in the initializer, because mocks are created concurrently.
+  /// The declaration of the mock, ending with a newline. The initializer generates it, because mocks are created
+  /// concurrently.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
@@ -52,7 +53,8 @@ struct MockSource {
     parts += mocked.openTypes.filter { $0.parameter != $0.name }
       .map { ["\(access)typealias \($0.name) = \($0.parameter)"] }
     if !mocked.openTypes.isEmpty {
-      // If the mock inherited the protocol's type aliases, the compiler might report a circular reference.
+      // The protocol's type aliases are repeated because the compiler might report a circular reference if they were
+      // inherited.
       parts += mocked.typealiases.map { ["\(access)typealias \($0.name) = \($0.type)"] }
     }
     if instance.operations.isEmpty {
@@ -80,7 +82,7 @@ struct MockSource {
   }
 
   private var heading: String {
-    // The module may be compiled with another default isolation.
+    // The mock is explicitly nonisolated because its module may have another default isolation.
     let nonisolated = mocked.isolation == nil && !mocked.isActor ? "nonisolated " : ""
     let open = mocked.openTypes
     func parameter(_ name: Substring) -> String? { open.first { $0.name == name }?.parameter }
@@ -105,7 +107,8 @@ struct MockSource {
 
   private var mutex: String { names.known("Mutex", of: "Synchronization") }
 
-  /// Returns whether a stub stores a value of an associated type that is not Sendable, and thereby the metatype.
+  /// Returns whether a stub captures a value of an associated type that is not Sendable, and thereby the type's
+  /// metatype.
   private func isSetOutsideSendable(_ type: MockedProtocol.AssociatedType) -> Bool {
     guard isSendable, !type.bound.isEmpty else { return false }
     return mocked.requirements.contains {
@@ -131,7 +134,7 @@ struct MockSource {
     return parts
   }
 
-  /// The part that answers static requirements.
+  /// The members that record and answer calls of static requirements.
   private var staticPart: [[String]] {
     let (name, type) = (names["statics"], names["Statics"])
     var lines = ["/// The recorded calls and stubs of the static requirements."]

@@ -29,7 +29,7 @@ struct MockedOperation {
   var isThrowing: Bool {
     [.method, .getter].contains(role) && declaration.thrown != .nothing && declaration.thrown != .rethrowing
   }
-  /// Whether the call returns nothing, so that it needs no answer.
+  /// Whether the call returns nothing and therefore needs no answer.
   var isVoid: Bool { role == .setter || ["Void", "()"].contains(declaration.result) }
 
   /// The element type of the stream that is returned without a stub; `nil` if a stub is needed.
@@ -87,7 +87,7 @@ struct MockedOperation {
     self.recorded = recorded
 
     var parameters = declaration.parameters.map { ErasedType($0.type, generics: generics).text }
-    // A single argument of type Void is not the same as no argument.
+    // A single argument of type Void is written `(())`, because `()` would mean no argument.
     if parameters.count == 1, ["Void", "()"].contains(parameters[0]) { parameters = ["(())"] }
     if role == .setter { parameters.append(ErasedType(declaration.result, generics: generics).text) }
     let result = role == .setter ? "Void" : ErasedType(declaration.result, generics: generics).text
@@ -101,7 +101,7 @@ struct MockedOperation {
       case .typed(let type): effects += generics.names.contains(type) ? " throws" : " throws(\(type))"
       }
     }
-    // Arguments that are not Sendable stay in the caller's isolation.
+    // The stub runs in the caller's isolation if an argument or the result is not Sendable.
     let traits = requirement.traits + [requirement.resultTraits]
     let isElsewhere = !actor.isEmpty || declaration.parameters.contains { $0.type.hasPrefix("isolated ") }
     let staysHere = declaration.isAsync && role != .setter && !isElsewhere && !traits.allSatisfy(\.isSendable)
@@ -180,12 +180,12 @@ extension Declaration.Parameter {
   /// Keywords before a type that specify how the value is passed.
   private static let ownership = ["consuming ", "borrowing ", "sending ", "isolated ", "__owned ", "__shared "]
 
-  /// Returns whether the value or its text can be stored.
+  /// Returns whether the argument, or its description as text, can be recorded.
   fileprivate func isRecordable(_ traits: TypeTraits) -> Bool {
     !Self.ownership.contains { type.hasPrefix($0) } && type.functionType == nil && !isNever && traits.isCopyable
   }
 
-  /// Whether the type has no values, so that the call is impossible.
+  /// Whether the type has no values, which makes the call impossible.
   var isNever: Bool { ["Never", "Swift.Never"].contains(type) }
 
   /// The name of the local array of a parameter pack's values.

@@ -34,7 +34,7 @@ struct MockedOperations {
   }
 
   private var error: String { names.known("Error") }
-  /// The type of planned failures: the type that all calls throw, or `any Error` if the types differ.
+  /// The type of planned failures: the error type that all calls throw, or `any Error` if the types differ.
   private var failure: String {
     let throwing = operations.filter(\.isThrowing)
     let types = Set(throwing.map(\.failure))
@@ -45,8 +45,8 @@ struct MockedOperations {
 
   /// Returns the nested types: calls, the operations that can fail, and stubs.
   ///
-  /// - Parameter nonisolated: The modifier followed by a space, if the mock is isolated to an actor; in a module with
-  ///   default isolation, its nested types would otherwise be isolated too.
+  /// - Parameter nonisolated: The modifier followed by a space, if the mock is isolated to an actor. Without the
+  ///   modifier, a module with default isolation would also isolate the nested types.
   func types(access: String, nonisolated: String) -> [String] {
     let sendable = isSendable ? [names.known("Sendable")] : []
     let cases = operations.map { operation in
@@ -57,7 +57,7 @@ struct MockedOperations {
     let isEquatable = operations.flatMap(\.recorded).allSatisfy(\.isEquatable)
     let equality =
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
-    // The compiler generates less code for copying calls if their arguments are boxed.
+    // Calls with arguments are indirect, because the compiler generates less code for copying them.
     let indirect = operations.flatMap(\.recorded).isEmpty ? "" : "indirect "
     let head = "\(nonisolated)\(access)\(indirect)enum \(names["Call"]): \(heading)"
     let call = Self.enumeration(head, cases, isEquatable ? [] : [equality])

@@ -52,7 +52,8 @@ struct WitnessBody {
       return preparation + ["\(state).perform(\(call)) { $0.\(name) }?(\(values))"]
     }
     let mayBeSent = !isSendable || operation.requirement.resultTraits.isSendable
-    // The protocol allows reading the value from any isolation, although it is not Sendable.
+    // The constant is unsafe because the protocol allows reading the value from any isolation, although it is not
+    // Sendable.
     let kept = mayBeSent ? [] : ["nonisolated(unsafe) let kept = newValue"]
     let getter = operation.getterName.escapedIdentifier
     return kept + [
@@ -84,7 +85,8 @@ struct WitnessBody {
     }
     var reading = "\(asking)(\(values))"
     if operation.streamElement != nil {
-      // The stream is created before the call is recorded, because code that waits for the call may immediately send values.
+      // The stream is created before the call is recorded, because code that waits for the call may send values
+      // immediately.
       before.append("let \(local("stream")) = \(member(operation.streams)).make()")
       reading += " ?? \(local("stream"))"
     }
@@ -93,7 +95,7 @@ struct WitnessBody {
       reading = "\(state).cast(\(reading)\(isOptional ? " as Any" : ""))"
     }
     let last = before.isEmpty && after.isEmpty || operation.isVoid ? effects + reading : "return \(effects)\(reading)"
-    // A stub cannot throw an error whose type is known only within a call, so its error is cast.
+    // The stub's error is cast because a stub cannot throw an error whose type is known only within a call.
     guard generics.names.contains(where: { declaration.thrown == .typed($0) }) else { return before + after + [last] }
     let error = local("error")
     let body = before + after + ["\(operation.isVoid ? "" : "return ")\(effects)\(reading)"]
@@ -129,7 +131,7 @@ struct WitnessBody {
 }
 
 extension FunctionType {
-  /// Returns whether erasing the function's parameters and effects changes its type, so that the function must be wrapped.
+  /// Returns whether erasing the function's parameters and effects changes its type, which requires a wrapper.
   fileprivate func takesAny(of generics: GenericParameters) -> Bool {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }

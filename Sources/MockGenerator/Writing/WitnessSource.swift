@@ -69,11 +69,12 @@ struct WitnessSource {
     return parts
   }
 
-  /// Returns whether a call runs in the caller's isolation, so that its arguments need not be sent.
+  /// Returns whether a call runs in the caller's isolation and therefore does not send its arguments.
   ///
   /// This is the case if the call is asynchronous and not isolated to an actor.
   ///
-  /// The isolation is written explicitly, because a module may have a different default, which symbol graphs do not contain.
+  /// The isolation is written explicitly because a module's default isolation may differ and is not in the symbol
+  /// graphs.
   private func isCallersIsolated(_ operation: MockedOperation, _ isWithinStatics: Bool) -> Bool {
     let declaration = operation.declaration
     guard declaration.isAsync, operation.role != .initializer else { return false }
@@ -135,7 +136,7 @@ extension Declaration {
     text += "\(generics)(\(list.joined(separator: ", ")))"
     if kind == .subscripting { return "\(text) -> \(result)\(constraints.isEmpty ? "" : " \(constraints)")" }
     if kind == .initializer { return "\(text)\(constraints.isEmpty ? "" : " \(constraints)")" }
-    // The witness of a rethrowing function does not throw, because a stub cannot throw the errors of its closure arguments.
+    // The witness of a rethrowing function does not throw, because a stub cannot throw the errors of closure arguments.
     let effects = (isAsync ? " async" : "") + (thrown == .rethrowing ? "" : thrown.text)
     let isVoid = result == "Void"
     return "\(text)\(effects)\(isVoid ? "" : " -> \(result)")\(constraints.isEmpty ? "" : " \(constraints)")"

@@ -31,7 +31,7 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let name: String
   /// Whether the model declares the attribute as a date; dates are seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool
-  /// Whether the property is a relationship: an integer with the index that Core Data creates for relationships.
+  /// Whether the property is a relationship, which is recognized by the index that Core Data creates for it.
   package let isRelationship: Bool
   /// The number of objects of the entity that have a value.
   package let count: Int
@@ -60,7 +60,7 @@ package struct CoreDataProperty: Hashable, Sendable {
 
 /// A many-to-many relationship, whose links are in a separate table.
 package struct CoreDataLinks: Hashable, Sendable {
-  /// The entity that the relationship belongs to, if the store contains the name of the entity.
+  /// The name of the entity that the relationship belongs to, if the store contains it.
   package let entity: String?
   /// The name of the relationship in uppercase.
   package let name: String

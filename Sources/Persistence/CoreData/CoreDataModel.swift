@@ -100,8 +100,8 @@ struct CoreDataModel {
   /// Returns the attributes and the to-one relationships of the objects of an entity.
   ///
   /// The table also contains columns of other entities. Columns in which no object of this entity has a value are
-  /// therefore left out, unless the entity has no objects. If several of the entities have an attribute `title`, their
-  /// columns are `ZTITLE`, `ZTITLE1` and so on.
+  /// therefore left out, unless the entity has no objects. If several entities in the table have an attribute `title`,
+  /// its columns are `ZTITLE`, `ZTITLE1` and so on.
   static func properties(
     of entity: CoreDataEntity,
     _ connection: SQLiteConnection

@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// The inputs and outputs of the last run that wrote mocks, which let the plugin skip a run when nothing has changed.
 ///
-/// They do not include compiler flags on the command line, which plugins cannot see.
+/// Compiler flags on the command line are not included, because plugins cannot read them.
 struct LastRun {
   private let file: URL
   /// The options and the state of the input files before the run.
@@ -17,7 +17,7 @@ struct LastRun {
   ///   - targets: The targets whose protocols are mocked.
   ///   - folder: The folder to which the mocks are written.
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    // The name is limited to the maximum length of file names. If the names of two folders collide, their entries only
+    // The name is cut because file names have a maximum length. If the names of two folders collide, their entries only
     // replace each other.
     let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
@@ -48,7 +48,7 @@ struct LastRun {
   /// Returns the size and modification date of each file.
   private static func state(of files: [URL]) -> String {
     files.sorted { $0.path < $1.path }.map { file in
-      // A module without protocols has no mocks, and its file has neither size nor date.
+      // The error is ignored because a module without protocols has no file.
       let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
       let date = attributes?[.modificationDate] as? Date
       return "\(file.path) \(attributes?[.size] ?? "") \(date?.timeIntervalSinceReferenceDate ?? 0)\n"

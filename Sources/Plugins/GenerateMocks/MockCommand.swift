@@ -46,7 +46,7 @@ struct MockCommand {
     for name in exceptions { command += " --except \(name)" }
     if output != "Mocks" { command += " --output \(output)" }
     let all = context.package.targets.compactMap { $0 as? any SourceModuleTarget }
-    // A target that contains the mocks is excluded, because it need not compile before the mocks are written.
+    // A target that contains the mocks is excluded, because it may not compile before the mocks are written.
     let path = folder.path + "/"
     targets = names.isEmpty ? all.filter { $0.kind == .generic && !path.hasPrefix($0.directoryURL.path + "/") } : []
     for name in names {
@@ -98,7 +98,6 @@ struct MockCommand {
 
   /// Builds the targets and runs mockgen on them.
   ///
-  /// - Parameter options: Further options for mockgen.
   /// - Returns: The exit code of mockgen.
   func run() throws -> Int32 {
     let mockgen = try context.tool(named: "logbook-mockgen").url
@@ -107,7 +106,7 @@ struct MockCommand {
         throw Problem(description: "the target \(target.name) does not compile; no mocks were written")
       }
     }
-    // Modules whose symbol graphs cannot be extracted are left out with a warning.
+    // With this option, protocols that need a graph that cannot be extracted are left out with a warning.
     var arguments = [
       "--built", mockgen.deletingLastPathComponent().appending(path: "Modules").path, "--allow-missing", "--swift",
       try context.tool(named: "swift").url.path, "--cache",

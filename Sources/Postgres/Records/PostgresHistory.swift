@@ -15,7 +15,7 @@
       let level: HistoryLevel
       /// The number of the newest step; 0 if there is none.
       let lastStep: Int
-      /// The largest number ever assigned to a record of each kind, in the order of the kinds.
+      /// For each kind, the largest number ever assigned to a record.
       let lastNumbers: [Int]
       /// The ID of the transaction that reads the state; 0 if the store was not locked.
       let transaction: Int

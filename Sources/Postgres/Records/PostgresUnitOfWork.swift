@@ -10,7 +10,7 @@
     let book: PostgresBook
     /// The state of the store when the transaction began.
     private let state: PostgresHistory.State
-    /// The largest number ever assigned to a record of each kind, in the order of the kinds.
+    /// For each kind, the largest number ever assigned to a record.
     private var lastNumbers: [Int]
     private(set) var changes: ChangeSteps
     /// The number of rows written to `step_change`.

@@ -88,10 +88,8 @@ struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
 }
 
 extension KeyedDecodingContainer<FieldKey> {
-  /// Returns the value of a property.
   func value<Value: Decodable>(_ key: FieldKey) throws -> Value { try decode(Value.self, forKey: key) }
 
-  /// Returns the value of a property that may be absent.
   func optional<Value: Decodable>(_ key: FieldKey) throws -> Value? { try decodeIfPresent(Value.self, forKey: key) }
 }
 
@@ -159,7 +157,6 @@ extension Document {
     return date
   }
 
-  /// Creates a document with the given content.
   init(_ content: InMemoryContent) {
     model = content.model
     header = Header(
@@ -221,7 +218,6 @@ extension Document {
 }
 
 extension StoreModel {
-  /// The key for the model in a decoder's user info.
   private static let key = CodingUserInfoKey(rawValue: "model")
 
   /// The user info for the decoder of a document.

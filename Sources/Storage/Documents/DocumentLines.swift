@@ -7,7 +7,6 @@ import Foundation
 /// common lines are read, for example those without escaped characters. For any other line, the caller uses
 /// Foundation's decoder, which reads the line or reports the error.
 struct DocumentLines<Record: LogbookRecords.Record> {
-  /// A property of an entry.
   private struct Property {
     /// The name in quotation marks, followed by a colon.
     let name: [UInt8]

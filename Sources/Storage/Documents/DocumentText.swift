@@ -16,7 +16,6 @@ struct DocumentText: Codable {
     self.text = text
   }
 
-  /// The key for the format in a coder's user info.
   static let formatKey = CodingUserInfoKey(rawValue: "format")
 
   static func format(_ userInfo: [CodingUserInfoKey: Any]) -> DocumentFormat? {

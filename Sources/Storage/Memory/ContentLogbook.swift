@@ -1,7 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// A logbook in plain memory or in a document, whose content is also kept in memory.
+/// A logbook in plain memory, or in a document whose content is also kept in memory.
 ///
 /// Its commits are published and recorded as steps of a history.
 package final class ContentLogbook: OpenMedium {
@@ -62,7 +62,8 @@ package final class ContentLogbook: OpenMedium {
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await database.commit { [feeds] content throws(StoreError) in
       let numbers = content.lastNumbers
-      // Retain the previous content only if the history needs it, because changing the content then copies it.
+      // Retain the previous content only if the history needs it, because retaining it makes the change copy the
+      // content.
       let before = content.history.level == .undo ? content : nil
       var changes = content.changeSteps(feeds)
       let result = try body(&content, &changes)

@@ -9,7 +9,6 @@ struct InMemoryContent: Sendable {
   /// The step of this process's latest commit; `nil` if it changed nothing, or if the content was read from a file.
   var latestStep: HistoryStep?
 
-  /// Creates empty content.
   init(_ model: StoreModel, history level: HistoryLevel) {
     func table<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any InMemoryTable { InMemoryRecords<Record>() }
     self.model = model
@@ -40,7 +39,6 @@ struct InMemoryContent: Sendable {
 }
 
 extension InMemoryContent {
-  /// Undoes or redoes commits of the history.
   mutating func go(_ direction: UndoStack.Direction, _ count: Int, _ changes: inout ChangeSteps) throws(StoreError) {
     let stack = UndoStack(history.steps.map(\.step))
     guard let reversal = stack.reversal(direction, count) else {
@@ -58,7 +56,6 @@ extension InMemoryContent {
     }
   }
 
-  /// Sets the largest number ever assigned for each kind.
   mutating func setLastNumbers(_ numbers: [Int]) {
     for (index, number) in numbers.enumerated() { tables[index].lastNumber = number }
   }

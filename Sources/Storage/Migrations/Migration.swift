@@ -23,8 +23,8 @@ public import LogbookRecords
 ///
 /// The records keep their numbers and IDs. The history retains its steps, but none of them can be undone any longer.
 ///
-/// Once released, a migration must not change. Refer to a kind of records by its type as long as its name is unchanged,
-/// and otherwise by the name that it had in the version that the migration starts from.
+/// Once released, a migration must not change. Refer to a kind of records by its type as long as the kind has the same
+/// name. Otherwise, use the name that the kind had in the version before the migration.
 public struct Migration: Sendable {
   /// The contents of a record by field name, including `number` and `id`, which must not be changed.
   ///

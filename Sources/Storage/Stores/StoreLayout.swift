@@ -8,7 +8,6 @@ package struct StoreLayout: Codable, Hashable, Sendable {
   /// The statements that create additional SQL objects; `nil` if there are none.
   package var objects: [String]?
 
-  /// The layout without SQL objects.
   var withoutObjects: StoreLayout { StoreLayout(version: version, kinds: kinds) }
 
   /// The layout as it is stored: JSON with sorted keys.

@@ -60,8 +60,6 @@ extension StoreModel {
   ///   - objects: SQL that creates your own indexes, views, triggers or tables in SQLite, one `CREATE` statement per
   ///     string. These objects are part of the version: a migration recreates them, and preserves the rows of a table
   ///     whose statement is unchanged. Documents and PostgreSQL ignore them.
-  ///     These objects are part of the version: a migration recreates them, and preserves the rows of a table whose
-  ///     statement is unchanged. Documents ignore them.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
     let sqliteKinds = kinds.map { sqlite($0) }

@@ -54,7 +54,6 @@ extension SystemCalls {
     vfs == nil ? try path.resolved() : path
   }
 
-  /// Returns whether a file exists at a path.
   func exists(_ path: String) -> Bool {
     var status = Foundation.stat()
     return stat(path, &status) == 0

@@ -154,7 +154,6 @@ package struct UnfinishedFile: ~Copyable {
 }
 
 extension String {
-  /// The folder of a path.
   var folder: String {
     let folder = split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     return folder.isEmpty ? (hasPrefix("/") ? "/" : ".") : folder
@@ -165,7 +164,6 @@ extension String {
     if utf8.contains(0) { throw .pathWithNUL }
   }
 
-  /// The last component of a path.
   var fileName: String { String(split(separator: "/").last ?? "") }
 
   /// Flushes a folder, so that the names of its files are durable.

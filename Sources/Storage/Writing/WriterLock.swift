@@ -110,7 +110,6 @@ package final class WriterLock: Sendable {
     next?.resume(returning: true)
   }
 
-  /// The number of waiting writers.
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
   /// Runs the body of a unit of work, which must not request this lock again.

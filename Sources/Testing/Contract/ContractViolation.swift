@@ -2,9 +2,9 @@
 public struct ContractViolation: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the law.
   public let law: String
-  /// What should have happened.
+  /// The expected outcome.
   public let expected: String
-  /// What happened instead.
+  /// The actual outcome.
   public let actual: String
 
   /// Creates a violation.

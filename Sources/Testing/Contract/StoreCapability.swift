@@ -11,7 +11,8 @@
 public struct StoreCapability: Hashable, Sendable, CustomStringConvertible {
   /// The name, in lower case: `units of work`.
   public let name: String
-  /// What a store with the capability does, as a sentence without its subject: "finds places however they are spelled".
+  /// The behavior of a store with the capability, as a sentence without its subject: "finds places however they are
+  /// spelled".
   public let promise: String
 
   /// Creates a capability.

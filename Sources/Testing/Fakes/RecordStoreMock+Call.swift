@@ -3,29 +3,29 @@ public import LogbookRecords
 extension RecordStoreMock {
   /// A call with its arguments, named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
-    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``, with one record
+    /// A call of `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with one record.
     case insert(Record)
-    /// `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol``, with several records
+    /// A call of `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with several records.
     case insertMany([Record])
-    /// ``/LogbookRecords/RecordStoreProtocol/record(withID:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
     case recordWithID(Record.ID)
-    /// ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
     case recordNumbered(Int)
-    /// ``/LogbookRecords/RecordStoreProtocol/records(matching:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
     case records(matching: Record.Query)
-    /// ``/LogbookRecords/RecordStoreProtocol/count(matching:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
     case count(matching: Record.Query)
-    /// ``/LogbookRecords/RecordStoreProtocol/rows(of:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
     case rows(of: Aggregation<Record>)
-    /// `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``
+    /// A call of `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``.
     case update([Record])
-    /// ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
     case deleteWithIDs([Record.ID])
-    /// ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
     case deleteMatching(Record.Query)
-    /// ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
     case batches(matching: Record.Query, size: Int)
-    /// ``/LogbookRecords/RecordStoreProtocol/changes()``
+    /// A call of ``/LogbookRecords/RecordStoreProtocol/changes()``.
     case changes
   }
 

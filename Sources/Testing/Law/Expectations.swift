@@ -8,7 +8,7 @@ package import LogbookSamples
 /// ```
 /// - Parameters:
 ///   - expected: The expectation, as the continuation of "expected".
-///   - actual: What is true instead, as the continuation of "but".
+///   - actual: The actual outcome, as the continuation of "but".
 /// - Throws: ``Mismatch`` if the condition is `false`.
 public func expect(
   _ condition: Bool,
@@ -88,7 +88,7 @@ public func expectFailure<Failure: Error & Equatable>(
 /// Throws unless a call fails with an error that satisfies a condition.
 ///
 /// - Parameters:
-///   - kind: How the call should fail, as the continuation of "to fail": "as a duplicate".
+///   - kind: The expected kind of failure, as the continuation of "to fail": "as a duplicate".
 ///   - what: The call, as the continuation of "expected".
 ///   - isRight: A closure that returns whether the error is acceptable. Errors of other types are not.
 /// - Throws: ``Mismatch`` if the call succeeds or throws an unacceptable error.

@@ -122,7 +122,9 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// protocol.
   ///
   /// ```swift
-  /// RecordStoreContract<Place>.laws.map { law in law.pulledBack { (store: any PlaceStoreProtocol) in store.asRecordStore } }
+  /// RecordStoreContract<Place>.laws.map { law in
+  ///   law.pulledBack { (store: any PlaceStoreProtocol) in store.asRecordStore }
+  /// }
   /// ```
   public func pulledBack<Other: Sendable>(_ subject: @escaping @Sendable (Other) -> Subject) -> Law<Other> {
     Law<Other>(name: name, group: group, capabilities: capabilities) { [body] makeOther in

@@ -3,9 +3,9 @@
 /// The body of a law usually throws this error by calling `expect` or `expectFailure`; throw it directly where neither
 /// fits. ``Law/check(promising:patience:clock:_:)`` converts it to a ``ContractViolation`` with the law's name.
 public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What should have happened: "the places to be sorted by country".
+  /// The expected outcome, as the continuation of "expected": "the places to be sorted by country".
   public let expected: String
-  /// What happened instead, as the continuation of "but": "Oslo comes before Lima".
+  /// The actual outcome, as the continuation of "but": "Oslo comes before Lima".
   public let actual: String
 
   /// Creates a mismatch.

@@ -61,7 +61,7 @@ struct CallFault: CustomStringConvertible {
   /// The fault in the format that Scripts/attack-calls/failing.c reads.
   var text: String { "\(call.rawValue) \(number) \(outcome.code) \(isLasting ? 1 : 0)" }
 
-  /// Returns every possible fault of a run that makes a number of calls of each kind.
+  /// Returns every possible fault of a run, given its number of calls of each kind.
   static func all(_ counts: [Call: Int]) -> [CallFault] {
     Call.allCases.flatMap { call in
       call.outcomes.flatMap { outcome in

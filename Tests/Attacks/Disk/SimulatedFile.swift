@@ -53,7 +53,8 @@ struct SimulatedFile {
     changes = []
   }
 
-  /// Applies the effect of a failed flush: the system considers the bytes written, although they were not, and does not retry.
+  /// Applies the effect of a failed flush: the system considers the bytes written and does not retry, although they are
+  /// lost.
   mutating func giveUpFlushing() {
     changes.removeAll { if case .bytes = $0 { true } else { false } }
   }

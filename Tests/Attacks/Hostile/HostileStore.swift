@@ -48,7 +48,7 @@ struct HostileStore {
     self.init(name, verdict, hasEmptyStep: addsStep) { path in try Self.execute(sql, on: path) }
   }
 
-  /// Creates a database in which the definition of a table, an index or a trigger is replaced without changing its rows.
+  /// Creates a database with a changed definition of a table, an index or a trigger, but with unchanged rows.
   init(_ name: String, _ verdict: Verdict, redefining object: String, _ text: String, as other: String) {
     self.init(name, verdict) { path in
       let count = try Self.query(

@@ -91,7 +91,7 @@ final class LinkSite {
     process.standardOutput = output
     try process.run()
     defer {
-      // The end of its input makes the process end.
+      // Closing the input ends the process.
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
     }

@@ -125,7 +125,7 @@ extension Links {
     ]
   }
 
-  /// Runs `body` while another process has a store with five tasks open, which has a link in another folder.
+  /// Runs `body` while another process has a store with five tasks open, to which a link in another folder leads.
   private static func withOpenStore(_ site: LinkSite, _ body: () throws -> Void) throws {
     try site.makeFolder("elsewhere")
     try site.symlink("elsewhere/link", to: "../store")

@@ -15,7 +15,7 @@ struct Sharing {
     var silentlyWrong = 0
     /// Operations that failed, except for those that found the store busy after a long wait.
     var failed = 0
-    /// The number of times that the locks were missing by which other processes detect that the store is open.
+    /// The number of times that this process lacked the locks by which others detect that it has the store open.
     var locksLost = 0
 
     var isClean: Bool { lost + silentlyWrong + failed + locksLost == 0 && acknowledged > rounds }

@@ -19,8 +19,8 @@ enum TraceEvent: Equatable {
 struct Trace {
   /// The system calls to trace.
   ///
-  /// The list includes unsupported calls that write to files, so that a trace with such a call is rejected instead of
-  /// misinterpreted. Mapped memory is not traced: the index of SQLite's log, the only mapped file, is created again
+  /// The list includes unsupported calls that write to files, because a trace with such a call must be rejected instead
+  /// of misinterpreted. Mapped memory is not traced: the index of SQLite's log, the only mapped file, is created again
   /// after a power loss.
   static let calls = [
     "open", "openat", "creat", "write", "pwrite64", "writev", "pwritev", "pwritev2", "lseek", "ftruncate", "truncate",

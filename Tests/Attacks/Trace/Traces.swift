@@ -63,7 +63,7 @@ struct Traces {
     }
     figures.calls += events.count
     var random = SplitMix64(seed: seed)
-    // The times are sorted, so that the trace is replayed only once.
+    // The times are sorted, which allows the trace to be replayed only once.
     let moments = (0..<rounds).map { _ in Int.random(in: 0...events.count, using: &random) }.sorted()
     var disk = TracedDisk(isHonest: isHonest)
     var replayed = 0

@@ -3,7 +3,6 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// The order of queries by predicate, and their pages.
 @Suite struct FetchTests {
   private static let sights = Sight.samples(200, seed: 2)
 
@@ -16,7 +15,7 @@ import Testing
   @Test func `a query can be evaluated for any number of records`() {
     let greatest = Int.max
     let fetch = RecordFetch<Sight>(where: #Predicate { $0.size <= greatest })
-    // A closure that is wrapped anew for each record ends the stack long before.
+    // The stack would overflow if each evaluation wrapped the predicate in another closure.
     #expect((0..<300_000).allSatisfy { fetch.matches(Self.sights[$0 % Self.sights.count]) })
   }
 
@@ -75,7 +74,7 @@ import Testing
   @Test func `sort orders that differ between systems or are unknown to stores are refused`() {
     func refusal(_ descriptor: SortDescriptor<Sight>) -> StoreError? { RecordFetch<Sight>(sort: [descriptor]).refusal }
     #if canImport(Darwin)
-      // Elsewhere there are no others.
+      // Other systems have no localized comparator.
       let localized = StoreError.misuse(
         "a sight is sorted by a localized comparator, which differs between systems: use .lexical"
       )

@@ -3,7 +3,6 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// What predicates mean to stores.
 @Suite struct PredicateTests {
   private static let sights = Sight.samples(400, seed: 1)
 
@@ -60,7 +59,7 @@ import Testing
 }
 
 extension Predicate {
-  /// Whether values match. They do not if the predicate cannot be evaluated.
+  /// Returns whether values match; `false` if the predicate cannot be evaluated.
   func holds(_ input: repeat each Input) -> Bool {
     do { return try evaluate(repeat each input) } catch { return false }
   }

@@ -1,4 +1,4 @@
-// The language has casts that fail.
+// The tested predicates contain forced casts.
 // swift-format-ignore-file: NeverForceUnwrap
 
 import LogbookQuerySamples
@@ -6,7 +6,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// What stores cannot evaluate.
+/// Tests that predicates are refused if stores cannot evaluate them.
 @Suite struct RefusedPredicateTests {
   struct Refused: CustomStringConvertible {
     let predicate: Predicate<Sight>
@@ -59,7 +59,7 @@ import Testing
     ] + casts(to: String.self)
   }
 
-  /// The compiler refuses to cast between types that it knows.
+  /// The function is generic, because the compiler rejects these casts between concrete types.
   private static func casts<Value: Codable & Equatable & SendableMetatype>(to type: Value.Type) -> [Refused] {
     [
       Refused(#Predicate { ($0.size as? Value) == nil }, "as?"),

@@ -1,7 +1,8 @@
 @testable import LogbookCLI
 
 extension FuzzTarget {
-  /// Command lines with one argument per line: each must be parsed or rejected with an expected error, and so must its values.
+  /// Command lines with one argument per line. Each must be parsed or rejected with an expected error, and so must its
+  /// values.
   static let arguments = FuzzTarget(name: "arguments") { bytes in
     let arguments = String(decoding: bytes, as: UTF8.self).unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

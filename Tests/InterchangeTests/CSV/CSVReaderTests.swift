@@ -1,13 +1,13 @@
 import LogbookInterchange
 import Testing
 
-/// What a reader tells about one record.
+/// A result of the reader.
 private enum Told: Hashable {
   case record(line: Int, [String])
   case problem(CSVProblem)
 }
 
-/// Everything a reader tells about a text that arrives in pieces of a size.
+/// Returns all results of reading a text in chunks of a given size.
 private func read(
   _ text: String,
   chunkSize: Int = 65_536,

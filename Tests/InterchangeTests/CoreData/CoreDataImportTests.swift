@@ -7,7 +7,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Objects of Core Data stores become records, and what cannot is told.
+/// Tests that objects of Core Data stores are imported as records, and that omissions are reported.
 @Suite struct CoreDataImportTests {
   private let temporary = Result { try TemporaryFolder() }
 
@@ -103,7 +103,7 @@ import Testing
     #expect(try await run(.reports, from: path()) { $0.isDryRun = true }.imported == 2)
     #expect(try await run(.reports, from: path()).imported == 2)
     #expect(try await run(.reports, from: path()).duplicates == 2)
-    // Its identity tells which report it is, though neither place nor date are what they were.
+    // The ID identifies the report, although its location and date have changed.
     try fixture.connection.execute("UPDATE ZPANDEMICREPORT SET ZLOCATION = 'B', ZDATEREPORTED = 9 WHERE Z_PK = 1")
     await #expect(throws: ImportFailure.duplicateRow(at: "object 1", what: "a report with this ID")) {
       try await run(.reports, from: path()) { $0.onDuplicate = .fail }
@@ -138,7 +138,7 @@ import Testing
     let tasks = try await storage.tasks.records(matching: TaskQuery(sort: [.ascending(.number)]))
     #expect(tasks.map(\.title) == ["a chore", "an errand", "another"])
     #expect(tasks.map(\.isCompleted) == [false, true, false])
-    // A relationship is the text of the related object.
+    // A relationship is imported as the text of the related object.
     let mapped = try await run(.tasks, from: path()) {
       ($0.entity, $0.mapping, $0.onDuplicate) = ("Errand", ["title": "title", "project": "owner"], .replace)
     }
@@ -195,7 +195,7 @@ import Testing
   @Test func `damage found while reading an object stops the import`() async throws {
     let text = String(repeating: "x", count: 20_000)
     try CoreDataFixture(path(), journal: "DELETE").addTasks("1, 'short', 0", "2, '\(text)', 0")
-    // Pages of a long value begin with the number of the next. Source: sqlite.org/fileformat2.html#ovflpgs.
+    // Each page of a long value begins with the number of the next page. Source: sqlite.org/fileformat2.html#ovflpgs.
     var bytes = try Data(contentsOf: URL(filePath: path()))
     let page = try #require(
       stride(from: 0, to: bytes.count, by: 4096).first {
@@ -231,7 +231,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "../shared/data/coredata").standardizedFileURL
 
-  /// What the `sqlite3` shell tells of public stores; see `../shared/data/README.md`.
+  /// The numbers of objects come from the `sqlite3` shell. `../shared/data/README.md` describes the public stores.
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: samples.path)),
     arguments: [

@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// A phrase and the range it means, as the clocks of its zone show it.
+/// A phrase, and the range of local times that it denotes.
 struct Phrase: Sendable, CustomTestStringConvertible {
   let text: String
   let from: String
@@ -21,7 +21,7 @@ struct DatePhraseTests {
   static let now = Date(millisecondsSince1970: 1_795_283_527_250)
   static let rome = TimeZone(identifier: "Europe/Rome") ?? .gmt
 
-  /// Dates that are not the subject here are read by those who read files.
+  /// Returns a date that is read by ``DateText``, which has separate tests.
   private func moment(_ text: String, in zone: TimeZone = rome) throws -> Date {
     try DateText(text, in: zone).date
   }
@@ -34,11 +34,11 @@ struct DatePhraseTests {
   @Test(arguments: [
     Phrase("today", "2026-11-21", "2026-11-22"), Phrase("Tomorrow", "2026-11-22", "2026-11-23"),
     Phrase(" yesterday ", "2026-11-20", "2026-11-21"),
-    // A name is that of a day to come; today's name is that of the day in a week.
+    // The name of a weekday denotes a future day; today's name denotes the day in a week.
     Phrase("friday", "2026-11-27", "2026-11-28"), Phrase("saturday", "2026-11-28", "2026-11-29"),
     Phrase("Sunday", "2026-11-22", "2026-11-23"), Phrase("mon", "2026-11-23", "2026-11-24"),
     Phrase("tues", "2026-11-24", "2026-11-25"),
-    // This and next count weeks from their Mondays.
+    // “This” and “next” refer to weeks that begin on Monday.
     Phrase("this friday", "2026-11-20", "2026-11-21"), Phrase("this sunday", "2026-11-22", "2026-11-23"),
     Phrase("next friday", "2026-11-27", "2026-11-28"), Phrase("next sunday", "2026-11-29", "2026-11-30"),
     Phrase("next saturday", "2026-11-28", "2026-11-29"),
@@ -113,7 +113,7 @@ struct DatePhraseTests {
     #expect(try DatePhrase(phrase, now: moment(today, in: .gmt), in: .gmt).date == moment(day, in: .gmt))
   }
 
-  /// What the clocks of New York show while it is another day in UTC already.
+  /// It is evening in New York, but already the next day in UTC.
   @Test func `today is the day in the time zone`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     let now = try moment("2026-11-21T02:00Z")
@@ -122,7 +122,7 @@ struct DatePhraseTests {
   }
 
   @Test(arguments: [
-    // Clocks went from 02:00 to 03:00 on 2026-03-29, and from 03:00 to 02:00 on 2026-10-25.
+    // Clocks were set from 02:00 to 03:00 on 2026-03-29, and from 03:00 to 02:00 on 2026-10-25.
     ("2026-03-28T12:00", "tomorrow 2:30", "2026-03-29T01:30Z", "2026-03-29T01:30:00.001Z"),
     ("2026-03-28T12:00", "tomorrow", "2026-03-28T23:00Z", "2026-03-29T22:00Z"),
     ("2026-03-28T12:00", "+1d", "2026-03-28T23:00Z", "2026-03-29T22:00Z"),

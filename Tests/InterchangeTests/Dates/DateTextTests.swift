@@ -4,7 +4,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Seconds since 1970-01-01T00:00:00Z of 2020-12-01T00:00:00Z.
+/// 2020-12-01T00:00:00Z, in seconds since 1970-01-01T00:00:00Z.
 private let december = 1_606_780_800.0
 
 struct DateTextTests {
@@ -104,11 +104,10 @@ struct DateTextTests {
   }
 }
 
-/// What the clocks of a place show, and the moment that is taken for it.
+/// A local time, and the time in UTC as which it is read.
 struct ZonedDate: Sendable {
   let zone: String
   let text: String
-  /// The same moment in UTC.
   let utc: String
 
   init(_ zone: String, _ text: String, _ utc: String) {
@@ -168,7 +167,7 @@ struct DateTextZoneTests {
       func part(_ value: Int?) -> String { (value ?? 0) < 10 ? "0\(value ?? 0)" : "\(value ?? 0)" }
       let day = "\(parts.year ?? 0)-\(part(parts.month))-\(part(parts.day))"
       let read = try DateText("\(day)T\(part(parts.hour)):\(part(parts.minute)):\(part(parts.second))", in: zone).date
-      // The second of two equal times is read as the first, an hour or less before.
+      // A local time that occurs twice is read as its first occurrence, which is at most an hour earlier.
       #expect(read == date || (1...3600).contains(date.timeIntervalSince(read)))
       #expect(calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: read) == parts)
       #expect(try DateText(day, in: zone).date == calendar.startOfDay(for: date))

@@ -15,7 +15,7 @@ import Testing
     "A,2020-01-06,20,4",
   ]
 
-  /// Location, day, tested, positive of what was imported, by location and date.
+  /// Imports rows and returns `location day tested positive` of each report, sorted by location and date.
   private func figures(
     _ rows: [String],
     _ change: (inout ImportOptions) -> Void = { _ in }
@@ -98,7 +98,7 @@ import Testing
       }.sorted()
     }
     #expect(try await figures() == Self.daily)
-    // The same again is a duplicate, not a new beginning; a damaged file is a new beginning.
+    // A repeated row is a duplicate. A row begins a new total only if the saved totals are damaged.
     let again = try await importing([Self.rows[5]])
     #expect((again.duplicates, again.begun) == (1, 0))
     for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
@@ -122,7 +122,7 @@ import Testing
     let both = RememberedTotals(of: history, in: folder)
     #expect(both.totals(of: columns).keys.sorted() == ["a", "b"])
     #expect(both.totals(of: ColumnsRead(fields: [.init(field: "tested", column: "other")], unused: [])).isEmpty)
-    // Lines of JSON have no columns.
+    // A file without columns, such as lines of JSON, has no totals.
     #expect(both.totals(of: nil).isEmpty)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LogbookInterchange
 
-/// How the numbers of a file are written is found from all of them.
+/// Tests that the number style of a file is determined from all of its numbers.
 @Suite struct NumberStyleTests {
   private func style(_ values: [String], _ delimiter: CSVDelimiter = .comma) throws -> NumberStyle {
     var evidence = NumberEvidence()

@@ -7,11 +7,11 @@ import Testing
 @testable import LogbookStorage
 import LogbookTestFiles
 
-/// Files with the headings and quirks of publishers, as they document them, and values of our own.
+/// Tests with files that have the headings and peculiarities documented by publishers, but made-up values.
 @Suite struct PublisherShapesTests {
   private let temporary = Result { try TemporaryFolder() }
 
-  /// A file, what a person says about it, and which columns hold the counts.
+  /// A file, the user's options for it, and the columns of its counts.
   struct Shape: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
@@ -210,7 +210,7 @@ import LogbookTestFiles
     #expect("\(first.location) \(CalendarDay(utc: first.dateReported))" == shape.first)
   }
 
-  /// The rows that count, split as simply as these files allow.
+  /// Returns the rows that fulfill the condition, split without the CSV reader.
   private func independentRows(of shape: Shape) -> [[String: String]] {
     let lines = shape.text.replacing("\u{FEFF}", with: "").replacing("\"", with: "").split(separator: "\n")
       .map { $0.split(separator: shape.delimiter, omittingEmptySubsequences: false).map(String.init) }
@@ -260,7 +260,7 @@ import LogbookTestFiles
     return zip(ids, data).map { "('\($0)', '\($1)')" }.joined(separator: ", ")
   }
 
-  /// The path of a new database.
+  /// Creates a database and returns its path.
   private func database(_ sql: String) throws -> String {
     let path = try temporary.get().path("\(UUID().uuidString).sqlite")
     try Data().write(to: URL(filePath: path))

@@ -2,7 +2,7 @@ import Foundation
 import LogbookInterchange
 import Testing
 
-/// Public files beside the package, as their publishers left them; see `../shared/data/README.md`.
+/// Tests with publishers' original files, which are beside the package; see `../shared/data/README.md`.
 struct RealReportFilesTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -11,14 +11,14 @@ struct RealReportFilesTests {
   private static let isThere = FileManager.default.fileExists(atPath: folder.path)
 
   struct Measures: Hashable {
-    /// Records, the header included.
+    /// The number of records, including the header.
     let records: Int
     let fieldsOfEach: Int
-    /// Bytes of all fields, without delimiters and quotes.
+    /// The total size of the fields in bytes, without delimiters and quotes.
     let bytes: Int
   }
 
-  /// What Python's csv module tells of each.
+  /// The files, with the measures that Python's csv module reports.
   static let files: [(name: String, measures: Measures)] = [
     ("ca_qc_testing.csv", Measures(records: 541, fieldsOfEach: 12, bytes: 33_988)),
     ("ctp_all-states-history_2020-12-26.csv", Measures(records: 16_764, fieldsOfEach: 42, bytes: 1_473_714)),

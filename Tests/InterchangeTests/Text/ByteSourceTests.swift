@@ -10,7 +10,7 @@ private func drain(_ source: ByteSource) throws -> [UInt8] {
   return bytes
 }
 
-/// The error of a path that cannot be opened.
+/// Returns the error for a path that cannot be opened.
 private func refusal(of path: String) -> ImportError? {
   do throws(ImportError) {
     _ = try ByteSource(path: path)
@@ -87,7 +87,7 @@ struct ByteSourceTests {
     )
     try Data("x".utf8).write(to: folder.url.appending(path: "file"))
     #expect(refusal(of: folder.path("file/below")) == .fileMissing(folder.path("file/below")))
-    // For the system the path ends at the NUL, and that file exists.
+    // Without a check, the system would end the path at the NUL and open the existing file.
     #expect(refusal(of: folder.path("file") + "\0.csv") == .fileMissing(folder.path("file") + "\0.csv"))
   }
 

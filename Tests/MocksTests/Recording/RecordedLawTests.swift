@@ -9,9 +9,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The contracts hold of a store that is recorded, and of its replay.
+/// Tests that a recorded store and its replay obey the contracts.
 ///
-/// A law can be replayed if it makes the same calls each time: if they do not race and no identities are made afresh.
+/// A law can be replayed if it makes the same calls each time, which excludes concurrent calls and newly generated IDs.
 @Suite(.serialized) struct `A recorded store` {
   @Test func `of tasks obeys every law, and its replay every law that can be replayed`() async throws {
     var replayed: Set<String> = []
@@ -54,10 +54,10 @@ import Testing
   }
 }
 
-/// Whether calls of such laws may come in another order each time.
+/// Returns whether the laws of a group may make their calls in a different order each time.
 private func races(_ group: LawGroup) -> Bool { group == .concurrency || group == .changes }
 
-/// Some of the laws that have no excuse.
+/// Laws that must be replayed, because they make the same calls each time.
 private let repeatable: Set = [
   "all batches but the last are full, none is empty, and together they are the answer",
   "batches show one snapshot, whatever is written between them",
@@ -68,7 +68,7 @@ private let repeatable: Set = [
 ]
 
 extension Sequence {
-  /// What an operation makes of each element, one after the other.
+  /// Transforms the elements one after another.
   fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
     var results: [Result] = []
     for element in self { results.append(try await transform(element)) }
@@ -76,7 +76,7 @@ extension Sequence {
   }
 }
 
-/// What was made, in order.
+/// A list of created elements, in order.
 private final class Made<Element: Sendable>: Sendable {
   private let elements: Mutex<[Element]>
 

@@ -7,9 +7,9 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// What a store takes and gives comes back from a file exactly.
+/// Tests that arguments and results are restored exactly from a file.
 @Suite struct `Recorded values` {
-  /// The answer of a replay, from a file, to the call that a stubbed mock has answered.
+  /// Records a call to a stubbed mock, and returns the result of replaying the call from a file.
   private func replayed<Answer>(
     _ stub: (inout TaskStoreMock.Stubs) -> Void,
     _ call: (any TaskStoreProtocol) async throws(StoreError) -> Answer
@@ -96,7 +96,7 @@ import Testing
     try mock.expectFinished()
   }
 
-  /// Seconds since 2001: to the millisecond, finer than that, and no dates at all.
+  /// Seconds since 2001: whole milliseconds, finer fractions, and values that are not valid dates.
   @Test(arguments: [0, -63_114_076_800, 63_113_904_000, 1.5, 0.000_1, -1e300, .infinity, -.infinity, .nan])
   func `distinguish queries that differ only in a date`(seconds: Double) async throws {
     let date = Date(timeIntervalSinceReferenceDate: seconds)

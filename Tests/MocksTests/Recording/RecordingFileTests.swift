@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct `A recording's file` {
-  /// Written by version 2. It stays readable as long as that is the version.
+  /// A file in version 2 of the format, which must remain readable until the version changes.
   static let text = #"""
     {"recording":{"count":4,"kind":"task","sum":"28a138b3ad2ccf2e","version":2},
     "then":[
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `is written to a path and read from it`() throws {
     let path = FileManager.default.temporaryDirectory.path + "/recording-\(UUID().uuidString).json"
-    // What remains of a failed test is the system's to clear away.
+    // Errors are ignored, because the system eventually removes temporary files.
     defer { try? FileManager.default.removeItem(atPath: path) }
     let recording = try StoreRecording<TaskItem>(Data(Self.text.utf8))
     try recording.write(to: path)
@@ -123,7 +123,7 @@ import Testing
   @Test func `is refused wherever it is truncated`() throws {
     let bytes = Array(Self.text.utf8)
     let firstLine = Self.lines[0].utf8.count
-    // Without its last end of line it is whole.
+    // The range ends before the last line break, because the file is complete without it.
     for length in firstLine..<(bytes.count - 1) {
       let cut = Self.read(Data(bytes.prefix(length)))
       let lines = bytes.prefix(length).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).count
@@ -154,7 +154,7 @@ import Testing
       let refusal = Self.read(Data(edited))
       switch refusal {
       case .edited(line: line, _): break
-      // A line that is split in two is not what it was either way.
+      // If the changed byte is now a line break, the second half of the line may be the one that is reported.
       case .edited(line: line + 1, _) where edited[index] == UInt8(ascii: "\n"): break
       case .notARecording where line == 1, .otherKind where line == 1, .otherVersion where line == 1: break
       default: Issue.record("byte \(index), line \(line): \(refusal?.description ?? "not refused")")

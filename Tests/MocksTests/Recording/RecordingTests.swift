@@ -78,7 +78,7 @@ import Testing
   @Test func `has calls in the order in which they began, each with its answer`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
-    // The first call is answered only after the second, which begins within it, has been.
+    // The first call performs the second call, and returns only after it.
     inner.stub {
       $0.count = { query throws(StoreError) in
         guard query.limit == 1 else { return 2 }
@@ -111,7 +111,7 @@ import Testing
     let recorder = TaskStoreRecorder(recording: inner)
     inner.stub {
       $0.count = { _ throws(StoreError) in
-        // Taken while the call is under way.
+        // The recording is taken while the call is in progress.
         let recording: StoreRecording<TaskItem>
         do { recording = try StoreRecording(recorder.recording.data) } catch { throw .corrupt("\(error)") }
         return try await TaskStoreMock(replaying: recording).count(matching: TaskQuery())
@@ -234,7 +234,7 @@ import Testing
   }
 }
 
-/// The difference at which a replay went wrong.
+/// Returns the mismatch that makes a replay fail, or `nil`.
 func mismatch(of mock: TaskStoreMock) -> ReplayMismatch? {
   do throws(ReplayMismatch) {
     try mock.expectFinished()

@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 import Synchronization
 
-/// Uses every method of a task store, and some in vain. Returns what came of each call, and what was announced.
+/// Calls every method of a task store, sometimes unsuccessfully, and returns the outcomes and the published changes.
 func useTasks(_ tasks: [TaskItem], of store: any TaskStoreProtocol) async throws -> [String] {
   var outcomes: [String] = []
   func note(_ call: () async throws(StoreError) -> Any?) async {
@@ -43,7 +43,7 @@ func useTasks(_ tasks: [TaskItem], of store: any TaskStoreProtocol) async throws
   return outcomes
 }
 
-/// Uses every method of a report store, and some in vain. Returns what came of each call, and what was announced.
+/// Calls every method of a report store, sometimes unsuccessfully, and returns the outcomes and the published changes.
 func useReports(_ reports: [Report], of store: any ReportStoreProtocol) async throws -> [String] {
   var outcomes: [String] = []
   func note(_ call: () async throws(StoreError) -> Any?) async {
@@ -79,7 +79,7 @@ func useReports(_ reports: [Report], of store: any ReportStoreProtocol) async th
 
 private let zeros: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-/// Counts down to zero, exclusive of the number it begins with.
+/// A counter that returns the numbers below its start in descending order, down to zero.
 final class Countdown: Sendable {
   private let left: Mutex<Int>
 

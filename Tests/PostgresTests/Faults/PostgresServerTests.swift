@@ -52,7 +52,7 @@
           let pids = try connection.run(
             "SELECT pid::int8 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
           )
-          // The server then ends the processes of all other clients too, and recovers.
+          // When one process is killed, the server ends the processes of all other clients too, and recovers.
           if pids.advance(), let pid = try pids.integer(at: 0) { kill(pid_t(pid), SIGKILL) }
         }
       }

@@ -3,7 +3,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests of the testing kit with a store of a record type that is unknown to Logbook.
+/// Tests that the testing kit works with a record type that is unknown to Logbook.
 @Suite struct BookStoreTests {
   /// A protocol with an additional requirement.
   private protocol BookStoreProtocol: RecordStoreProtocol where Record == Book {

@@ -2,7 +2,6 @@ import LogbookRecords
 import LogbookTesting
 import Testing
 
-/// Tests of the mock of a store of any record type.
 @Suite struct RecordStoreMockTests {
   private let dune = Book(title: "Dune", readAt: nil)
   private let emma = Book(title: "Emma", readAt: nil)

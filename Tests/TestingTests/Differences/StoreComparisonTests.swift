@@ -8,7 +8,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that compare every kind of store with the simplest store, the mock in fake mode.
+/// Tests that every kind of store behaves like the simplest store, the mock in fake mode.
 @Suite struct StoreComparisonTests {
   /// The number of operations for each comparison; smaller under a sanitizer (see Scripts/check).
   private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 2000

@@ -9,7 +9,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests of the description of a difference: the fewest steps that show it, as code that fails only on the differing store.
+/// Tests that a difference is described by the fewest steps that show it, as code that fails only on the differing
+/// store.
 @Suite struct StoreDifferenceTests {
   private typealias Sabotage = (inout StoreCalls<TaskItem>) -> Void
 
@@ -198,7 +199,7 @@ import Testing
           return SabotagedReportStore(
             calls: StoreCalls(mock),
             summaries: { grouping, query throws(StoreError) in
-              // Missing counts are treated as zero.
+              // The faulty summaries omit reports without a number of tests.
               let reports = try await mock.records(matching: query).filter { $0.numberTested != nil }
               return try ReportSummary.summaries(of: reports, by: grouping)
             }

@@ -8,7 +8,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests of calls with delays, which are measured by a clock of the test.
+/// Tests that faults delay calls as planned.
 @Suite struct FaultDelayTests {
   /// A clock that does not wait, but records the requested durations.
   private final class RecordingClock: Clock {

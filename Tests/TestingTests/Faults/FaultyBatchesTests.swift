@@ -7,7 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests of the batches of a store that fails as planned.
+/// Tests that the batches of a faulty store fail as planned.
 @Suite struct FaultyBatchesTests {
   private let good: any TaskStoreProtocol
 

@@ -7,7 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests of a store of reports that fails as planned.
+/// Tests that a faulty store of reports fails as planned.
 ///
 /// Features that it shares with the store of tasks are tested in ``FaultyTaskStoreTests``.
 @Suite struct FaultyReportStoreTests {

@@ -7,7 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests of a store of tasks that fails as planned.
+/// Tests that a faulty store of tasks fails as planned.
 @Suite struct FaultyTaskStoreTests {
   private let good: any TaskStoreProtocol
 
@@ -23,7 +23,7 @@ import Testing
     try TaskItem(title: title, createdAt: .now)
   }
 
-  /// Returns the error of each of several insertions, `nil` for a success.
+  /// Inserts a number of tasks and returns the error of each insertion, or `nil` for a success.
   private func failures(of store: FaultyTaskStore, inserting count: Int) async throws -> [StoreError?] {
     var failures: [StoreError?] = []
     for _ in 0..<count {

@@ -5,7 +5,7 @@ import LogbookSamples
 import Foundation
 import Testing
 
-/// Tests of the promises of generators, for every shape.
+/// Tests that generators keep their promises for every shape.
 @Suite struct GeneratorTests {
   @Test(arguments: [
     (RecordShape.plausible, UInt64(1), "47a3aebb6d0f139"), (.plausible, 2, "70b47a11c9287b78"),

@@ -34,7 +34,7 @@ private struct Contact: Record, SampleRecord {
   }
 }
 
-/// Tests of the generation of records of any type from a seed.
+/// Tests that records of any type can be generated from a seed.
 @Suite struct SampleGeneratorTests {
   @Test(arguments: RecordShape.allCases)
   func `the same seed gives the same records, and a store accepts them`(shape: RecordShape) async throws {

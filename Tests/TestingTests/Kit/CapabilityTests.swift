@@ -8,13 +8,13 @@ import Testing
 
 /// Tests that a store that neither promises nor has a capability keeps every law that does not require the capability.
 @Suite(.serialized) struct CapabilityTests {
-  /// Promises, and the name of a faulty implementation that keeps them, because it lacks only the capabilities that are
-  /// left out.
+  /// Promises, and the name of a faulty implementation that keeps them: it lacks only the capabilities that are left
+  /// out.
   private static let keptTo: [(StorePromises, String)] = [
     (.everything(but: .changes), "announces nothing"),
     (.everything(but: .isolation), "reads each batch when it is asked for"),
     (.everything(but: .subtasks), "accepts orphans"),
-    // An implementation that performs the changes of one call separately also publishes them separately.
+    // Changes are left out too, because an implementation that splits a call also publishes its changes separately.
     (.everything(but: .atomicity, .changes), "keeps half of a failed update"),
     (.everything(but: .atomicity, .changes, .subtasks), "keeps half of a failed batch"),
   ]

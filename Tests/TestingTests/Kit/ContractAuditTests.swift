@@ -1,7 +1,7 @@
 import LogbookTesting
 import Testing
 
-/// Tests of audits of laws that detect no fault, and of faulty implementations that no law detects.
+/// Tests that an audit reports laws that detect no fault, and faulty implementations that no law detects.
 @Suite struct ContractAuditTests {
   private static let laws = [
     Law<Int>("it is positive", in: LawGroup("signs")) { try expect($0 > 0, "it to be positive", but: "it is \($0)") },

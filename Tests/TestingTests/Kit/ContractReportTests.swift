@@ -6,11 +6,10 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests of a contract's report on a subject.
 @Suite struct ContractReportTests {
   private struct NoDisk: Error {}
 
-  /// Laws about a number, some of which 7 keeps.
+  /// Laws about a number. The number 7 keeps some of them.
   private static let laws = [
     Law<Int>("it is positive", in: LawGroup("signs")) { try expect($0 > 0, "it to be positive", but: "it is \($0)") },
     Law<Int>("it is odd", in: LawGroup("parity")) { try expect("its rest", $0 % 2, is: 1) },
@@ -88,7 +87,7 @@ import Testing
       let report = await Contract(DurabilityContract.laws).report(on: "JSON", patience: .seconds(600)) {
         try await StorageKind.json.makeStorage(at: folder.path(of: "logbook"))
       }
-      // All laws use the same location, so that it is empty only for the first law.
+      // The report fails, because all laws use the same location, which is empty only for the first law.
       #expect(!report.isKept)
     }
     try await TemporaryFolder.with { folder in

@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import XCTest
 
-/// A test that the contract can be run from XCTest.
+/// A test case that runs the contract from XCTest.
 final class ContractXCTestCase: XCTestCase {
   func testEveryLawOneByOne() async throws {
     for law in ReportStoreContract.laws {

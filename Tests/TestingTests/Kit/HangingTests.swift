@@ -26,7 +26,7 @@ import Testing
     try #require(TaskStoreContract.laws.first { $0.name == name })
   }
 
-  /// Returns whether a check has ended by a time limit: that of the entire check, or that of an event that it waits for.
+  /// Returns whether a check was ended by a time limit, either its own or that of an event for which it waits.
   private func hasEndedByItself(_ violation: ContractViolation?, _ what: String...) -> Bool {
     guard let violation else { return false }
     let whole = ("the check to end", "that did not happen within 10.0 seconds")
@@ -175,6 +175,5 @@ import Testing
 }
 
 extension DispatchSemaphore {
-  /// Blocks the thread.
   fileprivate func waitForever() { wait() }
 }

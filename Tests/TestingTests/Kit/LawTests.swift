@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests of properties that all laws must have.
+/// Tests of the properties that all laws share.
 @Suite struct LawTests {
   private struct Failure: Error {}
 

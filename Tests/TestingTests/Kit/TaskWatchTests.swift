@@ -8,7 +8,6 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Tests of the detection of waiting callers.
 @Suite struct TaskWatchTests {
   @Test func `a watch is idle when each of its tasks is suspended or has ended`() async {
     let watch = TaskWatch()
@@ -46,7 +45,7 @@ private struct BlockingStorage: PairStorage {
     var blocking = StoreCalls(good.tasks)
     blocking.insertOne = { [tasks = good.tasks] task throws(StoreError) in
       let outcome = Outcome()
-      // The insertion does not run on the threads of Swift concurrency, which all tests share.
+      // The insertion runs on a separate executor, because all tests share the threads of Swift concurrency.
       Task.detached(executorPreference: TaskWatch()) {
         do throws(StoreError) {
           outcome.set(.success(try await tasks.insert(task)))
@@ -66,7 +65,7 @@ private struct BlockingStorage: PairStorage {
   }
 }
 
-/// The outcome of an insertion, for a thread that waits for the outcome.
+/// The outcome of an insertion, for which a thread can wait.
 private final class Outcome: Sendable {
   private let result = Mutex<Result<TaskItem, StoreError>?>(nil)
   private let isSet = DispatchSemaphore(value: 0)

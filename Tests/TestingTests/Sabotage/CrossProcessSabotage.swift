@@ -5,7 +5,7 @@ import LogbookStorage
 import LogbookTesting
 import Synchronization
 
-/// The faults of storages at one location in their interaction with each other.
+/// A fault in the interaction of storages at the same location.
 enum CrossProcessSabotage: String, CaseIterable {
   case readsOnce = "goes on showing what there was when it was opened"
   case tellsOwn = "announces only what it has committed itself"
@@ -22,7 +22,7 @@ enum CrossProcessSabotage: String, CaseIterable {
     }
   }
 
-  /// The faulty implementation, each of whose locations is a storage in memory that is shared by all who open it.
+  /// The faulty implementation, in which all storages at a location share one storage in memory.
   var saboteur: Saboteur<any StorageProtocol> {
     Saboteur.ofPlaces(rawValue, breaks: laws) {
       let shared = try Storage(.inMemory)

@@ -5,7 +5,7 @@ import LogbookStorage
 import LogbookTesting
 import Synchronization
 
-/// The faults of a storage in its durability.
+/// A fault in the durability of a storage.
 enum DurabilitySabotage: String, CaseIterable {
   case forgetsEverything = "forgets everything when it is closed"
   case countsWhatIsLeft = "goes on counting from the largest number that is left"

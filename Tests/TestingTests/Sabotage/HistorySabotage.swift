@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookTesting
 import Foundation
 
-/// The faults of a storage in its history.
+/// A fault in the history of a storage.
 enum HistorySabotage: String, CaseIterable {
   case forgetsDeletions = "does not remember what was deleted"
   case remembersFailures = "makes a step of what was rolled back"
@@ -46,7 +46,7 @@ enum HistorySabotage: String, CaseIterable {
     }
   }
 
-  /// The fault as a value for the tests that all contracts share.
+  /// The fault in the form that the tests of all contracts share.
   var sabotage: Sabotage<any HistoryProtocol> {
     Sabotage(name: rawValue, laws: laws) { good in SabotagedHistory(good: good, sabotage: self) }
   }

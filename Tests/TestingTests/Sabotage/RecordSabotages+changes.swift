@@ -59,7 +59,8 @@ extension RecordSabotages {
         }
       },
       sabotage("announces the past", breaks: "a listener receives only commits made after it was created") {
-        bad, good in
+        bad,
+        good in
         let past = Mutex<[StoreChange<Record>]>([])
         let broadcast = bad.announce(as: good) { change, broadcast in
           past.withLock { $0.append(change) }
@@ -78,7 +79,7 @@ extension RecordSabotages {
         bad.insertOne = { record throws(StoreError) in
           let readings = readings.stream()
           broadcast.send(StoreChange(inserted: [record.id]))
-          // The insertion waits until a listener has looked up the record.
+          // Wait until a listener has looked up the record, which is not stored yet.
           for await _ in readings { break }
           return try await good.insertOne(record)
         }

@@ -39,7 +39,7 @@ extension RecordSabotages {
         bad.insert = { records throws(StoreError) in
           let readings = readings.stream()
           let first = try await good.insertOne(records[0])
-          // The insertion waits until a reader has counted the records inserted so far.
+          // Wait until a reader has counted the records that have been inserted so far.
           for await _ in readings { break }
           return [first] + (try await good.insert(Array(records[1...])))
         }

@@ -1,7 +1,7 @@
 import LogbookRecords
 import LogbookTesting
 
-/// The faults of a store of any kind of records.
+/// The faults of a store, for any type of record.
 enum RecordSabotages<Record: SabotagedRecord> {
   typealias Store = StoreCalls<Record>
 

@@ -45,7 +45,7 @@ enum ReportSabotages {
 
   /// Returns a fault in the summaries of reports.
   ///
-  /// - Parameter summaries: A closure that returns the faulty summaries, given the correct store, the grouping and the query.
+  /// - Parameter summaries: A closure that returns the faulty summaries for a correct store, a grouping and a query.
   private static func sabotage(
     _ name: String,
     breaks laws: String...,

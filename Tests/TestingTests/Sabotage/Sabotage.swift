@@ -10,14 +10,14 @@ struct Sabotage<Subject: Sendable>: Sendable {
   let name: String
   /// The names of the laws, all of which the fault must break.
   let laws: [String]
-  /// The timeout for events that do not occur; short for faults that consist in such an event.
+  /// The timeout for events; short if the fault is that an event does not occur.
   var patience = Duration.seconds(120)
   /// Whether all subjects are the same instance.
   var isShared = false
   /// A closure that returns a faulty subject, given a correct one.
   let spoil: @Sendable (Subject) -> Subject
 
-  /// Returns the same fault for a subject of another type that contains the subject.
+  /// Returns the fault for another type of subject, which contains a ``Subject``.
   func lifted<Other: Sendable>(_ lift: @escaping @Sendable (Other, @Sendable (Subject) -> Subject) -> Other)
     -> Sabotage<Other>
   {
@@ -56,7 +56,7 @@ func uncaught<Subject>(of laws: [Law<Subject>], by sabotages: [Sabotage<Subject>
   return laws.map(\.name).filter { !caught.contains($0) }
 }
 
-/// Returns a value made by a faulty implementation, converting validation errors to store errors.
+/// Returns the result of a closure, and converts its validation errors to store errors.
 func valid<Value>(_ make: () throws(ValidationError) -> Value) throws(StoreError) -> Value {
   do { return try make() } catch { throw .invalid(error) }
 }

@@ -7,7 +7,7 @@ import Foundation
 
 /// A storage with a fault in its units of work.
 struct SabotagedStorage: PairStorage {
-  /// An error in place of the one that the body of a unit of work threw.
+  /// An error that replaces the one thrown by the body of a unit of work.
   private struct Hidden: Error {}
 
   /// Whether the current task runs in a unit of work, or was started in one.

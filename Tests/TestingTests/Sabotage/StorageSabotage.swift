@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// The faults of a storage in its units of work.
+/// A fault in the units of work of a storage.
 enum StorageSabotage: String, CaseIterable {
   case ignoresUnits = "does everything at once and undoes nothing"
   case forgetsReports = "forgets the reports of a unit of work"
@@ -47,7 +47,7 @@ enum StorageSabotage: String, CaseIterable {
     }
   }
 
-  /// The fault as a value for the tests that all contracts share.
+  /// The fault in the form that the tests of all contracts share.
   var sabotage: Sabotage<any StorageProtocol> {
     Sabotage(name: rawValue, laws: laws, patience: self == .waitsDeaf ? .milliseconds(800) : .seconds(120)) { good in
       SabotagedStorage(good: good, sabotage: self)

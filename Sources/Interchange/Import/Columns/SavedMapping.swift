@@ -104,7 +104,7 @@ package struct SavedMapping: Hashable, Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isName).sorted()
   }
 
-  /// Returns a name if it is a plain file name; otherwise, throws an error.
+  /// Checks that a name is a plain file name, and returns it.
   package static func checked(_ name: String) throws(ValidationError) -> String {
     if isName(name) { return name }
     throw ValidationError(

@@ -96,7 +96,7 @@ struct NumberMark {
 
   /// Reads the separator at a position, or returns `nil` if there is none.
   ///
-  /// Source: Unicode CLDR, the grouping separators of its locales: space, U+00A0, U+2009, U+202F, apostrophe and U+2019.
+  /// Source: Unicode CLDR, the grouping separators of all locales: space, U+00A0, U+2009, U+202F, apostrophe, U+2019.
   init?(at position: Int, in text: Span<UInt8>) {
     guard position < text.count else { return nil }
     func isAt(_ bytes: [UInt8]) -> Bool {

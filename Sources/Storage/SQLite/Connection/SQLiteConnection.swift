@@ -88,7 +88,6 @@ import Foundation
   /// invalid.
   var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
 
-  /// Whether the file can only be read.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
   /// Returns the object through which SQLite reads and locks the file. The object is valid for as long as the
@@ -237,8 +236,8 @@ import Foundation
     let kept = statements[sql]
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
-      // Discard all statements if there are too many, as when queries differ in their filters. No statement is worth
-      // more than another.
+      // Discard all statements if there are too many, for example because queries differ in their filters. No statement
+      // is more likely to be needed again than another.
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
@@ -380,7 +379,6 @@ import Foundation
     }
   }
 
-  /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
   /// Runs `body` on a snapshot of the database: in the open transaction, or else in a new one.

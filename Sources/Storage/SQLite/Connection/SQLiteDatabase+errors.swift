@@ -12,7 +12,7 @@ extension SQLiteDatabase {
     try read { connection throws(StoreError) in Swift.Result { try body(connection) } }.get()
   }
 
-  /// Runs `body` as one transaction as `write(_:)` does, and rethrows the error that `body` throws after rolling back
+  /// Runs `body` in one transaction as `write(_:)` does, and rethrows the error that `body` throws after rolling back
   /// its changes.
   ///
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the transaction cannot be begun or

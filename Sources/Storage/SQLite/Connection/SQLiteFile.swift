@@ -102,7 +102,6 @@ import Foundation
     return false
   }
 
-  /// Releases the lock.
   func unlock() {
     _ = unsafe methods.xUnlock(handle, SQLITE_LOCK_NONE)
   }

@@ -27,7 +27,6 @@ public import Foundation
     unsafe sqlite3_finalize(handle)
   }
 
-  /// Binds the parameters.
   func bind(_ values: [SQLiteValue]) throws(StoreError) {
     let count = Int(unsafe sqlite3_bind_parameter_count(handle))
     if values.count != count {
@@ -50,7 +49,6 @@ public import Foundation
     throw connection.error(code, in: sql)
   }
 
-  /// The SQL from which the statement was prepared.
   private var sql: String { unsafe String(cString: sqlite3_sql(handle)) }
 
   /// Runs the statement to completion, calling `body` for every row, and resets it.
@@ -66,7 +64,6 @@ public import Foundation
   /// Whether the statement has begun and has not been reset.
   var isRunning: Bool { unsafe sqlite3_stmt_busy(handle) != 0 }
 
-  /// Resets the statement so that it can be run again.
   func reset() {
     // Ignore the result code, which only repeats that of the last step.
     _ = unsafe sqlite3_reset(handle)

@@ -163,7 +163,7 @@ struct SQLiteWriter {
     if isText(left) || isText(right) {
       return write(exactly: isExact && canBeMissing) { $0.textEquality(left, right) }
     }
-    // SQL's `=` with NULL is NULL, which is correct here unless both values can be missing.
+    // Use IS if both values can be missing. Otherwise, `=` suffices, which evaluates to NULL if a value is missing.
     if isOptional(left) && isOptional(right) {
       value(left)
       write(" IS ")

@@ -331,7 +331,6 @@ extension String {
 }
 
 extension SQLiteValue {
-  /// The matching key of a string.
   fileprivate var matchingKey: SQLiteValue {
     if case .text(let text) = self { .text(text.matchingKey) } else { .null }
   }

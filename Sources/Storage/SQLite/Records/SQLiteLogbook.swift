@@ -27,7 +27,6 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// Returns the history, accessed over a connection.
   func history(_ connection: SQLiteConnection) -> SQLiteHistory {
     SQLiteHistory(connection: connection, model: model)
   }

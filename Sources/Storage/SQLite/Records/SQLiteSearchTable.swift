@@ -4,9 +4,8 @@ import LogbookRecords
 struct SQLiteSearchTable {
   /// The virtual table that contains the index in its column `text`.
   let table: String
-  /// The table of the records.
   let records: String
-  /// The name of a record, as shown in messages.
+  /// The name of a record, for use in messages.
   let name: String
 
   init(_ records: String, _ name: String) { (table, self.records, self.name) = ("\(records)_search", records, name) }
@@ -31,7 +30,6 @@ struct SQLiteSearchTable {
     return kept?.utf8.elementsEqual(text.utf8) == true
   }
 
-  /// Checks the entire index.
   func examine(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
     _ = try check.examine("index \(table)") { _ throws(StoreError) in
       // Source: sqlite.org/fts5.html#the_integrity_check_command.

@@ -1,7 +1,6 @@
 import LogbookRecords
 
 extension SQLiteUnitOfWork {
-  /// Undoes or redoes a number of commits of the history.
   mutating func go(_ direction: UndoStack.Direction, _ count: Int) throws(StoreError) {
     let history = SQLiteHistory(connection: connection, model: model)
     let stack = try history.undoStack()

@@ -9,8 +9,7 @@ struct SQLiteUnitOfWork {
   let feeds: ChangeFeeds
   private let history: SQLiteHistory.State
   private(set) var changes: ChangeSteps
-  /// The number of rows that have been written to `step_change`. The row of the step itself is written before the first
-  /// of them.
+  /// The number of rows written to `step_change`. The row of the step itself is written before the first of these rows.
   private var position = 0
   private var hasStep = false
   private var recordCount = 0
@@ -76,7 +75,7 @@ struct SQLiteUnitOfWork {
 
   private func makeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
-    // Reduce the page cache, because SQLite uses as much additional memory for sorting.
+    // Reduce the page cache, because SQLite uses the same amount of memory again for sorting.
     let usual = try connection.number("PRAGMA cache_size")
     try connection.execute("PRAGMA cache_size = -8000")
     let outcome = Result { () throws(StoreError) in

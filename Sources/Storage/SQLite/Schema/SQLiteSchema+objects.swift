@@ -30,13 +30,12 @@ extension SQLiteSchema {
   /// In such a database, one of the following is the case:
   /// - A table or a unique index is missing or different.
   /// - Another program has added a trigger to a table, or an index that can reject rows.
-  /// - Another program has added a table that refers to one of the tables, so that rows of the latter may not be
-  ///   deletable.
+  /// - Another program has added a table that refers to one of the tables and can prevent its rows from being deleted.
   ///
-  /// Other differences, such as missing indexes that are not unique and added views, affect only performance.
+  /// Other differences, such as added views and missing indexes that are not unique, are harmless.
   /// - Returns: The version of the database; 0 for an empty database.
-  /// - Throws: ``StoreError/corrupt(_:)`` if there is such an object, which the error names, or if the database belongs
-  ///   to another program; ``StoreError/newerSchema(found:supported:)``.
+  /// - Throws: ``StoreError/corrupt(_:)`` if there is such a difference, which the error describes, or if the database
+  ///   belongs to another program; ``StoreError/newerSchema(found:supported:)``.
   @discardableResult
   func refuseForeignObjects(_ connection: SQLiteConnection) throws(StoreError) -> Int {
     try connection.reading { () throws(StoreError) in

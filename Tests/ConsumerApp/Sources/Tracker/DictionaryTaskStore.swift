@@ -1,21 +1,22 @@
 public import LogbookDomain
 import Synchronization
 
-/// A store of tasks that is a dictionary: as much as a small app needs, and everything that the contract asks for.
+/// A store of tasks in a dictionary, which obeys the entire contract and is as simple as a small app needs.
 public final class DictionaryTaskStore: TaskStoreProtocol {
   fileprivate struct Content {
     var tasks: [TaskItem.ID: TaskItem] = [:]
-    /// The largest number ever given.
+    /// The largest number that has been assigned.
     var lastNumber = 0
   }
 
   private let content = Mutex(Content())
   private let changeBroadcast = Broadcast<StoreChange<TaskItem>>()
 
-  /// An empty store.
+  /// Creates an empty store.
   public init() {}
 
-  /// Runs `body` on a copy that replaces the content when it returns, and announces what it did.
+  /// Runs `body` on a copy of the content. If `body` returns, the copy replaces the content and the changes are
+  /// published.
   private func write<Result: Sendable>(
     _ body: (inout Content, inout [StoreChange<TaskItem>.Step]) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -24,7 +25,7 @@ public final class DictionaryTaskStore: TaskStoreProtocol {
       var steps: [StoreChange<TaskItem>.Step] = []
       let result = try body(&next, &steps)
       content = next
-      // Under the lock, so that changes are announced in the order of the commits.
+      // The change is published under the lock, because changes must be published in the order of the commits.
       let change = StoreChange(steps: steps)
       if !change.isEmpty { changeBroadcast.send(change) }
       return result
@@ -39,32 +40,32 @@ public final class DictionaryTaskStore: TaskStoreProtocol {
 // MARK: Reading
 
 extension DictionaryTaskStore {
-  /// The task with an identity.
+  /// Returns the task with an ID.
   public func record(withID id: TaskItem.ID) -> TaskItem? {
     read { $0[id] }
   }
 
-  /// The task with a number.
+  /// Returns the task with a number.
   public func record(numbered number: Int) -> TaskItem? {
     read { $0.values.first { $0.number == number } }
   }
 
-  /// The tasks that a query asks for, by the reference that every store has to agree with.
+  /// Returns the tasks that match a query, using the reference implementation of queries.
   public func records(matching query: TaskQuery) -> [TaskItem] {
     read { query.apply(to: $0.values) }
   }
 
-  /// How many tasks a query asks for.
+  /// Returns the number of tasks that match a query.
   public func count(matching query: TaskQuery) -> Int {
     records(matching: query).count
   }
 
-  /// The tasks that a query asks for, in batches.
+  /// Returns the tasks that match a query, in batches.
   public func batches(matching query: TaskQuery, size: Int) -> RecordBatches<TaskItem> {
     RecordBatches(size: size) { self.records(matching: query) }
   }
 
-  /// What is committed from now on.
+  /// Returns a stream of the changes that are committed from now on.
   public func changes() -> AsyncStream<StoreChange<TaskItem>> {
     changeBroadcast.stream()
   }
@@ -73,7 +74,7 @@ extension DictionaryTaskStore {
 // MARK: Writing
 
 extension DictionaryTaskStore {
-  /// Adds tasks, all or none.
+  /// Inserts all of the tasks, or none if there is an error.
   @discardableResult
   public func insert(_ tasks: [TaskItem]) throws(StoreError) -> [TaskItem] {
     try write { content, steps throws(StoreError) in
@@ -97,7 +98,7 @@ extension DictionaryTaskStore {
     }
   }
 
-  /// Replaces tasks, all or none.
+  /// Updates all of the tasks, or none if there is an error.
   public func update(_ tasks: [TaskItem]) throws(StoreError) {
     try write { content, steps throws(StoreError) in
       for task in tasks {
@@ -113,13 +114,13 @@ extension DictionaryTaskStore {
     }
   }
 
-  /// Deletes tasks and their subtasks, all or none.
+  /// Deletes tasks with their subtasks, or none if there is an error.
   @discardableResult
   public func delete(withIDs ids: [TaskItem.ID]) throws(StoreError) -> Int {
     try write { content, steps throws(StoreError) in try content.delete(ids, &steps) }
   }
 
-  /// Deletes the tasks that a query asks for, and their subtasks.
+  /// Deletes the tasks that match a query, with their subtasks.
   @discardableResult
   public func delete(matching query: TaskQuery) throws(StoreError) -> Int {
     try write { content, steps throws(StoreError) in

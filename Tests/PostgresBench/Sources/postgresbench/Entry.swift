@@ -27,7 +27,7 @@ struct Entry: Record {
 }
 
 extension Entry {
-  /// Creates the record with an index, among a number of rows.
+  /// Creates the record at an index, for a store with a given number of rows.
   init(_ index: Int, of rows: Int) {
     self.init()
     id = Self.id(index)

@@ -14,7 +14,7 @@ import Foundation
 enum PostgresBench {
   private struct Refusal: Error { let description: String }
 
-  // The work runs outside the main thread, as in a server.
+  // The operation runs outside the main thread, as in a server.
   static func main() async throws { try await Task.detached { try await run(CommandLine.arguments) }.value }
 
   private static func run(_ arguments: [String]) async throws {

@@ -1,7 +1,7 @@
 import Figures
 import Foundation
 
-/// The same records as in Tests/Baseline.
+/// Records that must equal those in Tests/Baseline.
 enum Records {
   private static let places = [
     "Andaman and Nicobar Islands", "Andhra Pradesh", "Arunachal Pradesh", "Assam", "Bihar", "Chandigarh",

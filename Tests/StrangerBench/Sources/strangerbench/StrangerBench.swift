@@ -80,8 +80,8 @@ enum StrangerBench {
         }
       }
     case "predicates":
-      // Records are filtered in memory, without the store. The result is the best of twenty times, in nanoseconds per
-      // record and per term of the predicate, which has three.
+      // Records are filtered in memory, without the store. The result is the shortest of twenty durations, in
+      // nanoseconds per record and term of the predicate, which has three terms.
       let figures = (0..<rows).map { Records.figure($0).numbered($0 + 1) }
       let (place, start) = (Records.place(3), Records.date(100))
       let fetch = RecordFetch<Figure>(
