@@ -5,12 +5,11 @@ import Foundation
 /// Computations that read reports off the caller's actor, with no more than one batch of reports in memory.
 extension ReportStoreProtocol {
   /// Returns the summaries of the reports that match a query.
-  @concurrent
   func summariesOffActor(
     by grouping: ReportGrouping,
     matching query: ReportQuery
   ) async throws(StoreError) -> [ReportSummary] {
-    try await summaries(by: grouping, matching: query)
+    try await runOffActor { () async throws(StoreError) in try await summaries(by: grouping, matching: query) }
   }
 
   /// Returns the lines of a table of the reports that match a query.

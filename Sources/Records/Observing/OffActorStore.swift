@@ -10,37 +10,58 @@ extension RecordStoreProtocol {
   public var offActor: any RecordStoreProtocol<Record> { OffActorStore(base: self) }
 }
 
+/// Runs a closure on the concurrent executor instead of the caller's actor.
+@concurrent
+package func runOffActor<Result: Sendable>(
+  _ body: () async throws(StoreError) -> Result
+) async throws(StoreError) -> Result {
+  // The optimizer of Swift 6.3 stays on the caller's actor if nothing but a call that inherits the executor follows.
+  _ = Task.isCancelled
+  return try await body()
+}
+
 private struct OffActorStore<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
 
   let base: Base
 
-  @concurrent func insert(_ record: Record) async throws(StoreError) -> Record { try await base.insert(record) }
-  @concurrent func insert(_ records: [Record]) async throws(StoreError) -> [Record] { try await base.insert(records) }
-  @concurrent func record(withID id: Record.ID) async throws(StoreError) -> Record? {
-    try await base.record(withID: id)
+  func insert(_ record: Record) async throws(StoreError) -> Record {
+    try await runOffActor { () async throws(StoreError) in try await base.insert(record) }
   }
-  @concurrent func record(numbered number: Int) async throws(StoreError) -> Record? {
-    try await base.record(numbered: number)
+  func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
+    try await runOffActor { () async throws(StoreError) in try await base.insert(records) }
   }
-  @concurrent func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
-    try await base.records(matching: query)
+  func record(withID id: Record.ID) async throws(StoreError) -> Record? {
+    try await runOffActor { () async throws(StoreError) in try await base.record(withID: id) }
   }
-  @concurrent func count(matching query: Record.Query) async throws(StoreError) -> Int {
-    try await base.count(matching: query)
+  func record(numbered number: Int) async throws(StoreError) -> Record? {
+    try await runOffActor { () async throws(StoreError) in try await base.record(numbered: number) }
   }
-  @concurrent func update(_ records: [Record]) async throws(StoreError) { try await base.update(records) }
-  @concurrent func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    try await base.delete(withIDs: ids)
+  func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
+    try await runOffActor { () async throws(StoreError) in try await base.records(matching: query) }
   }
-  @concurrent func delete(matching query: Record.Query) async throws(StoreError) -> Int {
-    try await base.delete(matching: query)
+  func count(matching query: Record.Query) async throws(StoreError) -> Int {
+    try await runOffActor { () async throws(StoreError) in try await base.count(matching: query) }
+  }
+  func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+    try await runOffActor { () async throws(StoreError) in try await base.rows(of: aggregation) }
+  }
+  func update(_ records: [Record]) async throws(StoreError) {
+    try await runOffActor { () async throws(StoreError) in try await base.update(records) }
+  }
+  func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
+    try await runOffActor { () async throws(StoreError) in try await base.delete(withIDs: ids) }
+  }
+  func delete(matching query: Record.Query) async throws(StoreError) -> Int {
+    try await runOffActor { () async throws(StoreError) in try await base.delete(matching: query) }
   }
 
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     RecordBatches {
       let next = base.batches(matching: query, size: size).makeNext()
-      return { @concurrent () async throws(StoreError) in try await next() }
+      return { () async throws(StoreError) in
+        try await runOffActor { () async throws(StoreError) in try await next() }
+      }
     }
   }
 }
