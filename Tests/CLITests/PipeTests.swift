@@ -21,3 +21,46 @@ import Testing
     #expect(outcome.errors == "")
   }
 }
+
+/// Tests that a file imports in the same way by its path, from a pipe and as redirected standard input.
+@Suite struct InputTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  /// Files larger than what is read at a time.
+  static let formats = [
+    ("reports", "csv"), ("reports", "ndjson"), ("tasks", "csv"), ("tasks", "json"), ("tasks", "ics"),
+    ("tasks", "taskwarrior"),
+  ]
+
+  @Test(arguments: formats)
+  func `every import of a file reads the same rows`(kind: String, format: String) throws {
+    let file = program.folder + "/file.\(format)"
+    _ = try program.run("generate", kind, "--count", "1500", "--format", format, "--output", file)
+    try expectSameImport(of: file, as: kind, rows: 1500)
+  }
+
+  /// A row ends where the first read ends, so that a source that skips the next bytes notices nothing.
+  @Test func `the style of numbers is found without skipping rows`() throws {
+    let rows = String(repeating: "2020-01-01;L000;1.234;5\n", count: 3000)
+    let heading = "date;location;tested;positive"
+    let padding = String(repeating: " ", count: (65_536 - heading.utf8.count - 1) % 24)
+    let text = heading.replacing("location", with: "location" + padding) + "\n" + rows
+    try expectSameImport(of: program.file("file.csv", text), as: "reports", rows: 3000)
+  }
+
+  private func expectSameImport(of file: String, as kind: String, rows: Int) throws {
+    let importing = "import --as \(kind) --dry-run --json"
+    let lines = ["\(importing) \"$1\"", "\(importing) - <\"$1\"", "\(importing) -"]
+    let outcomes = try lines.enumerated().map { index, line in
+      let script = (index == 2 ? "cat \"$1\" | " : "") + "\"$0\" \(line)"
+      return try program.run(["-c", script, Program.binary.path, file], executable: URL(filePath: "/bin/sh"))
+    }
+    #expect(outcomes[0].output.contains(#""read":\#(rows),"#))
+    #expect(outcomes[1] == outcomes[0])
+    #expect(outcomes[2] == outcomes[0])
+  }
+}

@@ -6,20 +6,19 @@ enum Spool {
   /// An input that can be opened repeatedly.
   enum Input: Sendable {
     case file(String)
-    case descriptor(Int32)
+    /// An open file, and the position at which the input begins.
+    case descriptor(Int32, from: Int)
 
     /// The path of a file.
     var path: String? {
       if case .file(let path) = self { path } else { nil }
     }
 
-    /// Opens the input at its beginning. Do not use a source that was opened earlier.
+    /// Opens the input at its beginning. Sources that were opened earlier are not affected.
     func open() throws(ImportError) -> ByteSource {
       switch self {
-      case .file(let path): return try ByteSource(path: path)
-      case .descriptor(let descriptor):
-        lseek(descriptor, 0, SEEK_SET)
-        return try ByteSource(fileDescriptor: descriptor)
+      case .file(let path): try ByteSource(path: path)
+      case .descriptor(let descriptor, let position): try ByteSource(fileDescriptor: descriptor, from: position)
       }
     }
   }
@@ -31,12 +30,14 @@ enum Spool {
   static func input(_ path: String) throws -> Input {
     var status = stat()
     if path == "-" {
-      if fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return .descriptor(STDIN_FILENO) }
-      return .descriptor(try copy(of: ByteSource(fileDescriptor: STDIN_FILENO)))
+      if fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        return .descriptor(STDIN_FILENO, from: max(0, Int(lseek(STDIN_FILENO, 0, SEEK_CUR))))
+      }
+      return .descriptor(try copy(of: ByteSource(fileDescriptor: STDIN_FILENO)), from: 0)
     }
     let source = try ByteSource(path: path)
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return .file(path) }
-    return .descriptor(try copy(of: source))
+    return .descriptor(try copy(of: source), from: 0)
   }
 
   private static func copy(of source: ByteSource) throws -> Int32 {

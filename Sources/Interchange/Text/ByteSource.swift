@@ -15,6 +15,7 @@ package final class ByteSource {
 
   private enum Medium {
     case descriptor(Int32, isOwned: Bool)
+    case file(Int32, position: Int)
     case bytes([UInt8], position: Int, chunkSize: Int)
     case decoded(DecodedBytes)
   }
@@ -66,6 +67,25 @@ package final class ByteSource {
     try takeSize(of: descriptor, called: name)
   }
 
+  /// Creates a source that reads from an open file at its own position, so that several sources can read the same
+  /// descriptor. The descriptor is not closed, and its position does not change.
+  ///
+  /// - Parameters:
+  ///   - descriptor: A descriptor of a regular file that is open for reading. Keep it open as long as the source is
+  ///     used.
+  ///   - position: The position of the first byte.
+  ///   - name: The name of the source in errors.
+  /// - Throws: ``ImportError/notReadable(path:reason:)`` for a folder; ``ImportError/io(code:message:)`` if the
+  ///   descriptor is not open.
+  package init(
+    fileDescriptor descriptor: Int32,
+    from position: Int,
+    name: String = "standard input"
+  ) throws(ImportError) {
+    medium = .file(descriptor, position: position)
+    try takeSize(of: descriptor, called: name, from: position)
+  }
+
   /// Creates a source that reads from bytes in memory.
   ///
   /// - Parameter chunkSize: The maximum number of bytes per read, at least 1; a small number simulates a slow pipe.
@@ -110,25 +130,42 @@ package final class ByteSource {
       medium = .bytes(bytes, position: position + count, chunkSize: chunkSize)
       return count
     case .descriptor(let descriptor, _):
-      while true {
-        try Self.waitForBytes(of: descriptor)
-        let (count, code) = window.withUnsafeMutableBytes { bytes in
-          let room = UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
-          let count = read(descriptor, room.baseAddress, min(room.count, Self.chunkSize))
-          return (count, count < 0 ? errno : 0)
-        }
-        switch code {
-        case 0: return count
-        case EINTR, EAGAIN: continue
-        default: throw .io(code: Int(code), message: message(forCode: code))
-        }
+      return try Self.fill(&window, from: offset, waitingFor: descriptor) { read(descriptor, $0, $1) }
+    case .file(let descriptor, let position):
+      let count = try Self.fill(&window, from: offset) { pread(descriptor, $0, $1, off_t(position)) }
+      medium = .file(descriptor, position: position + count)
+      return count
+    }
+  }
+
+  private static func fill(
+    _ window: inout [UInt8],
+    from offset: Int,
+    waitingFor descriptor: Int32? = nil,
+    _ read: (UnsafeMutableRawPointer?, Int) -> Int
+  ) throws(ImportError) -> Int {
+    while true {
+      if let descriptor { try waitForBytes(of: descriptor) }
+      let (count, code) = window.withUnsafeMutableBytes { bytes in
+        let room = UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
+        let count = read(room.baseAddress, min(room.count, chunkSize))
+        return (count, count < 0 ? errno : 0)
+      }
+      switch code {
+      case 0: return count
+      case EINTR, EAGAIN: continue
+      default: throw .io(code: Int(code), message: message(forCode: code))
       }
     }
   }
 
   /// Determines the size of a file. Throws an error if the size cannot be determined, or for a folder, which can be
   /// opened but not read.
-  private func takeSize(of descriptor: Int32, called name: String) throws(ImportError) {
+  private func takeSize(
+    of descriptor: Int32,
+    called name: String,
+    from position: Int? = nil
+  ) throws(ImportError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw .io(code: Int(errno), message: "“\(name)”: \(message(forCode: errno))")
@@ -136,7 +173,9 @@ package final class ByteSource {
     if status.st_mode & S_IFMT == S_IFDIR {
       throw .notReadable(path: name, reason: "it is a folder; give the path of a file")
     }
-    if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) - max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
+    if status.st_mode & S_IFMT == S_IFREG {
+      size = max(0, Int(status.st_size) - max(0, position ?? Int(lseek(descriptor, 0, SEEK_CUR))))
+    }
   }
 
   /// Waits until a file descriptor has input or is at its end.

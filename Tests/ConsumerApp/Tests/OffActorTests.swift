@@ -1,0 +1,48 @@
+import Foundation
+import LogbookDomain
+import LogbookRecords
+import Testing
+import Tracker
+
+@Suite struct `A store without its caller's actor` {
+  /// A key that identifies the main queue, because the main actor need not use the first thread.
+  private static let isMain = DispatchSpecificKey<Bool>()
+
+  /// A store that rejects calls on the main actor.
+  private struct OffMainStore: ForwardingStore {
+    let base = DictionaryTaskStore()
+
+    private func check() throws(StoreError) {
+      if DispatchQueue.getSpecific(key: isMain) == true { throw .misuse("called on the main actor") }
+    }
+
+    func insert(_ records: [TaskItem]) throws(StoreError) -> [TaskItem] {
+      try check()
+      return try base.insert(records)
+    }
+    func record(withID id: TaskItem.ID) throws(StoreError) -> TaskItem? {
+      try check()
+      return base.record(withID: id)
+    }
+    func records(matching query: TaskQuery) throws(StoreError) -> [TaskItem] {
+      try check()
+      return base.records(matching: query)
+    }
+    func count(matching query: TaskQuery) throws(StoreError) -> Int {
+      try check()
+      return try records(matching: query).count
+    }
+  }
+
+  /// The optimizer removed the change of executors once, so `Scripts/check` runs this test optimized.
+  @MainActor @Test func `is not called on the main actor`() async throws {
+    DispatchQueue.main.setSpecific(key: Self.isMain, value: true)
+    let store = OffMainStore()
+    #expect(throws: StoreError.self) { try store.records(matching: TaskQuery()) }
+    let offActor = store.offActor
+    let task = try await offActor.insert([TaskItem(title: "Milk", createdAt: .now)])[0]
+    #expect(try await offActor.record(withID: task.id) == task)
+    #expect(try await offActor.records(matching: TaskQuery()) == [task])
+    #expect(try await offActor.count(matching: TaskQuery()) == 1)
+  }
+}
