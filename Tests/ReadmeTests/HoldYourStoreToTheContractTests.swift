@@ -107,6 +107,8 @@ private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
   }
 }
 
+extension PiecemealStore: TaskStoreProtocol where Base.Record == TaskItem {}
+
 /// A cache with the faulty use of `forgetAll()` in the article.
 private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
@@ -138,6 +140,7 @@ private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
     }
     print(report)
     try report.requireKept()
+    #expect(report.totals == "RecordCache: 56 kept")
 
     let piecemeal = await Contract(RecordStoreContract<Bicycle>.laws).report(on: "RecordCache") {
       PiecemealStore(base: try InMemoryRecordStore<Bicycle>())
@@ -170,6 +173,7 @@ private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
         PiecemealStore(base: try InMemoryRecordStore<Bicycle>())
       }
     try piecemeal.requireKept()
+    #expect(piecemeal.totals == "RecordCache: 33 kept, 23 not promised")
     #expect(
       piecemeal.description.contains(
         """
@@ -177,6 +181,16 @@ private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
             atomicity: writes several records all or none
         """
       )
+    )
+    let ofTasks = await Contract(TaskStoreContract.laws)
+      .report(on: "RecordCache", promising: .everything(but: .atomicity, .changes)) {
+        PiecemealStore(base: try InMemoryRecordStore<TaskItem>())
+      }
+    #expect(
+      Set(ofTasks.violations.map(\.law)) == [
+        "a parent may come after its subtasks in an insertion",
+        "a chain of 2000 tasks, each part of the one before, can be inserted and deleted",
+      ]
     )
   }
 

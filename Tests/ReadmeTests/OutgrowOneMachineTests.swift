@@ -60,7 +60,7 @@
       }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a change is received by another program`() async throws {
       let server = try #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"])
       let url = server + "&logbook=\(UUID().uuidString)"

@@ -1,5 +1,5 @@
 import Foundation
-import LogbookControllers
+import LogbookControllers  // for “Show a list”
 import LogbookRecords
 import LogbookStorage
 import Testing

@@ -115,7 +115,8 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
 
   /// Returns code without imports, empty lines and indentation.
   private static func plain(_ code: String) -> String {
-    code.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+    code.split(separator: "\n").map { $0.drop { $0 == " " } }
+      .filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("@testable import ") }
       .joined(separator: "\n")
   }
 }

@@ -59,7 +59,7 @@ import Testing
     changed.companions.append("Grace")
     try await trips.update(changed)
 
-    let deleted = try await trips.delete(withID: alps.id)  // 1
+    let deleted = try await trips.delete(withID: alps.id)  // 1: the trip and its parts, of which it has none
     #expect(found == alps && first == alps && hardTrips == [alps] && deleted == 1)
 
     do {
@@ -113,6 +113,8 @@ import Testing
     var circular = alps
     circular.parentID = day.id
     #expect(await update(circular) == "parent must not be the trip itself or a part of it")
+    circular.parentID = alps.id
+    #expect(await update(circular) == "parentID must be another trip")
   }
 
   /// A record type whose description contains the mistake given by its type parameter.

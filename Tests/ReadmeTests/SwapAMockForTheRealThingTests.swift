@@ -42,7 +42,7 @@ extension AddingATask {
 }
 
 extension AddingATask {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `the list is read again when something else writes`() async throws {
     let controller = makeController()
     await controller.load()

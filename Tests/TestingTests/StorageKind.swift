@@ -19,10 +19,10 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     case postgres = "PostgreSQL"
   #endif
 
-  /// The kinds to test: all, or only the kind named by `LOGBOOK_STORES`.
+  /// The kinds to test: all, or only those that `LOGBOOK_STORES` names, separated by commas.
   static let tested: [StorageKind] = {
-    let name = ProcessInfo.processInfo.environment["LOGBOOK_STORES"]
-    return allCases.filter { name == nil || $0.rawValue == name }
+    let names = ProcessInfo.processInfo.environment["LOGBOOK_STORES"]?.split(separator: ",")
+    return allCases.filter { names?.contains(Substring($0.rawValue)) ?? true }
   }()
 
   /// The kinds to test that are on disk.
