@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error of a store.
 ///
 /// A call that throws has changed nothing, except possibly if it throws ``outcomeUnknown(_:)``. The ``description``
@@ -73,7 +75,10 @@ public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension StoreError: CustomStringConvertible {
+extension StoreError: CustomStringConvertible, LocalizedError {
+  /// The ``description``, which is also the `localizedDescription`. It is in English only.
+  public var errorDescription: String? { description }
+
   /// A message on one line, without any stored value.
   public var description: String {
     switch self {

@@ -96,6 +96,7 @@ import Testing
 
   @Test func `the description of an error contains no stored values`() {
     let error = StoreError.invalid(ValidationError(field: "title", value: "secret", rule: "must not be blank"))
+    #expect(error.localizedDescription == "title must not be blank")
     #expect(error.description == "title must not be blank")
   }
 

@@ -59,7 +59,7 @@ import Testing
     changed.companions.append("Grace")
     try await trips.update(changed)
 
-    let deleted = try await trips.delete(withID: alps.id)  // 1: the trip and its parts, of which it has none
+    let deleted = try await trips.delete(withID: alps.id)  // 1: the trip and its parts (none)
     #expect(found == alps && first == alps && hardTrips == [alps] && deleted == 1)
 
     do {

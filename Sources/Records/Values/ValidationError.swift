@@ -1,8 +1,10 @@
+public import Foundation
+
 /// An error that describes why a value cannot be stored: the field, the value and the rule.
 ///
 /// The ``description`` quotes the value, because the code that creates a value already has access to it. The
 /// description of a ``StoreError`` that contains this error does not.
-public struct ValidationError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+public struct ValidationError: LocalizedError, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name of the property, such as `numberTested`.
   public let field: String
   /// The rejected value, as text.
@@ -16,6 +18,9 @@ public struct ValidationError: Error, Hashable, Sendable, Codable, CustomStringC
     self.value = value
     self.rule = rule
   }
+
+  /// The ``description``, which is also the `localizedDescription`. It is in English only.
+  public var errorDescription: String? { description }
 
   /// The field, the value and the rule on one line.
   public var description: String {
