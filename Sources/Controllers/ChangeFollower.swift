@@ -4,7 +4,7 @@ import LogbookRecords
 final class ChangeFollower: Sendable {
   private let following: Task<Void, Never>
 
-  /// Starts observing.
+  /// Creates an observer that starts immediately.
   ///
   /// - Parameter react: The closure to call. Capture the owner of the observer weakly; otherwise, the owner is never
   ///   deallocated.

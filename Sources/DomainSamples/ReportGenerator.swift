@@ -11,7 +11,7 @@ public struct ReportGenerator: RecordGenerator {
   private var random: SplitMix64
   private var drawn: SampleGenerator<Report>
 
-  /// Creates a generator that starts with the first report for a seed.
+  /// Creates a generator that produces reports of the given shape from a seed.
   public init(seed: UInt64, shape: RecordShape) {
     isPlausible = shape == .plausible
     random = SplitMix64(seed: seed)

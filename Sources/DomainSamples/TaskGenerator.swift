@@ -19,7 +19,7 @@ public struct TaskGenerator: RecordGenerator {
   private var random: SplitMix64
   private var drawn: SampleGenerator<TaskItem>
 
-  /// Creates a generator that starts with the first task for a seed.
+  /// Creates a generator that produces tasks of the given shape from a seed.
   public init(seed: UInt64, shape: RecordShape) {
     isPlausible = shape == .plausible
     random = SplitMix64(seed: seed)

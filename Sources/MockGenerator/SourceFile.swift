@@ -6,7 +6,7 @@ struct SourceFile {
   struct Import: Hashable {
     let module: String
     let text: String
-    /// The condition of the enclosing `#if`s; empty for none.
+    /// The condition of the enclosing `#if`s; empty if there are none.
     let condition: String
   }
 
@@ -14,7 +14,7 @@ struct SourceFile {
   /// The condition of the `#if`s that enclose each line.
   private var conditions: [String] = []
 
-  /// Reads a file.
+  /// Creates a source file by reading it.
   ///
   /// - Returns: `nil` if the file cannot be read, for example because it is on another machine.
   init?(path: String) {

@@ -27,7 +27,7 @@ extension StorageLocation {
 }
 
 extension Storage {
-  /// Opens the storage at ``StorageLocation/default(environment:)``; see ``init(_:history:durability:)``.
+  /// Creates a storage at ``StorageLocation/default(environment:)``; see ``init(_:history:durability:)``.
   ///
   /// The folder of the store is created if necessary, unless `LOGBOOK_STORE` specifies the location.
   /// - Throws: The errors of ``init(_:history:durability:)``; ``/LogbookRecords/StoreError/noPermission(_:)`` or

@@ -4,7 +4,7 @@ public import LogbookStorage
 // These functions pass `StoreModel.logbook` to the functions for any model.
 
 extension Storage {
-  /// Opens a storage of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
+  /// Creates a storage of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
   ///
   /// - Throws: The errors of ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
   public convenience init(

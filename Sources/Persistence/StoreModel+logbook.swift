@@ -23,8 +23,8 @@ extension StoreModel {
 extension SQLiteSchema {
   /// The tables and indexes of a logbook, defined by migrations, which must not change once released.
   ///
-  /// Columns whose names end in `_key` contain the matching keys of strings, and `task_search` contains the search
-  /// texts of tasks. Dates are milliseconds since 1970. The history consists of `step` and the tables that refer to it;
+  /// Columns whose names end in `_key` contain the matching keys of strings, and `task_search` contains the searchable
+  /// text of tasks. Dates are milliseconds since 1970. The history consists of `step` and the tables that refer to it;
   /// `…_before` tables contain records as they were before a step. Constraints repeat the rules of Domain, so that the
   /// rules also apply to other programs that write to the database.
   ///

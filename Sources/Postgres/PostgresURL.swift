@@ -23,7 +23,7 @@
     /// Returns whether a string looks like a URL of a logbook in PostgreSQL.
     static func isMeant(by text: String) -> Bool { ["postgres:", "postgresql:"].contains { text.hasPrefix($0) } }
 
-    /// Parses a URL.
+    /// Creates a URL by parsing a string.
     ///
     /// - Throws: ``ValidationError`` if the string is not a URL of a logbook in PostgreSQL, has an unknown parameter,
     ///   or contains a logbook name that is empty or too long.

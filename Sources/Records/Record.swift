@@ -118,7 +118,7 @@ extension Record {
   @inlinable
   public func numbered(_ number: Int) -> Self {
     var setter = NumberSetter(record: self, number: number)
-    // Setting cannot fail.
+    // The error is ignored because a NumberSetter never throws.
     do throws(StoreError) { try Self.describe(&setter) } catch {}
     return setter.record
   }

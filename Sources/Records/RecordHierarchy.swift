@@ -14,7 +14,8 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   ///
   /// - Parameters:
   ///   - records: The records that are being written.
-  ///   - parent: Returns the parent that the record with an ID will have in the store once the records are written.
+  ///   - parent: Returns the parent that the record with the given ID will have in the store once the records are
+  ///     written.
   /// - Throws: ``StoreError/invalid(_:)`` for the first record that breaks a rule, or the error that `parent` throws.
   public static func checkParents(
     of records: some Sequence<Record>,

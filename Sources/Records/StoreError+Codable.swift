@@ -14,7 +14,7 @@ extension StoreError: Codable {
     let message: String
   }
 
-  /// Decodes an error that was encoded with ``encode(to:)``.
+  /// Creates an error by decoding one that was encoded with ``encode(to:)``.
   ///
   /// - Throws: `DecodingError` if the data does not contain such an error.
   public init(from decoder: any Decoder) throws {
@@ -75,7 +75,7 @@ extension StoreError: Codable {
 }
 
 extension RecordReference: Codable {
-  /// Decodes a ``description``.
+  /// Creates a reference by decoding its ``description``.
   ///
   /// - Throws: `DecodingError` if the value is not a string.
   public init(from decoder: any Decoder) throws {

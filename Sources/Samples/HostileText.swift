@@ -1,6 +1,6 @@
 /// Text that is easily damaged, misinterpreted or truncated.
 package enum HostileText {
-  /// The texts, none of which is blank.
+  /// The strings, none of which is blank.
   package static let all = [
     "nul\0inside", "\0leading", "trailing\0", "\u{FEFF}byte order mark", "\u{FFFE}\u{FFFF}noncharacters",
     "\u{FFFD}replacement", "\u{FFFD}\u{FFFD}noncharacters", "\u{10FFFF}last",
@@ -11,7 +11,7 @@ package enum HostileText {
     "%s %n %@ %d \\(x)", "\\0 \\n \\u{1F600}", "--help", "-", "</title><!-- ]]> &amp; &#0;", "{\"json\": [null]}",
     "NULL", "$null", "null",
     "nil", "0", "1e309", "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪", "\u{200B}zero width\u{200D}", "ﬁ ﬀ ß ẞ ı İ ſ K", "\u{1F469}\u{200D}",
-    // These texts are invisible, but not blank.
+    // These strings are invisible, but not blank.
     "\u{200B}", "\u{2800}", "\u{3164}\u{3164}", "\u{AD}",
     "a,b;c\td\"e", "\u{E000}private", controls + "x",
   ]

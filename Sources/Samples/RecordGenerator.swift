@@ -10,7 +10,7 @@ public protocol RecordGenerator<Record>: Sendable {
   /// The type of the generated records.
   associatedtype Record: LogbookRecords.Record
 
-  /// Creates a generator that starts with the first record for a seed.
+  /// Creates a generator that produces records of the given shape from a seed.
   init(seed: UInt64, shape: RecordShape)
 
   /// Generates the next record.
@@ -21,7 +21,7 @@ public protocol RecordGenerator<Record>: Sendable {
 }
 
 extension RecordGenerator {
-  /// Creates a generator that starts with the first ``RecordShape/plausible`` record for a seed.
+  /// Creates a generator that produces ``RecordShape/plausible`` records from a seed.
   public init(seed: UInt64) {
     self.init(seed: seed, shape: .plausible)
   }

@@ -3,11 +3,11 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
   /// Realistic records: daily reports of a set of locations, with waves, weekdays and missing counts; tasks with
   /// projects, tags and due dates, some of which have subtasks.
   case plausible
-  /// Records at the limits of every field: the first and last dates, the smallest and largest counts, texts of one
+  /// Records at the limits of every field: the first and last dates, the smallest and largest counts, strings of one
   /// character and of 65,536, a hundred tags, and subtasks that are nested dozens of levels deep.
   case edge
   /// Records that are easily damaged or misinterpreted: NUL, combining marks, right-to-left text, terminal commands,
-  /// quotes, texts that only look blank, and texts that are equal but have different bytes.
+  /// quotes, strings that only look blank, and strings that are equal but have different bytes.
   case hostile
 
   /// The values to draw from; `nil` for plausible records, whose fields depend on each other.

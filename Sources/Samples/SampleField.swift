@@ -9,7 +9,7 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   package let type: FieldType
   /// Whether queries can sort by the field and compare its order.
   package let isOrdered: Bool
-  /// The known contents of the field if its type is an enumeration, including at least the content in the template;
+  /// The known values of the field if its type is an enumeration, including at least the value in the template;
   /// otherwise `nil`.
   package let choices: [FieldContent]?
   /// The description of the field; `nil` for the number and the ID.
@@ -20,7 +20,7 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   /// The number, the ID and the described fields of the record, in the order of their positions.
   package static var all: [Self] {
     var collector = Collector()
-    // Collecting cannot fail.
+    // The error is ignored because a Collector never throws.
     do throws(StoreError) { try Record.describe(&collector) } catch {}
     return collector.fields
   }
@@ -62,7 +62,7 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       )
     }
 
-    /// Returns the known contents of a field if its type is an enumeration; otherwise `nil`.
+    /// Returns the known values of a field if its type is an enumeration; otherwise `nil`.
     ///
     /// - Parameter type: The type of the field, which may be optional.
     private func choices<Value: FieldValue>(
@@ -101,7 +101,7 @@ extension SampleField {
 
   /// Returns content for the field that includes the given text.
   ///
-  /// - Parameter seed: A seed that makes the contents of a unique field distinct.
+  /// - Parameter seed: A seed that makes the values of a unique field distinct.
   func content(holding text: String, _ seed: UInt64) -> FieldContent {
     if type.wrapped == .texts { return .list(["first", text, "last"]) }
     return .text(isUnique ? "\(text) \(seed)" : text)

@@ -22,7 +22,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   private var recent: [Record.ID] = []
   private let hasParts = RecordDescription<Record>.shared.hasParts
 
-  /// Creates a generator that starts with the first record for a seed.
+  /// Creates a generator that produces records of the given shape from a seed.
   public init(seed: UInt64, shape: RecordShape) {
     values = shape.values
     random = SplitMix64(seed: shape.apart(seed))
@@ -30,7 +30,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
 
   /// Generates the next record.
   ///
-  /// - Throws: A validation error if a record still breaks a rule of its type after it has been drawn a hundred times.
+  /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
     let record: Record

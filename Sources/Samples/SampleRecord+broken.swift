@@ -6,7 +6,7 @@ extension SampleRecord {
   /// empty if records are always valid.
   package var broken: [(field: String, record: Self)] {
     var breaker = FieldBreaker(record: self)
-    // Collecting cannot fail.
+    // The error is ignored because a FieldBreaker never throws.
     do throws(StoreError) { try Self.describe(&breaker) } catch {}
     return Self.isAlwaysPrepared ? [] : breaker.broken
   }
@@ -14,7 +14,7 @@ extension SampleRecord {
   /// A copy of this record with values that are more precise than stored values, including a negative zero.
   package var unrounded: Self {
     var rounder = FieldRefiner(record: self)
-    // Collecting cannot fail.
+    // The error is ignored because a FieldRefiner never throws.
     do throws(StoreError) { try Self.describe(&rounder) } catch {}
     return Self.isAlwaysPrepared ? self : rounder.record
   }

@@ -6,8 +6,7 @@ public import Foundation
 extension SampleRecord {
   /// Draws a record. Each field is drawn according to its type and options.
   ///
-  /// - Throws: A validation error if the record still breaks a rule of its type after it has been drawn a hundred
-  ///   times.
+  /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -16,7 +15,7 @@ extension SampleRecord {
     try drawn(from: &random, of: values, parentID: parentID) { _ in nil }
   }
 
-  /// Draws a record, using given contents for some fields.
+  /// Draws a record, using given values for some fields.
   ///
   /// - Parameter given: A closure that returns the content of a field that should not be drawn, or `nil` if the field
   ///   should be drawn.
@@ -108,14 +107,14 @@ extension SampleRecord {
     try self.init(sample: record.fieldContents)
   }
 
-  /// Returns a copy of the record with other contents at some positions.
+  /// Returns a copy of the record with other values at some positions.
   package func replacing(_ changes: [(position: Int, content: FieldContent)]) throws(ValidationError) -> Self {
     var contents = fieldContents
     for (position, content) in changes { contents[position] = content }
     return try Self(sample: contents)
   }
 
-  /// Creates a record from contents, and checks all rules.
+  /// Creates a record from its contents, and checks all rules.
   private init(sample contents: [FieldContent]) throws(ValidationError) {
     try self.init(contents: contents)
     try RecordDescription<Self>.shared.rules.check(fieldContents)

@@ -19,7 +19,7 @@ package enum SampleValues {
     "x", " ", "\u{FFFD} replaced", "emoji 👩🏽‍🚀 inside",
   ]
 
-  /// Search terms of one, two, three and many characters; some occur in the texts above and some do not.
+  /// Search terms of one, two, three and many characters; some occur in the strings above and some do not.
   package static let searches = [
     "", "a", "A", "ä", "x", "ab", "京", "ga", "GA", "gar", "GAR", "gär", "ga\u{308}r", "cafe", "CAFÉ", "東京", "日本語",
     "トウキョウ", "ﾄｳｷｮｳ", "tokyo", "ｔｏｋ", "strasse", "straße", "plants, twice", "WATER THE PLANTS, TWICE.", "%", "_",

@@ -53,7 +53,7 @@ private struct BuildingSite {
 
   private static func prefix(_ place: String) -> String { ".\(place.fileName).building-" }
 
-  /// Removes abandoned folders, and creates and locks a new one.
+  /// Creates and locks a new folder, after removing abandoned ones.
   init(for place: String) throws(StoreError) {
     self.place = place
     Self.removeLeftovers(of: place)

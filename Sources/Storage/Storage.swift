@@ -15,7 +15,7 @@ public final class Storage: StorageProtocol {
 
   let medium: any OpenMedium
 
-  /// Opens a storage, creating its store or migrating it to the current version if necessary.
+  /// Creates a storage by opening its store, which is created or migrated to the current version if necessary.
   ///
   /// A store can be opened any number of times, in one process or several, by any path that leads to it. A store that
   /// can be read but not written, for lack of permission or space, can still be opened; writing then throws the
@@ -57,7 +57,7 @@ public final class Storage: StorageProtocol {
     }
   }
 
-  /// Opens a storage that accesses its files through the given system calls, which may be simulated.
+  /// Creates a storage that accesses its files through the given system calls, which may be simulated.
   package init(
     _ location: StorageLocation,
     of model: StoreModel,

@@ -11,7 +11,7 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
     stream = store.changes()
   }
 
-  /// Returns the changes that have been published so far.
+  /// Waits for the changes that have been published so far, and returns them.
   ///
   /// This method inserts one more record and reads until that insertion is published. All earlier changes have then
   /// been read, because changes arrive in commit order.

@@ -17,7 +17,7 @@ struct MockFiles {
   private var all: [File] = []
   private(set) var unsupported: [UnsupportedProtocol] = []
 
-  /// Generates the mocks.
+  /// Creates the files by generating the mocks.
   ///
   /// - Throws: ``GeneratorError`` if mocks cannot be generated.
   init(_ options: Options, by generator: MockGenerator) throws {

@@ -1,4 +1,4 @@
-/// The line-by-line difference between two texts, in the format of `diff -u`.
+/// The line-by-line difference between two strings, in the format of `diff -u`.
 struct UnifiedDifference {
   /// The number of lines shown around a change.
   private static let context = 3

@@ -9,15 +9,15 @@ struct Backups {
   struct Figures: AttackFigures {
     let kind: String
     var taken = 0
-    /// Backups that lacked records of an earlier backup.
+    /// The number of backups that lacked records of an earlier backup.
     var lost = 0
-    /// Backups that contained half of a unit of work.
+    /// The number of backups that contained half of a unit of work.
     var torn = 0
-    /// Backups that could not be opened.
+    /// The number of backups that could not be opened.
     var unreadable = 0
-    /// Units of work that were committed between the first and the last backup.
+    /// The number of units of work that were committed between the first and the last backup.
     var meanwhile = 0
-    /// Writers that failed.
+    /// The number of writers that failed.
     var failed = 0
 
     var isClean: Bool { lost + torn + unreadable + failed == 0 && meanwhile > 0 }

@@ -9,17 +9,17 @@ struct Crowd {
   struct Figures: AttackFigures {
     let kind: String
     let expected: Int
-    /// Units of work that the store contained at the end.
+    /// The number of units of work that the store contained at the end.
     var found = 0
-    /// Queries during the writes.
+    /// The number of queries during the writes.
     var readings = 0
-    /// Queries whose result contained half of a unit of work.
+    /// The number of queries whose result contained half of a unit of work.
     var torn = 0
-    /// Commits of which the watcher was notified exactly once and in order.
+    /// The number of commits of which the watcher was notified exactly once and in order.
     var told = 0
-    /// Writers that failed.
+    /// The number of writers that failed.
     var failed = 0
-    /// Record numbers that were assigned twice.
+    /// The number of record numbers that were assigned twice.
     var twice = 0
 
     var isClean: Bool { found == expected && told == expected && torn + failed + twice == 0 && readings > 0 }

@@ -2,19 +2,19 @@ extension Damage {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Rounds in which the store was not opened.
+    /// The number of rounds in which the store was not opened.
     var refused = 0
-    /// Rounds in which a query failed.
+    /// The number of rounds in which a query failed.
     var failed = 0
-    /// Rounds in which every result was the same as before the damage.
+    /// The number of rounds in which every result was the same as before the damage.
     var same = 0
-    /// Rounds in which a result was different.
+    /// The number of rounds in which a result was different.
     var other = 0
-    /// Rounds in which the check found problems.
+    /// The number of rounds in which the check found problems.
     var noticed = 0
-    /// Rounds in which a result was different or a write was lost, but the check found no problem.
+    /// The number of rounds in which a result was different or a write was lost, but the check found no problem.
     var silent = 0
-    /// Rounds in which the file was changed although the store was refused or a query failed.
+    /// The number of rounds in which the file was changed although the store was refused or a query failed.
     var written = 0
     var crashed = 0
     var hung = 0

@@ -9,15 +9,16 @@ import Foundation
 struct FailingCalls {
   struct Figures: AttackFigures {
     let kind: String
-    /// Runs in which a call failed.
+    /// The number of runs in which a call failed.
     var faults = 0
-    /// Runs in which a call failed, but the operation succeeded.
+    /// The number of runs in which a call failed, but the operation succeeded.
     var withstood = 0
-    /// Runs that reported the failure as another error.
+    /// The number of runs that reported the failure as another error.
     var wrongErrors = 0
-    /// Runs after which the contents were neither the old nor the new ones, or did not match the reported outcome.
+    /// The number of runs after which the store had neither its old nor its new contents, or the contents did not match
+    /// the reported outcome.
     var wrongContents = 0
-    /// Runs after which the store could not be used again, or files were left behind.
+    /// The number of runs after which the store could not be used again, or files were left behind.
     var broken = 0
 
     var isClean: Bool { wrongErrors + wrongContents + broken == 0 && faults > 0 }
@@ -51,7 +52,7 @@ struct FailingCalls {
     return figures
   }
 
-  /// Returns the error codes with which a call may fail.
+  /// Returns the error codes that a failing call can return.
   private func codes(of call: SimulatedDisk.Call) -> [Int32] {
     switch call {
     case .write where kind != "sqlite": [EIO, ENOSPC, EINTR]

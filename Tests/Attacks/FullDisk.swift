@@ -11,13 +11,13 @@ struct FullDisk {
     let kind: String
     var disk = ""
     var rounds = 0
-    /// Commits that were acknowledged before the disk was full.
+    /// The number of commits that were acknowledged before the disk was full.
     var acknowledged = 0
-    /// Rounds in which the full disk was reported as another error.
+    /// The number of rounds in which the full disk was reported as another error.
     var wrongErrors = 0
-    /// Rounds after which the store did not contain exactly the acknowledged commits.
+    /// The number of rounds after which the store did not contain exactly the acknowledged commits.
     var wrongContents = 0
-    /// Rounds after which the store could not be used again.
+    /// The number of rounds after which the store could not be used again.
     var broken = 0
     /// The exit codes of the command-line tool on the full disk and with room again; `nil` if it cannot access the
     /// disk.

@@ -8,13 +8,13 @@ struct Killing {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Commits that were acknowledged before a kill.
+    /// The number of commits that were acknowledged before a kill.
     var acknowledged = 0
-    /// Rounds after which an acknowledged commit was missing.
+    /// The number of rounds after which an acknowledged commit was missing.
     var lost = 0
-    /// Rounds after which the store contained half of a commit, or data that was never written.
+    /// The number of rounds after which the store contained half of a commit, or data that was never written.
     var torn = 0
-    /// Rounds after which the store could not be opened or read, or in which a check found problems.
+    /// The number of rounds after which the store could not be opened or read, or in which a check found problems.
     var unreadable = 0
 
     var isClean: Bool { lost + torn + unreadable == 0 && acknowledged >= rounds }

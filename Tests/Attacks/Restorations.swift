@@ -10,9 +10,9 @@ struct Restorations {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Rounds in which the process was killed before the restoration was complete.
+    /// The number of rounds in which the process was killed before the restoration was complete.
     var killed = 0
-    /// Rounds after which neither the old nor the new contents were found.
+    /// The number of rounds after which the store had neither its old nor its new contents.
     var lost = 0
 
     var isClean: Bool { lost == 0 && killed > 0 }

@@ -12,7 +12,7 @@ struct WrittenContent: Equatable {
     (titles, locations) = Step.content(after: count)
   }
 
-  /// Reads the contents of a store.
+  /// Creates the contents by reading a store.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if a number was assigned twice.
   init(of storage: any StorageProtocol) async throws {

@@ -39,7 +39,7 @@ enum BenchRecords {
     Date(millisecondsSince1970: Int64(index / places.count - 7305) * 86_400_000)
   }
 
-  /// - Parameter more: A number of tests to add to the report's regular number.
+  /// - Parameter more: The number to add to the generated `numberTested`.
   static func report(_ index: Int, more: Int = 0) throws(ValidationError) -> Report {
     let tested = 1000 + Int(mix(UInt64(index) + 1) % 100_000)
     return try Report(

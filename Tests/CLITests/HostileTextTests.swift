@@ -16,7 +16,7 @@ import Testing
     program = try Program()
   }
 
-  /// The texts that can be arguments, which are those without NUL.
+  /// The strings that can be arguments, which are those without NUL.
   static let arguments = HostileText.all.filter { !$0.utf8.contains(0) } + [String(HostileText.long.prefix(10_000))]
 
   @Test func `text in arguments is stored unchanged in every field`() throws {
@@ -148,12 +148,12 @@ import Testing
     var texts: [String] { [title, notes, project, location].compactMap { $0 } + (tags ?? []) }
   }
 
-  /// Runs the program and returns the texts of each record in its JSON output.
+  /// Runs the program and returns the strings of each record in its JSON output.
   private func texts(_ arguments: [String]) throws -> [[[UInt8]]] {
     try texts(bytes(program.run(arguments).output))
   }
 
-  /// Returns the texts of each record in JSON.
+  /// Returns the strings of each record in JSON.
   private func texts(_ json: [UInt8]) throws -> [[[UInt8]]] {
     try JSONDecoder().decode([Record].self, from: Data(json)).map { $0.texts.map { bytes($0) } }
   }

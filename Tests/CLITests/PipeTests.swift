@@ -43,7 +43,8 @@ import Testing
     try expectSameImport(of: file, as: kind, rows: 1500)
   }
 
-  /// A row ends where the first read ends, so that a source that skips the next bytes notices nothing.
+  /// A row ends where the first read ends. If the source skipped the next bytes, the remaining rows would still be
+  /// valid.
   @Test func `the style of numbers is found without skipping rows`() throws {
     let rows = String(repeating: "2020-01-01;L000;1.234;5\n", count: 3000)
     let heading = "date;location;tested;positive"

@@ -107,7 +107,7 @@ final class Program {
     return folder + "/" + name
   }
 
-  /// Runs the program with `--json` and returns the decoded output.
+  /// Runs the program with `--json` and returns the parsed output.
   func json(_ arguments: String..., input: String? = nil) throws -> Any {
     let outcome = try run(arguments + ["--json"], input: input.map { Data($0.utf8) })
     return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8), options: .fragmentsAllowed)

@@ -120,10 +120,10 @@ import Testing
   }
 
   @Test func `undone steps stay redoable even if their commits are forgotten`() {
-    // Only the undo of step 6 is left, as after the undo of the largest possible import.
+    // The history contains only the undo of step 6, as it does after the largest possible import is undone.
     #expect(counts([.undo(6)], from: 7) == [0, 1])
     #expect(UndoStack(steps([.undo(6)], from: 7)).reversal(.redo, 1) == .init(steps: [7], undone: nil, redone: 6...6))
-    // Only the redo of step 6 is left.
+    // The history contains only the redo of step 6.
     #expect(counts([.redo(6...6)], from: 8) == [1, 0])
     #expect(
       UndoStack(steps([.redo(6...6)], from: 8)).reversal(.undo, 1) == .init(steps: [8], undone: 8...8, redone: nil)

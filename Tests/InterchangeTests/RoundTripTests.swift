@@ -8,11 +8,12 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that an export and its import preserve everything that the format can represent.
+/// Tests that exporting records and importing them into an empty store preserves every value that the format can
+/// represent.
 struct RoundTripTests {
   static let whole: [RecordFormat] = [.csv, .tsv, .json, .ndjson]
 
-  /// Texts are also compared by bytes, because Swift considers canonically equivalent texts equal.
+  /// Strings are also compared by bytes, because Swift considers canonically equivalent strings equal.
   private func expectSame(_ copy: Storage, _ original: Storage, _ kind: RecordKind) async throws {
     switch kind {
     case .tasks: #expect(try await copy.allTasks() == original.allTasks())

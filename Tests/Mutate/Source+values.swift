@@ -1,5 +1,5 @@
 extension Source {
-  /// The mutants that replace an operator of comparison, logic or arithmetic.
+  /// The mutants that replace a comparison, logical or arithmetic operator.
   var signMutants: [Mutant] {
     let others: [String: (Mutant.Kind, String)] = [
       "<": (.comparison, "<="), "<=": (.comparison, "<"), ">": (.comparison, ">="), ">=": (.comparison, ">"),
@@ -16,8 +16,8 @@ extension Source {
     }
   }
 
-  /// The mutants that replace a Boolean by its opposite, a number by its neighbors or, if it is large, by 0, and `min`
-  /// or `max` by the other.
+  /// The mutants that replace a Boolean with its opposite, a number with its neighbors or, if it is large, with 0, and
+  /// `min` or `max` with the other.
   var wordMutants: [Mutant] {
     tokens.enumerated().flatMap { index, token -> [Mutant] in
       let previous = index > 0 ? tokens[index - 1] : nil
@@ -35,7 +35,7 @@ extension Source {
         let isHexadecimal = text.hasPrefix("0x")
         let digits = text.filter { $0 != "_" }.dropFirst(isHexadecimal ? 2 : 0)
         guard let value = UInt64(digits, radix: isHexadecimal ? 16 : 10) else { return [] }
-        // A large number, such as of milliseconds or bytes, is only replaced by 0, because its exact value does not
+        // A large number, such as of milliseconds or bytes, is replaced only with 0, because its exact value does not
         // matter.
         let others = value == 0 ? [1] : value < 100 ? [value + 1, value - 1] : [0]
         return others.map { Mutant(.constant, token.range, String($0), in: self) }

@@ -156,7 +156,8 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test func `that contains itself is refused`() throws {
-    // In the binary property list, the array of records is changed so that its only element is the array itself.
+    // In the binary property list, the only element of the array of records is replaced with a reference to the array
+    // itself.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
     let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]

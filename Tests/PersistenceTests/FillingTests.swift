@@ -6,7 +6,8 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that an empty table is filled without its indexes, and that it is never read without them.
+/// Tests that inserting many records into an empty table drops its indexes, and that they are created again before the
+/// table is read or the transaction commits.
 @Suite struct FillingTests {
   private let storage: Storage
 

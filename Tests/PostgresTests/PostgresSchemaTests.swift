@@ -44,7 +44,8 @@
     }
   }
 
-  /// Tests that tables are created and migrated exactly once, and only with the necessary privileges.
+  /// Tests the creation and migration of a schema: by several programs at once, by roles with limited permissions, and
+  /// next to the schemas of other programs.
   @Suite struct PostgresSchemaTests {
     private let store: TestStore
     private var name: String { store.model.name }

@@ -62,7 +62,7 @@ package struct Sight: Record {
 }
 
 extension Sight {
-  /// Texts that are equal in some respects, such as canonical equivalence, and differ in others.
+  /// Strings that are equal in some respects, such as canonical equivalence, and differ in others.
   package static let texts =
     [
       "", "a", "A", "b", "ab", "aB", "é", "e\u{301}", "É", "caf\u{E9}", "cafe\u{301}", "K", "\u{212A}", "k", ";",
@@ -72,7 +72,7 @@ extension Sight {
       "🇪🇫", "%", "_", "'", "\"", "z", "ä", "Z", "\u{AC00}", "\u{1100}\u{1161}", "\u{FB1D}", "a\u{301}\u{323}",
       "a\u{323}\u{301}",
       "harbour", "Harbour", "the old harbour",
-      // These texts have the same key in a list in PostgreSQL, which truncates keys to 200 bytes.
+      // These strings have the same key in a list in PostgreSQL, which truncates keys to 200 bytes.
       String(repeating: "a", count: 200), String(repeating: "a", count: 201),
     ] + HostileText.all
 

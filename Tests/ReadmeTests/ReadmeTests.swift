@@ -89,6 +89,8 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
       "Sources/Testing/Testing.docc/HoldYourStoreToTheContract.md",
       ["ReadmeTests/HoldYourStoreToTheContractTests.swift"], 9
     ),
+    ("Sources/Domain/Domain.docc/WorkWithReports.md", ["ReadmeTests/WorkWithReportsTests.swift"], 6),
+    ("Sources/Domain/Domain.docc/WorkWithTasks.md", ["ReadmeTests/WorkWithTasksTests.swift"], 6),
     ("Sources/App/App.docc/FromImportToChart.md", ["ReadmeTests/FromImportToChartTests.swift"], 1),
     ("Sources/Postgres/Postgres.docc/OutgrowOneMachine.md", ["ReadmeTests/OutgrowOneMachineTests.swift"], 3),
     ("README.md", ["ReadmeTests/ReadmeTests.swift"], 3),

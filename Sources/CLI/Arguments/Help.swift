@@ -1,6 +1,6 @@
 import LogbookInterchange
 
-/// Help texts generated from the descriptions of the commands.
+/// Help text generated from the descriptions of the commands.
 ///
 /// Every text fits on a screen of 24 lines.
 struct Help {

@@ -61,7 +61,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Returns the name of the option with a short form such as `-t`; `nil` if the command has no such option.
+  /// Returns the name of the option with the given short form, such as `-t`; `nil` if the command has no such option.
   private static func option(short text: String, of command: Command?) -> String? {
     guard text.count == 2, text.first == "-", let letter = text.last else { return nil }
     return Command.options(of: command).first { $0.short == letter }?.name

@@ -54,7 +54,7 @@ struct ImportingOptions: OptionGroup {
     "if a record exists: skip (default), replace or fail",
     .choice()
   )
-  let dryRun = Flag("dry-run", "show what would be imported; change nothing")
+  let dryRun = Flag("dry-run", "show what would be imported; leave the store unchanged")
 
   var options: [any OptionProtocol] {
     [

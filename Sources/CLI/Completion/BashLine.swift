@@ -35,7 +35,8 @@ struct BashLine {
     words.append(word ?? "")
   }
 
-  /// Returns the text with which bash must replace the part being completed to turn the whole word into a value.
+  /// Returns the text that must replace the part that bash is completing, so that the whole word becomes the given
+  /// value.
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {

@@ -23,7 +23,7 @@ struct CompletionPlace {
   /// The operands given so far that can be given only once.
   private(set) var operands: [String] = []
 
-  /// Determines the text expected at the end of a command line.
+  /// Creates the description of the text expected at the end of a command line.
   ///
   /// - Parameter words: The command line without the name of the program; the last word is the one at the cursor.
   init(_ words: [String]) {

@@ -11,7 +11,8 @@ enum CharacterWidth {
     return scalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Returns whether several scalars form one emoji: a flag, a joined sequence, or an emoji with a modifier.
+  /// Returns whether several scalars form one emoji: a flag, a sequence joined by U+200D, or an emoji with a variation
+  /// selector or a skin tone.
   ///
   /// Source: Unicode UTS #51 §1.4.
   private static func isEmoji(_ first: Unicode.Scalar, _ scalars: Character.UnicodeScalarView) -> Bool {

@@ -15,7 +15,7 @@ final class Console {
   let progress: ProgressLine?
 
   private var buffer: [UInt8] = []
-  /// The error with which writing to standard output failed. After an error, nothing more is written, because the
+  /// The error that occurred when writing to standard output. After an error, nothing more is written, because the
   /// output would have a gap.
   private var failure: CLIError?
 
@@ -78,7 +78,7 @@ final class Console {
     }
   }
 
-  /// Writes a line to standard error, after the results so far.
+  /// Flushes the buffered output, then writes a line to standard error.
   func note(_ line: String) {
     // Errors are ignored: the next flush reports a failure of standard output, and a failure of standard error cannot
     // be shown.

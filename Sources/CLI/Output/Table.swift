@@ -12,7 +12,7 @@ struct Table {
   }
 
   let columns: [Column]
-  /// The texts of all cells, row after row, with control characters replaced.
+  /// The text of all cells, row after row, with control characters replaced.
   private var texts: [UInt8] = []
   /// The cells of all rows, row after row.
   private var cells: [Cell] = []

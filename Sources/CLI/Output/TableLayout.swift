@@ -1,7 +1,7 @@
 /// The assignment of a table's columns to the lines of a row, and their widths.
 ///
-/// Columns that fit the terminal share one line. Otherwise, texts are shortened as far as they remain readable. If that
-/// is not enough, the columns are spread over several lines, the first of which contains the subject of the rows.
+/// Columns that fit the terminal share one line. Otherwise, text is shortened as far as it remains readable. If that is
+/// not enough, the columns are spread over several lines, the first of which contains the subject of the rows.
 struct TableLayout {
   /// The columns of each line; at least one line.
   private(set) var lines: [[Int]]
@@ -17,7 +17,7 @@ struct TableLayout {
   /// quarter of the terminal's width.
   private static let least = 8
 
-  /// Lays out a table.
+  /// Creates the layout of a table.
   ///
   /// - Parameters:
   ///   - shown: The indices of the columns to show.

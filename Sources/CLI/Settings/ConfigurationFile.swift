@@ -27,7 +27,8 @@ struct ConfigurationFile: Sendable {
   private(set) var entries: [Key: Entry] = [:]
   private var text = ""
 
-  /// Reads the file given by `LOGBOOK_CONFIG`, or else `config` in the configuration folder.
+  /// Creates the configuration by reading the file given by `LOGBOOK_CONFIG`, or else `config` in the configuration
+  /// folder.
   ///
   /// - Throws: ``CLIError`` if the file cannot be read or is invalid, or if a file given by `LOGBOOK_CONFIG` is
   ///   missing.

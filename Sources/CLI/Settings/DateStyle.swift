@@ -14,7 +14,7 @@ enum DateStyle: Hashable, Sendable {
   /// In a format such as `%d.%m.%Y`.
   case format(DateFormat)
 
-  /// Parses the name of a style, or a format.
+  /// Creates a style from its name or from a format.
   ///
   /// - Throws: ``ValidationError`` if the text is neither a style nor a format.
   init(_ text: String, field: String) throws(ValidationError) {

@@ -37,7 +37,7 @@ struct Settings: Sendable {
 
   init() {}
 
-  /// Reads all settings.
+  /// Creates the settings from the command line, the file and the environment.
   ///
   /// - Throws: ``CLIError`` or ``ValidationError`` if an option, a line of the file, or a variable that is used is
   ///   invalid.

@@ -5,7 +5,7 @@ import LogbookStorage
 #endif
 
 extension StorageLocation {
-  /// Parses a location typed by the user: a form of ``init(parsing:)``, or the URL of a PostgreSQL store.
+  /// Creates a location from text typed by the user: a form of ``init(parsing:)``, or the URL of a PostgreSQL store.
   init(typed text: String) throws {
     #if Postgres
       if StorageLocation.isPostgres(text) {

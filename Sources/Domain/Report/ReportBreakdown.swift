@@ -18,7 +18,8 @@ public struct ReportBreakdown: Hashable, Sendable {
 
   /// The groupings of the reports: one grouping, or the location and a period in either order.
   public let groupings: [ReportGrouping]
-  /// The number of calendar days of a moving positivity rate, within ``ReportSeries/windowLengths``; `nil` for none.
+  /// The number of calendar days of the moving positivity rate, within ``ReportSeries/windowLengths``; `nil` if there
+  /// is no moving rate.
   public let window: Int?
   /// Whether each period is compared with the preceding one.
   public let comparesPeriods: Bool

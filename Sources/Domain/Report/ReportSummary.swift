@@ -104,7 +104,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     return sum
   }
 
-  /// The error that every store throws if a sum exceeds 64 bits.
+  /// The error that adding totals throws if a sum exceeds 64 bits. The summaries of a store throw one that names the field.
   public static var overflow: StoreError { .constraint("a sum of counts exceeds \(Int.max)") }
 }
 

@@ -11,7 +11,7 @@ enum ReportLaws {
 
   static var all: [Law] { summaries + sums }
 
-  /// Returns a report of a location, on an ordinary day by default.
+  /// Returns a report of the given location, on an ordinary day by default.
   static func report(
     _ location: String,
     tested: Int? = nil,

@@ -17,7 +17,7 @@ enum StorageLaws {
     var tasks: [TaskItem]
     var reports: [Report]
 
-    /// Inserts some tasks and reports into a storage.
+    /// Creates the content by inserting some tasks and reports into a storage.
     init(in storage: any StorageProtocol) async throws {
       tasks = try await storage.tasks.insert(TaskItem.samples(3))
       reports = try await storage.reports.insert(Report.samples(3))

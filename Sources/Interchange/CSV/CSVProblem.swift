@@ -9,13 +9,13 @@ package struct CSVProblem: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// The quote opened on this line is never closed, and therefore no further record can be read.
     case unterminatedQuote(line: Int)
-    /// A quoted field continues after its closing quote; fields are numbered from 1.
+    /// A quoted field continues after its closing quote; fields are numbered starting at 1.
     case textAfterQuote(field: Int)
     /// The record is longer than the maximum, in bytes.
     case tooLong(maximum: Int)
     /// The record has more fields than ``CSVReader/maximumFields``.
     case tooManyFields
-    /// A field is not UTF-8 text; fields are numbered from 1.
+    /// A field is not UTF-8 text; fields are numbered starting at 1.
     case notUTF8(field: Int)
     /// A field contains bytes that are not text.
     case notText

@@ -120,7 +120,7 @@ package struct CSVReader: ~Copyable {
     }
   }
 
-  /// Returns the texts of all fields of the current record.
+  /// Returns all fields of the current record as strings.
   ///
   /// - Throws: ``CSVProblem`` for the first field that is not UTF-8 text.
   package func texts() throws(CSVProblem) -> [String] {

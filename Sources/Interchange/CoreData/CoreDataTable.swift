@@ -11,7 +11,7 @@ struct CoreDataTable<Column: ImportColumn> {
   /// The number of values in each attribute and relationship that is not imported.
   let notKept: Tally
 
-  /// Selects the requested entity, or the only suitable entity if none is requested.
+  /// Creates a table of the requested entity, or of the only suitable entity if none is requested.
   ///
   /// An entity is suitable if it has attributes for all required fields. If several entities are suitable, the one with
   /// a usual name is selected, provided that only one has such a name.

@@ -22,7 +22,7 @@ package struct DateFormat: Hashable, Sendable {
     case blanks
   }
 
-  /// Parses a format.
+  /// Creates a format by parsing its text.
   ///
   /// - Throws: ``ValidationError`` if a directive is unknown or repeated, or if the directives do not determine a day.
   package init(_ text: String) throws(ValidationError) {

@@ -40,7 +40,7 @@ public struct DatePhrase: Hashable, Sendable {
   /// millisecond. A range that ends here includes the entire period.
   public let end: Date
 
-  /// Parses a date.
+  /// Creates a date by parsing a phrase.
   ///
   /// - Parameters:
   ///   - text: A phrase from the table above. Surrounding spaces are ignored.

@@ -1,7 +1,7 @@
 package import LogbookRecords
 package import Foundation
 
-/// A date read from a file, and the precision with which it was written.
+/// A date read from a file, and the precision of its written form.
 package struct DateText: Hashable, Sendable {
   /// The date; for a day, its first instant.
   package let date: Date
@@ -16,7 +16,7 @@ package struct DateText: Hashable, Sendable {
     case moment
   }
 
-  /// The precision with which the date was written.
+  /// The precision of the written date.
   package var precision: Precision { day == nil ? .moment : .day }
 
   /// Returns the exclusive end of a range that includes the date: for a day, the first instant of the next day; for a
@@ -33,7 +33,7 @@ package struct DateText: Hashable, Sendable {
     self.day = day
   }
 
-  /// Parses a date.
+  /// Creates a date by parsing UTF-8.
   ///
   /// A day is written `2020-12-01`, `2020/12/1` or `20201201`. A time (24-hour clock) may follow after `T` or spaces:
   /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end in
@@ -61,7 +61,7 @@ package struct DateText: Hashable, Sendable {
     }
   }
 
-  /// Parses a date from a string.
+  /// Creates a date by parsing a string.
   package init(_ text: String, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
     try self.init(Array(text.utf8).span, in: zone, field: field)
   }

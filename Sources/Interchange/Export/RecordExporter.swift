@@ -8,8 +8,8 @@ package import Foundation
 package struct ExportResult: Hashable, Sendable {
   /// The number of records written.
   package var count = 0
-  /// The number of values of each field that the format cannot represent. IDs, numbers and fractions of seconds are not
-  /// counted.
+  /// For each kind of value that the format cannot represent, the number of such values. IDs, numbers and fractions of
+  /// seconds are not counted.
   package var notHeld = Tally()
 }
 
@@ -160,7 +160,7 @@ package struct RecordExporter {
   /// Exports records piece by piece.
   ///
   /// - Parameters:
-  ///   - footer: The texts at the end: one if no record was written, and one if records were written.
+  ///   - footer: The strings at the end: one if no record was written, and one if records were written.
   ///   - writePiece: A closure that appends the text of a record. It receives the record and the number of records
   ///     before it.
   private func exportPieces<Record: LogbookRecords.Record>(

@@ -6,7 +6,7 @@ struct ICalendarLine: Hashable, Sendable {
   let parameters: [String: String]
   let value: String
 
-  /// Parses an unfolded line; returns `nil` if the line does not have a name and a value.
+  /// Creates a line by parsing its unfolded text; the result is `nil` if the text does not have a name and a value.
   ///
   /// Source: RFC 5545 §3.1.
   init?(_ text: String) {
@@ -43,7 +43,7 @@ struct ICalendarLine: Hashable, Sendable {
   /// Source: RFC 5545 §3.3.11.
   var text: String { Self.texts(value, separator: nil)[0] }
 
-  /// The comma-separated values as texts, unescaped.
+  /// The comma-separated values as unescaped strings.
   var texts: [String] { Self.texts(value, separator: ",") }
 
   private static func texts(_ value: String, separator: Unicode.Scalar?) -> [String] {

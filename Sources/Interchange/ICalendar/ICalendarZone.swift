@@ -68,7 +68,8 @@ struct ICalendarZone {
       return first.adding(days: firstPlace + index * 7)
     }
 
-    /// Parses `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`; returns `nil` for an unsupported rule.
+    /// Creates a rule from text such as `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`; the result is `nil` if the rule is not
+    /// supported.
     init?(_ text: String) {
       var isYearly = false
       for part in text.uppercased().split(separator: ";") {

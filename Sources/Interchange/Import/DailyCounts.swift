@@ -48,7 +48,7 @@ final class DailyCounts: ImportReader {
     earlier = remembered?.totals(of: reader.columnsRead) ?? [:]
   }
 
-  /// Returns the latest remembered total with an earlier date, with which the first row of a location is compared.
+  /// Returns the latest remembered total with an earlier date, for comparison with the first row of a location.
   private func total(before draft: ReportDraft) -> Report? {
     earlier[draft.report.location.matchingKey]?.last { $0.dateReported < draft.report.dateReported }
   }

@@ -35,7 +35,7 @@ enum ForeignFormat: CaseIterable {
     }
   }
 
-  /// The signatures: the bytes with which such files begin.
+  /// The signatures: the first bytes of such files.
   ///
   /// Source: The Unicode Standard §23.8; PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1;
   /// sqlite.org/fileformat2.html#magic_header_string; PNG (ISO/IEC 15948) §5.2; JPEG (ITU-T T.81) §B.1.1.3; GIF89a §17;

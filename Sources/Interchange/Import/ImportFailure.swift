@@ -7,7 +7,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case noHeadings
   /// The headings cannot be read.
   case badHeadings(String)
-  /// A required column does not exist; the existing headings are listed.
+  /// A required field has no column, or the mapping or a condition names a heading that does not exist. The existing
+  /// headings are listed.
   case columnMissing(String, headings: [String])
   /// A required attribute does not exist in the entity; the existing attributes are listed.
   case attributeMissing(String, of: String, [String])

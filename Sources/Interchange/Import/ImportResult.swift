@@ -128,7 +128,8 @@ package struct ImportResult: Hashable, Sendable {
   package var filtered = 0
   /// The daily figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
-  /// The number of values without a matching field, keyed by their names in the input.
+  /// The number of values that could not be kept, usually because no record field corresponds to them, by their name in
+  /// the input.
   package var notKept = Tally()
   /// The number of locations whose running totals continue from an earlier import, and of those whose first total is in
   /// this one.

@@ -37,7 +37,8 @@ protocol ImportReader<Draft>: AnyObject {
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
-  /// The number of values read so far without a matching field, keyed by their names in the input.
+  /// The number of values read so far that could not be kept, usually because no record field corresponds to them, by
+  /// their name in the input.
   var notKept: Tally { get }
 }
 

@@ -13,7 +13,7 @@ struct PendingNumbers {
     self.isStoreEmpty = isStoreEmpty
   }
 
-  /// Returns the number with which to insert a record; `nil` to let the store assign one.
+  /// Returns the number to assign to a record when it is inserted; `nil` to let the store assign one.
   ///
   /// - Parameter isTaken: A closure that returns whether a stored record has a number.
   mutating func number(_ number: Int?, isTaken: (Int) async throws -> Bool) async throws -> Int? {

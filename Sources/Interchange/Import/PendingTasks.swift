@@ -39,7 +39,9 @@ struct PendingTasks: PendingRecords {
     let project: String?
     let due: Date?
 
-    /// Creates the key of a task. A due day is represented by its first instant in the time zone, as in older stores.
+    /// Creates the key of a task.
+    ///
+    /// A due day is represented by its first instant in the time zone, because earlier versions stored it that way.
     init(_ task: TaskItem, in zone: TimeZone) {
       (title, project, due) = (task.title, task.project?.matchingKey, task.due?.start(in: zone))
     }

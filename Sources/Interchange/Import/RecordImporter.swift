@@ -48,7 +48,7 @@ package final class RecordImporter: Sendable {
     }
   }
 
-  /// Prepares the import of text files, and reads the beginning of the first file.
+  /// Creates an importer of text files, and reads the beginning of the first file.
   ///
   /// The files are then read in succession, as if they were one file.
   ///
@@ -66,7 +66,7 @@ package final class RecordImporter: Sendable {
     try self.init(options, context, first.name, Array(inputs.dropFirst()), first.make)
   }
 
-  /// Prepares the import of a text file, and reads its beginning.
+  /// Creates an importer of a text file, and reads the beginning of the file.
   ///
   /// - Parameter open: A closure that opens the file at its beginning. It is called several times, first to detect the
   ///   properties of the file.
@@ -80,7 +80,7 @@ package final class RecordImporter: Sendable {
     try self.init(kind, options, context, from: [File(open: open)])
   }
 
-  /// Prepares the import of a Core Data store.
+  /// Creates an importer of a Core Data store.
   ///
   /// - Throws: ``ImportFailure`` if the store contains nothing that can be imported.
   package convenience init(

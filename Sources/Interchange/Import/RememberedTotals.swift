@@ -30,7 +30,8 @@ package struct RememberedTotals: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
-  /// Reads the totals remembered for the store with the given history. An unreadable file is treated as empty.
+  /// Creates the totals by reading those remembered for the store with the given history. An unreadable file is treated
+  /// as empty.
   package init(of history: UUID, in folder: String) {
     self.init(path: "\(folder)/\(history.uuidString.lowercased()).json")
   }

@@ -23,7 +23,6 @@ final class JSONRecords {
   private var medium: Medium
   private var counted = 0
   private var isAtEnd = false
-  private var ahead: (step: Step?, line: Int)?
 
   init(_ source: ByteSource) throws(ImportError) {
     var head = [UInt8](repeating: 0, count: ByteSource.chunkSize)
@@ -55,29 +54,12 @@ final class JSONRecords {
     medium = .whole(bytes, parser, isArray: isArray)
   }
 
-  /// Returns the next value without advancing.
-  func peek() throws -> Step? {
-    if let ahead { return ahead.step }
-    let current = line
-    let step = try read()
-    ahead = (step, line)
-    line = current
-    return step
-  }
-
   /// Advances to the next value.
   ///
   /// - Returns: The value, or `nil` at the end of the file.
   /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array, or an object that spans several lines, is
   ///   malformed. The rest of the file cannot be read.
   func next() throws -> Step? {
-    guard let ahead else { return try read() }
-    self.ahead = nil
-    line = ahead.line
-    return ahead.step
-  }
-
-  private func read() throws -> Step? {
     switch medium {
     case .lines(let lines): return try read(lines)
     case .whole(let bytes, var parser, let isArray):

@@ -30,7 +30,7 @@ package final class ByteSource {
     size.map { $0 > 0 ? min(1, Double(bytesRead) / Double($0)) : 1 }
   }
 
-  /// Opens a file, a named pipe or a device for reading, and closes it when the source is deallocated.
+  /// Creates a source that reads from a file, a named pipe or a device, which is open until the source is deallocated.
   ///
   /// - Parameter path: The path, used verbatim: `-` and `~` have no special meaning.
   /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` for

@@ -17,7 +17,7 @@ struct TodoText {
   private(set) var values = TaskDraft.Values()
   private(set) var notKept = Tally()
 
-  /// Parses a line, or returns `nil` if the line is blank.
+  /// Creates a line by parsing its text; the result is `nil` if the line is blank.
   init?(_ line: String, in zone: TimeZone) {
     var rest = Words(line)
     if rest.isEmpty { return nil }

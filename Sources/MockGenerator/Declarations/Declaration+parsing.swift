@@ -4,7 +4,7 @@ extension Declaration {
     let text: String
   }
 
-  /// Parses a declaration as printed by the compiler.
+  /// Creates a declaration by parsing the output of the compiler.
   init(parsing text: String) throws(Unknown) {
     var scanner = DeclarationScanner(text)
     self.init(kind: .function)
@@ -60,7 +60,7 @@ extension Declaration {
 }
 
 extension Declaration.Parameter {
-  /// Parses a parameter.
+  /// Creates a parameter by parsing its text.
   ///
   /// - Parameters:
   ///   - isLabelled: Whether a single name is also the label.

@@ -18,7 +18,7 @@ struct Declaration {
   struct Parameter: Hashable {
     /// The attributes, which can be result builders.
     var attributes: [String] = []
-    /// The argument label; `_` for none.
+    /// The argument label; `_` if there is none.
     var label: String
     /// The name within the body.
     var name: String

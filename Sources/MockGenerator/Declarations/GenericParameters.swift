@@ -7,7 +7,7 @@ struct GenericParameters {
   /// The names of the classes among the bounds.
   private let classes: Set<String>
 
-  /// Collects the type parameters of a declaration.
+  /// Creates the list of the type parameters of a declaration.
   ///
   /// - Parameter classes: The names of classes in the declaration.
   init(_ declaration: Declaration, classes: Set<String> = []) {

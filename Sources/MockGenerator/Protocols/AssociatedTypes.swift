@@ -4,7 +4,7 @@ struct AssociatedTypes {
   /// The constraints on associated types that are not fixed: `K == C.Element`.
   private(set) var constraints: [String] = []
 
-  /// Collects associated types and determines which of them are fixed.
+  /// Creates the associated types from their symbols, and determines which of them are fixed.
   ///
   /// - Parameters:
   ///   - symbols: The associated types; redeclarations of the same name may occur.

@@ -5,7 +5,7 @@ struct Conventions {
   /// The declaration with the conventions.
   let declaration: Declaration
 
-  /// Adds the conventions in a symbol's mangled name to its declaration.
+  /// Creates a copy of a symbol's declaration with the conventions in the symbol's mangled name.
   ///
   /// - Returns: `nil` if there are conventions whose positions are unknown.
   init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {

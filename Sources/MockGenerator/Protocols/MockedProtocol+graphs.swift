@@ -1,5 +1,5 @@
 extension MockedProtocol {
-  /// Collects the requirements of a protocol, including inherited ones.
+  /// Creates the mocked form of a protocol by collecting its requirements, including inherited ones.
   ///
   /// - Throws: ``UnsupportedProtocol`` if no mock of the protocol can be written.
   init(_ symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
@@ -133,8 +133,8 @@ extension SymbolGraph.Symbol {
 }
 
 extension [SymbolGraph.Symbol] {
-  /// Returns clauses that fix associated types to the concrete types with which requirements are redeclared: `ID ==
-  /// String` if Identifiable's `id` is redeclared as a `String`.
+  /// Returns clauses that fix associated types to the concrete types that redeclared requirements use: `ID == String`
+  /// if Identifiable's `id` is redeclared as a `String`.
   fileprivate func madeConcrete(_ names: Set<String>, _ scope: TypeScope) -> [String] {
     var known: [String: [String]] = [:]
     var clauses: [String] = []

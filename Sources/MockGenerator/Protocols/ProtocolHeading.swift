@@ -25,6 +25,6 @@ extension String {
     return name.first?.isUppercase == true && name != "Sendable"
   }
 
-  /// The text without the prefix `Self.` of associated types.
+  /// The text with every `Self.` removed, so that associated types are unqualified.
   var withoutSelf: String { replacing("Self.", with: "") }
 }

@@ -1,5 +1,5 @@
 extension MockedProtocol.Requirement {
-  /// Parses a requirement and determines the known traits of its types.
+  /// Creates a requirement by parsing its declaration and determining the known traits of its types.
   ///
   /// - Parameters:
   ///   - types: The types that associated types are fixed to.

@@ -8,7 +8,7 @@ struct Superclass {
   /// The names of the class's members, with their argument labels.
   let members: Set<String>
 
-  /// Finds the superclass that a protocol requires.
+  /// Creates a description of the superclass that a protocol requires.
   ///
   /// - Returns: `nil` if the protocol requires none.
   /// - Throws: ``UnsupportedProtocol`` if no mock can inherit from the class.

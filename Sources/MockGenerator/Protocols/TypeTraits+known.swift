@@ -69,7 +69,7 @@ enum KnownType {
 }
 
 extension TypeTraits {
-  /// Determines the known traits of a type.
+  /// Creates the known traits of a type.
   ///
   /// - Parameters:
   ///   - fragments: The fragments of the declaration, which contain type names and their mangled names.

@@ -4,7 +4,7 @@ import Foundation
 struct SymbolGraphFiles {
   private var all: [String: [String]] = [:]
 
-  /// Lists the symbol graphs in folders.
+  /// Creates the list of the symbol graphs in folders.
   ///
   /// - Throws: ``GeneratorError`` if a folder cannot be read, or if there are no graphs.
   init(_ folders: [String]) throws {
@@ -31,7 +31,7 @@ struct SymbolGraphFiles {
 }
 
 extension SymbolGraph {
-  /// Reads a graph.
+  /// Creates a graph by reading its file.
   ///
   /// - Throws: ``GeneratorError`` if the file cannot be read or its format is not supported.
   init(contentsOf path: String) throws {

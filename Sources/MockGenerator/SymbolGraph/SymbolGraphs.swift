@@ -30,7 +30,8 @@ struct SymbolGraphs {
   /// The members declared in each type.
   private var members: [String: [String]] = [:]
 
-  /// Reads the graphs of some modules and, if present, of the modules that their protocols need.
+  /// Creates the collection by reading the graphs of some modules and, if present, of the modules that their protocols
+  /// need.
   ///
   /// - Throws: ``GeneratorError`` if a graph is missing or unreadable, or was written by a different compiler.
   init(of modules: [String], in folders: [String]) throws {

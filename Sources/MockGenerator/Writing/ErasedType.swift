@@ -70,7 +70,7 @@ struct FunctionType {
 
   private static let callersIsolation = "nonisolated(nonsending)"
 
-  /// Parses a function type; returns `nil` for any other type.
+  /// Creates a function type by parsing it; the result is `nil` for any other type.
   init?(_ type: String) {
     var scanner = DeclarationScanner(type)
     let isolation = scanner.skip(Self.callersIsolation) ? [Self.callersIsolation] : []

@@ -6,7 +6,7 @@ struct MockedOperation {
 
   /// The recorded form of an argument.
   struct RecordedArgument {
-    /// The label; empty for none.
+    /// The label; empty if there is none.
     let label: String
     let type: String
     /// The expression that the witness records.
@@ -133,7 +133,8 @@ extension MockedOperation {
     return .requiring
   }
 
-  /// The argument with the error type, for calls that throw errors of only one type.
+  /// The argument of `answer` that determines the typed error of an unanswered call, with the comma before it; empty if
+  /// the call can throw any error or an error of a generic type.
   private var failureArgument: String {
     guard case .typed(let type) = declaration.thrown, !generics.names.contains(type) else { return "" }
     return requirement.unansweredError.map { ", orThrow: \($0)" } ?? ", as: \(type).self"

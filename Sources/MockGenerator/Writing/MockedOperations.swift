@@ -93,7 +93,7 @@ struct MockedOperations {
       }
   }
 
-  /// Returns the members with which tests plan and inspect calls.
+  /// Returns the members that tests use to plan and inspect calls.
   ///
   /// - Parameter nonisolated: The modifier followed by a space, for members of an isolated mock that are not isolated.
   func handling(access: String, nonisolated: String) -> [String] {

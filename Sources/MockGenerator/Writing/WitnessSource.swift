@@ -1,4 +1,4 @@
-/// The members with which a mock satisfies its protocol.
+/// The members of a mock that satisfy the requirements of its protocol.
 struct WitnessSource {
   private let source: MockSource
   private var access: String { source.access }

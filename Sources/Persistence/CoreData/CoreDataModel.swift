@@ -17,7 +17,7 @@ struct CoreDataModel {
   /// The maximum nesting depth of entities, which no real model exceeds.
   private static let maximumDepth = 100
 
-  /// Reads the model.
+  /// Creates the model by reading it from a store.
   ///
   /// - Parameter tables: The names of all tables.
   init(_ connection: SQLiteConnection, _ tables: Set<String>) throws(StoreError) {

@@ -30,7 +30,7 @@ package final class CoreDataStore: Sendable {
   /// The reason for rejecting a store of this library.
   package static let ownStore = "it is a store of logbook"
 
-  /// Reads an entire store, including its write-ahead log, even while another program uses it.
+  /// Creates a snapshot of an entire store, including its write-ahead log, even while another program uses the store.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)``, which describes the kind of database, if it is not a
   ///   Core Data store; ``/LogbookRecords/StoreError/busy`` if another program keeps changing it; another

@@ -10,7 +10,7 @@ struct LastRun {
   private let inputs: String
   private let mocks: [URL]
 
-  /// Reads the state before a run.
+  /// Creates a record of the state before a run.
   ///
   /// - Parameters:
   ///   - options: The options of the run.

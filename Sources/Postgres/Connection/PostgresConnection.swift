@@ -50,7 +50,7 @@
     /// The maximum number of prepared statements of a connection.
     private static let preparedLimit = 200
 
-    /// Connects to a server, blocking the calling thread.
+    /// Creates a connection to a server, blocking the calling thread.
     ///
     /// - Parameters:
     ///   - url: A connection URI of libpq (PostgreSQL's manual, “Connection URIs”). The timeout for connecting to each

@@ -73,7 +73,7 @@
       return unsafe Array(bytes)
     }
 
-    /// Returns the texts of an array of `bytea`, in the format of ``PostgresParameters/add(texts:)``.
+    /// Returns the strings of an array of `bytea`, in the format of ``PostgresParameters/add(texts:)``.
     func texts(at position: Int) throws(StoreError) -> [String]? {
       guard let bytes = try unsafe value(at: position) else { return nil }
       func number(_ offset: Int) throws(StoreError) -> Int {

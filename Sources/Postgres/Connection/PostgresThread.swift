@@ -11,7 +11,7 @@
     private let jobs = Jobs()
     private let slot: Slot
 
-    /// Starts the thread.
+    /// Creates and starts the thread.
     ///
     /// - Parameter connect: A closure that connects to the server; it runs on the thread.
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) {

@@ -49,9 +49,9 @@
 
     init() {}
 
-    /// Creates parameters from the contents of fields, in the form in which columns store them.
+    /// Creates parameters from the values of fields, in the form in which columns store them.
     ///
-    /// Texts are stored as `bytea`, since `text` cannot contain NUL.
+    /// Strings are stored as `bytea`, since `text` cannot contain NUL.
     init(_ contents: [FieldContent]) { for content in contents { add(content) } }
 
     mutating func add(_ content: FieldContent) {
@@ -69,9 +69,9 @@
     /// Adds a list as an array of `bytea`.
     mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
 
-    /// Adds contents of one type, none of which may be missing, as an array.
+    /// Adds values of one type, none of which may be missing, as an array.
     ///
-    /// The array has one dimension, or no dimensions if there are no contents.
+    /// The array has one dimension, or no dimensions if there are no values.
     mutating func add(array contents: [FieldContent], of type: PostgresType) {
       add(type.array) { bytes in
         bytes.appendArrayHeader(count: contents.count, of: type)

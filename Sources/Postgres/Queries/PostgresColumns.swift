@@ -2,7 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// The properties of a table of records that are needed to translate expressions and queries to SQL.
+  /// The properties of a record table that are needed to translate expressions and queries into SQL.
   struct PostgresColumns: Sendable {
     let table: String
     /// The number of the store that the records belong to.

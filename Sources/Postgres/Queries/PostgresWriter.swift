@@ -6,7 +6,7 @@
   ///
   /// If an expression is exact, as ``isExact(_:)`` defines, its SQL has the same results as
   /// ``/LogbookRecords/FieldExpression`` in memory. A server cannot exactly evaluate conditions that depend on the
-  /// characters of texts. The SQL for such a condition holds for all records that satisfy the condition, but possibly
+  /// characters of strings. The SQL for such a condition holds for all records that satisfy the condition, but possibly
   /// also for others.
   struct PostgresWriter {
     private let table: PostgresColumns
@@ -202,7 +202,7 @@
       }
     }
 
-    /// Writes the condition that two texts have the same key, in a form that can use an index.
+    /// Writes the condition that two strings have the same key, in a form that can use an index.
     private mutating func sameKeys(_ left: FieldExpression, _ right: FieldExpression) {
       let canBothBeMissing = isOptional(left) && isOptional(right)
       key(left)
@@ -219,7 +219,7 @@
     /// use the index, if there is one.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
-      // Use an index of digests only for equality, because digests are not ordered like their texts.
+      // Use an index of digests only for equality, because digests are not ordered like their strings.
       if index.isDigest, operation != " = " { return }
       write(" AND \(index.sql)\(operation)\(index.function)(")
       write(key)

@@ -87,7 +87,7 @@
       expressions.statement(head, try query.translated(), isOrdered: isOrdered)
     }
 
-    /// Checks contents against the rules of the description.
+    /// Checks the contents of a record against the rules of the description.
     func check(_ contents: [FieldContent]) throws(StoreError) {
       if rules.isEmpty { return }
       do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }

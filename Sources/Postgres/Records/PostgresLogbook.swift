@@ -20,7 +20,7 @@
     /// The maximum number of connections that read at the same time.
     private static let readerLimit = 8
 
-    /// Opens the store, blocking the caller's thread while it waits for the server.
+    /// Creates a logbook that opens the store, blocking the caller's thread while it waits for the server.
     ///
     /// - Parameters:
     ///   - history: The new level of the history; `nil` to keep the current level.

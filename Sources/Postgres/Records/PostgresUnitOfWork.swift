@@ -23,7 +23,8 @@
     private let process: PostgresConnection.Process?
     private let timeline: Int?
 
-    /// Locks the store against other writers, and starts recording the changes of the connection's open transaction.
+    /// Creates a unit of work that locks the store against other writers and records the changes of the connection's
+    /// open transaction.
     init(_ connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) {
       self.book = book
       (process, timeline) = (connection.process, connection.timeline)

@@ -11,7 +11,7 @@
     let model: StoreModel
     /// The name in quotes.
     let name: String
-    /// The tables of the kinds, in the order of the model.
+    /// The table of each kind, in the order of the model's kinds.
     let tables: [PostgresTable]
 
     init(_ model: StoreModel) {
@@ -70,7 +70,7 @@
       return store
     }
 
-    /// Returns the store with a name, if it exists.
+    /// Returns the store with the given name, if it exists.
     func store(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store? {
       let row = try connection.run(
         "SELECT number, id FROM \(name).store WHERE name = $1",

@@ -137,7 +137,7 @@
       }
     }
 
-    /// The statement that creates a view for people, with texts and dates instead of bytes and milliseconds.
+    /// The statement that creates a view for people, with strings and dates instead of bytes and milliseconds.
     ///
     /// Logbook does not read the view.
     private var view: String {

@@ -70,7 +70,7 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// Creates the description by collecting the fields.
   public init() {
     var collector = Collector()
-    // Collecting cannot fail.
+    // The error is ignored because a Collector never throws.
     do throws(StoreError) { try Record.describe(&collector) } catch {}
     fields = collector.fields
     hasParts = fields.contains(where: \.isParent)

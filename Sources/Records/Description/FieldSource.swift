@@ -8,8 +8,8 @@ public import Foundation
 public protocol FieldSource: AnyObject {
   /// Advances to the next record.
   ///
-  /// - Returns: Whether there is a next record. A source of one record is positioned at that record from the start, and
-  ///   returns `false`.
+  /// - Returns: Whether there is a next record. A source that holds a single record in memory, such as
+  ///   ``FieldContents``, is positioned at it from the start and always returns `false`.
   /// - Throws: ``StoreError`` if the next record cannot be read.
   func advance() throws(StoreError) -> Bool
   /// Returns the integer at a position.

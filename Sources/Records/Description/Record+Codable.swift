@@ -1,7 +1,7 @@
 import Foundation
 
 extension Record {
-  /// Decodes a record whose fields are encoded by name, and calls ``validate()``.
+  /// Creates a record by decoding its fields, which are encoded by name, and calls ``validate()``.
   ///
   /// - Throws: `DecodingError` if the data does not contain such a record; ``ValidationError`` with the first rule that
   ///   the record breaks.

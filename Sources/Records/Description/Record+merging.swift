@@ -9,7 +9,7 @@ extension Record {
   /// added to this record are kept, and strings that were removed from it are not restored.
   public func mergingFields(changesFrom base: Self, to edited: Self) -> Self {
     var merger = FieldMerger(record: self, base: base, edited: edited)
-    // Merging cannot fail.
+    // The error is ignored because a FieldMerger never throws.
     do throws(StoreError) { try Self.describe(&merger) } catch {}
     return merger.record
   }

@@ -55,7 +55,7 @@ extension Record {
   public var visitedContents: [FieldContent] {
     withUnsafePointer(to: self) { record in
       var writer = FieldWriter(record)
-      // Collecting cannot fail.
+      // The error is ignored because a FieldWriter never throws.
       do throws(StoreError) { try Self.describe(&writer) } catch {}
       return writer.contents
     }
@@ -65,7 +65,7 @@ extension Record {
   @inlinable @inline(__always)
   public static var visitedReaders: [ContentReader<Self>] {
     var collector = ContentReaderCollector<Self>()
-    // Collecting cannot fail.
+    // The error is ignored because a ContentReaderCollector never throws.
     do throws(StoreError) { try Self.describe(&collector) } catch {}
     return collector.readers
   }

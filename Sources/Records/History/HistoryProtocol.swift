@@ -20,8 +20,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// Undoes the latest commits that have not been undone, as one step.
   ///
   /// Each undo goes further back, because it skips undos, redos, and commits that have already been undone. Afterwards,
-  /// the records are exactly as before those commits. The numbers of the records that the commits inserted are never
-  /// reused.
+  /// the records are exactly as they were before those commits. The numbers of the records that the commits inserted
+  /// are never reused.
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
   /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be undone, or if a program that does not record a
@@ -32,8 +32,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// Redoes the most recently undone commits, as one step.
   ///
   /// Each redo goes further forward, in the reverse order of the undos. Commits that were undone together can be redone
-  /// one by one, and vice versa. Afterwards, the records are exactly as after those commits. Once another commit has
-  /// been made, nothing can be redone.
+  /// one by one, and vice versa. Afterwards, the records are exactly as they were after those commits. Once another
+  /// commit has been made, nothing can be redone.
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step. A later ``undo(_:)`` skips it and undoes the redone commits themselves.
   /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be redone, or if a program that does not record a

@@ -118,7 +118,7 @@ extension HistoryToken: LosslessStringConvertible {
   /// The step number and the ID of the history, such as `12@4B0B5E5C-…`.
   public var description: String { "\(step)@\(history.uuidString)" }
 
-  /// Reads a token from its ``description``, or returns `nil` if the string is not a token.
+  /// Creates a token from its ``description``; the result is `nil` if the string is not a valid token.
   public init?(_ description: String) {
     let parts = description.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let step = Int(parts[0]), step >= 0, let history = UUID(uuidString: String(parts[1]))

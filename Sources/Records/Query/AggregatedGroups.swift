@@ -28,7 +28,7 @@ package struct AggregatedGroups {
   package let measures: [Measure]
   private let kind: String
   private let types: [FieldType]
-  /// For each index, whether the content is an integer, as most aggregated contents are.
+  /// For each index, whether the content is an integer, as it usually is.
   private let areIntegers: [Bool]
   private let integerIndices: [Int]
   private let otherIndices: [Int]
@@ -56,7 +56,8 @@ package struct AggregatedGroups {
   /// For each sum, the index of the content to add, and the index of the content that must not be missing. The two are
   /// the same if the measure has no other field.
   private let summands: [(index: Int, other: Int)]
-  /// The groups of the contents that have been looked up so far. Several contents may belong to the same group.
+  /// The groups that have been looked up so far, keyed by the values of the grouping fields. Several keys may refer to
+  /// the same group.
   private var known: [[FieldContent]: Int] = [:]
   /// The groups of the strings that have been looked up so far; used only if records are grouped by a single string.
   private var knownTexts: [String: Int] = [:]
@@ -278,7 +279,7 @@ package struct AggregatedGroups {
     return .integer(Int64(unit == .day ? day.daysSince1970 : CalendarPeriod(unit, of: day).start.daysSince1970))
   }
 
-  /// Returns the group of the given contents, creating it if necessary.
+  /// Returns the group with the given values, creating it if necessary.
   private mutating func group(_ contents: [FieldContent], number: Int) -> Int {
     let keys = contents.map(\.sortKey)
     if let group = byKeys[keys] { return group }
@@ -348,7 +349,7 @@ private struct AggregatedFigure {
 }
 
 extension FieldType {
-  /// Whether contents of the type are integers.
+  /// Whether values of the type are stored as integers.
   fileprivate var isInteger: Bool {
     switch wrapped {
     case .integer, .boolean, .date, .ranked: true

@@ -95,8 +95,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   }
 
   private func read<Value: FieldValue>(_ content: FieldContent) -> Value? {
-    // Return `nil` only if the content belongs to a field of another type, because content read from a record is valid
-    // for its field.
+    // Reading fails only if the content is not of type Value, because content read from a record is valid for its
+    // field. The error is therefore reported as `nil`.
     do throws(StoreError) { return try Value.read(from: FieldContents([content]), at: 0) } catch { return nil }
   }
 }

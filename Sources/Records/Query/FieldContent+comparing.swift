@@ -1,5 +1,5 @@
 extension FieldComparison {
-  /// Returns whether the comparison of two contents holds.
+  /// Returns whether the comparison is true for two field values, either of which can be missing.
   func holds(_ left: FieldContent, _ right: FieldContent) -> Bool {
     switch self {
     case .equal: left == right
@@ -11,7 +11,7 @@ extension FieldComparison {
     }
   }
 
-  /// Returns whether the comparison of two values holds.
+  /// Returns whether the comparison is true for two values.
   @inline(__always)
   func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
@@ -44,8 +44,7 @@ extension FieldContent {
     case (.text(let left), .text(let right)): left.precedes(key: right.matchingKey)
     case (.uuid(let left), .uuid(let right)): left == right ? nil : left < right
     case (.blob(let left), .blob(let right)): left == right ? nil : left.lexicographicallyPrecedes(right)
-    // Lists have no order. Contents of different types do not occur, because both belong to one field or one
-    // comparison.
+    // Lists have no order. Values of different types do not occur, because both belong to one field or one comparison.
     default: nil
     }
   }

@@ -63,7 +63,7 @@ extension CalendarPeriod: Codable {
     try values.encode(start.daysSince1970, forKey: .start)
   }
 
-  /// Decodes the unit and the first day.
+  /// Creates a period by decoding its unit and its first day.
   ///
   /// - Throws: `DecodingError` if the data is malformed, or the day is outside the years 0001 to 9999.
   public init(from decoder: any Decoder) throws {

@@ -7,7 +7,7 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
   /// The UUID.
   public let rawValue: UUID
 
-  /// Wraps an existing UUID.
+  /// Creates an ID from an existing UUID.
   @inlinable
   public init(_ rawValue: UUID) {
     self.rawValue = rawValue
@@ -20,7 +20,7 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     self.init(.timeOrdered(at: moment))
   }
 
-  /// Decodes a plain UUID.
+  /// Creates an ID by decoding a plain UUID.
   ///
   /// - Throws: `DecodingError` if the value is not a UUID.
   public init(from decoder: any Decoder) throws {

@@ -51,7 +51,7 @@ extension Document.StepEntry: Codable {
     for kind in kinds { before.append((kind.beforeName, try entries(kind))) }
   }
 
-  /// Decodes a step with changes to records of the given kinds.
+  /// Creates a step by decoding its changes to records of the given kinds.
   init(_ values: KeyedDecodingContainer<FieldKey>, of kinds: [String]) throws {
     self.init(
       number: try values.value("number"),

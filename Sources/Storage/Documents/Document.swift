@@ -24,7 +24,7 @@ struct Document: FormattedDocument {
 
   let model: StoreModel
   var header: Header
-  /// The records, in the order of the model.
+  /// The records of each kind, in the order of the model's kinds.
   var tables: [any DocumentTable]
   /// The steps of the history, oldest first; `nil` in version 1.
   var steps: [StepEntry]?

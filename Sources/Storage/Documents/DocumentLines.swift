@@ -35,9 +35,9 @@ struct DocumentLines<Record: LogbookRecords.Record> {
 
   // MARK: Writing
 
-  /// Appends an entry to JSON.
+  /// Appends an entry to JSON text.
   ///
-  /// - Returns: Whether the entry was appended; if not, the JSON is unchanged.
+  /// - Returns: `false` if the entry has a value that this method cannot write, in which case the text is unchanged.
   func write(_ entry: DocumentEntry<Record>, to json: inout [UInt8]) -> Bool {
     let start = json.count
     for property in properties {

@@ -28,7 +28,7 @@ struct OlderDocument: Decodable {
     }
   }
 
-  /// A step of the history, with the records of each kind as they were before the step.
+  /// A step of the history, with the records of each kind that it changed or deleted, as they were before the step.
   private struct Step {
     let entry: Document.StepEntry
     let before: [[Entry]]

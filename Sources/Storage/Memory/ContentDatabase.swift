@@ -49,7 +49,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     self.didChange = didChange
   }
 
-  /// Opens a database that stores its value in a file, which is created if it does not exist.
+  /// Creates a database that stores its value in a file, which is created if it does not exist.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` or
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the existing file is not a readable document of

@@ -21,7 +21,7 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// Opens the logbook in a document.
+  /// Creates a logbook that is stored in a document.
   ///
   /// - Parameter history: The level of detail of the history for further commits; `nil` leaves the current level
   ///   unchanged.

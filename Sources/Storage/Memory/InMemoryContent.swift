@@ -3,7 +3,7 @@ import LogbookRecords
 /// The entire contents of a store in memory.
 struct InMemoryContent: Sendable {
   let model: StoreModel
-  /// The records of each kind, in the order of the model.
+  /// The records of each kind, in the order of the model's kinds.
   private(set) var tables: [any InMemoryTable]
   var history = InMemoryHistory()
   /// The step of this process's latest commit; `nil` if it changed nothing, or if the content was read from a file.

@@ -6,7 +6,7 @@ struct InMemoryHistory: Sendable {
   /// A step with the previous state of the records that it updated or deleted, if that state is retained.
   struct Step: Sendable {
     let step: HistoryStep
-    /// The records of each kind as they were before the step, in the order of the model; empty if they are not
+    /// The records of each kind as they were before the step, in the order of the model's kinds; empty if they are not
     /// retained.
     let before: [any Sendable]
   }

@@ -143,13 +143,13 @@ extension Migration {
 }
 
 extension RecordLayout.Field {
-  /// Returns the name of the case that a stored rank represents; returns other contents unchanged.
+  /// Returns the name of the case that a stored rank represents; returns any other value unchanged.
   package func named(_ content: FieldContent) -> FieldContent {
     guard let cases, case .integer(let rank) = content, cases.indices.contains(Int(rank)) else { return content }
     return .text(cases[Int(rank)])
   }
 
-  /// Returns the rank that represents the name of a case in SQL; returns other contents unchanged.
+  /// Returns the rank that represents the name of a case in SQL; returns any other value unchanged.
   func ranked(_ content: FieldContent) -> FieldContent {
     guard let cases, case .text(let name) = content, let rank = cases.firstIndex(of: name) else { return content }
     return .integer(Int64(rank))

@@ -73,7 +73,7 @@ package struct StoreLayout: Codable, Hashable, Sendable {
 }
 
 extension StoreLayout {
-  /// Reads the layout of a store with the given version.
+  /// Creates the layout of a store with the given version from its text.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the text is not a valid layout of that version.
   package init(_ text: String, version: Int) throws(StoreError) {

@@ -199,7 +199,7 @@ extension SystemCalls {
 
   /// Flushes a folder, so that the names of its files are durable.
   fileprivate func flush(_ folder: Int32, _ path: String) throws(StoreError) {
-    // Ignore EINVAL, with which some file systems report that they cannot flush a folder.
+    // Ignore EINVAL, which some file systems return because they do not support flushing a folder.
     if fsync(folder) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }
   }
 }

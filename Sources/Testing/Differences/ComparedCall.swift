@@ -25,7 +25,7 @@ extension ComparedRecord {
   /// An aggregation for each field that is not a list, grouped by that field, with the sums of all numeric fields.
   public static var comparedCalls: [ComparedCall<Self>] {
     var collector = AggregationCollector<Self>()
-    // Collecting cannot fail.
+    // The error is ignored because an AggregationCollector never throws.
     do throws(StoreError) { try describe(&collector) } catch {}
     return collector.groupings.map { grouping in
       ComparedCall { [collector] query in

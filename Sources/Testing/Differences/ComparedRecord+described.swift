@@ -2,7 +2,7 @@ public import LogbookRecords
 import LogbookSamples
 import Foundation
 
-// Simpler records and Swift code, derived from the description of the record.
+// The default ways to simplify a record and to write it as Swift code, based on its description.
 
 extension ComparedRecord {
   /// Returns variants of the record, each with one field simplified.
@@ -24,7 +24,7 @@ extension ComparedRecord {
     let identities = identity.map { "$0." + $0.replacing(": ", with: " = ", maxReplacements: 1) }
     return withoutActuallyEscaping(id) { id in
       var writer = AssignmentWriter(record: self, id: id)
-      // Collecting cannot fail.
+      // The error is ignored because an AssignmentWriter never throws.
       do throws(StoreError) { try Self.describe(&writer) } catch {}
       return ["{ \((identities + writer.assignments).joined(separator: "; ")) }"]
     }
@@ -68,7 +68,7 @@ extension FieldExpression {
 }
 
 extension SampleField {
-  /// Returns simpler contents to try in place of the given content.
+  /// Returns simpler values to try in place of the given value.
   func simpler(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
     // Nothing is simpler than a missing value, and no ID is simpler than another.
     if position == 1 || content == .null { return [] }

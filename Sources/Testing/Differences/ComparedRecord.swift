@@ -58,7 +58,7 @@ extension ComparedRecord {
   }
 }
 
-/// Returns simpler texts to try in place of a text.
+/// Returns simpler strings to try in place of the given string.
 package func simplerTexts(_ text: String) -> [String] {
   let scalars = Array(text.unicodeScalars)
   func joined(_ part: some Sequence<Unicode.Scalar>) -> String {

@@ -86,7 +86,7 @@ struct OperationDrawing<Record: ComparedRecord> {
     _ number: Int?,
     _ content: [Record]
   ) throws(ValidationError) -> Record {
-    // Give only a few records extreme values and hostile texts, because with more of them most sums of counts would
+    // Give only a few records extreme values and hostile strings, because with more of them most sums of counts would
     // overflow.
     let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared
     let parentID = random.next() % 2 == 0 ? self.id(content, known: 5) : nil

@@ -6,7 +6,7 @@ package func swiftLiteral(_ text: String) -> String {
   "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
 }
 
-/// Returns a Swift literal for an array of texts.
+/// Returns a Swift literal for an array of strings.
 package func swiftLiteral(_ texts: [String]) -> String {
   "[\(texts.map { swiftLiteral($0) }.joined(separator: ", "))]"
 }

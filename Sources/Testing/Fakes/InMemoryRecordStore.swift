@@ -30,12 +30,12 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
 
   private var all: [Record] { state.withLock(\.records) }
 
-  /// Returns the record with an ID, or `nil` if there is none.
+  /// Returns the record with the given ID, or `nil` if there is none.
   public func record(withID id: Record.ID) -> Record? {
     all.first { $0.id == id }
   }
 
-  /// Returns the record with a number, or `nil` if there is none.
+  /// Returns the record with the given number, or `nil` if there is none.
   public func record(numbered number: Int) -> Record? {
     all.first { $0.number == number }
   }

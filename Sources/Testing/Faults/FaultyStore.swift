@@ -56,14 +56,14 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.insertMany) { () throws(StoreError) in try await store.insert(records) }
   }
 
-  /// Returns the record with an ID, subject to the faults of ``StoreOperation/find``.
+  /// Returns the record with the given ID, subject to the faults of ``StoreOperation/find``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await plan.perform(.find) { () throws(StoreError) in try await store.record(withID: id) }
   }
 
-  /// Returns the record with a number, subject to the faults of ``StoreOperation/findNumbered``.
+  /// Returns the record with the given number, subject to the faults of ``StoreOperation/findNumbered``.
   ///
   /// - Throws: A planned failure, or the error of the wrapped store.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {

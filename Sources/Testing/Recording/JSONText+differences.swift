@@ -7,7 +7,8 @@ extension JSONText {
     do {
       return JSONTree.differences(from: try expected.decoded(), to: try actual.decoded(), at: "")
     } catch {
-      // Report no differences if one of the texts is not JSON. The caller has already compared the texts as a whole.
+      // Report no differences if one of the values is not valid JSON. The caller has already compared their entire
+      // text.
       return []
     }
   }

@@ -22,7 +22,7 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
     self.entries = entries
   }
 
-  /// Reads a recording.
+  /// Creates a recording from the contents of a file.
   ///
   /// - Parameter data: The contents of a file that ``write(to:)`` has written. The lines may end in CR LF.
   /// - Throws: ``RecordingError`` if the data is not an intact recording of this kind of record in this ``version``.
@@ -30,7 +30,7 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
     entries = try RecordingFile.entries(in: data)
   }
 
-  /// Reads the recording at a path.
+  /// Creates a recording by reading the file at a path.
   ///
   /// - Throws: ``RecordingError/unreadable(path:reason:)`` if the file cannot be read, or another ``RecordingError`` if
   ///   the file is not an intact recording of this kind of record.

@@ -28,7 +28,7 @@ struct FailingProgram {
   private var shim: String { folder + "/failing.so" }
   private var board: String { folder + "/board" }
 
-  /// Builds the shim.
+  /// Creates the program, and builds its shim.
   ///
   /// - Parameter folder: The folder for the shim and the output of the program.
   init(folder: String) throws {
@@ -48,7 +48,7 @@ struct FailingProgram {
   ///
   /// - Parameters:
   ///   - root: The folder whose calls are counted; it also contains the program's temporary files.
-  ///   - fault: The fault to inject; `nil` for none.
+  ///   - fault: The fault to inject; `nil` if no call is to fail.
   func run(_ arguments: [String], in root: String, _ fault: CallFault? = nil) throws -> Run {
     try Data(count: Self.boardSize).write(to: URL(filePath: board))
     let process = Process()

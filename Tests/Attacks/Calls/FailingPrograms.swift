@@ -15,25 +15,25 @@ struct FailingPrograms {
     let kind: String
     /// The number of possible faults.
     var possible = 0
-    /// Runs in which a call failed.
+    /// The number of runs in which a call failed.
     var faults = 0
-    /// Runs in which a call failed, but the operation succeeded.
+    /// The number of runs in which a call failed, but the operation succeeded.
     var withstood = 0
-    /// Failed runs that made the change, and reported this or an unknown outcome.
+    /// The number of failed runs that made the change, and reported this or an unknown outcome.
     var said = 0
-    /// Failed runs that made the change without reporting it.
+    /// The number of failed runs that made the change without reporting it.
     var unsaid = 0
-    /// Failed runs after which the contents were neither the old nor the new ones.
+    /// The number of failed runs after which the store had neither its old nor its new contents.
     var lost = 0
-    /// Successful runs without effect or with different output.
+    /// The number of successful runs without effect or with different output.
     var silentlyWrong = 0
-    /// Runs after which the store could not be opened or written to, or in which a check found problems.
+    /// The number of runs after which the store could not be opened or written to, or in which a check found problems.
     var broken = 0
-    /// Runs that left temporary files behind.
+    /// The number of runs that left temporary files behind.
     var leftBehind = 0
     var crashed = 0
     var hung = 0
-    /// Runs that ended with the code or message of another failure.
+    /// The number of runs that ended with the code or message of another failure.
     var wrongCodes = 0
 
     /// Wrong codes and files left behind are counted but allowed, because SQLite determines some of the codes, and a

@@ -18,7 +18,7 @@ struct StoreShape: Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Checks a store and reads all its records.
+  /// Creates the shape of a store after checking it and reading all its records.
   ///
   /// - Parameter mayBeUnfinished: Whether the store may be empty because its creation was interrupted.
   /// - Throws: An error about the first problem that the check finds, or an error of the store.

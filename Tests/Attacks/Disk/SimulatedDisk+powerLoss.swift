@@ -1,7 +1,7 @@
 import Synchronization
 
 extension SimulatedDisk {
-  /// Makes the power fail after a number of further calls that change the disk.
+  /// Schedules a power loss after a number of further calls that change the disk.
   ///
   /// Call ``afterPowerLoss(using:)`` to continue with the surviving data.
   func losePower(after changes: Int) {
@@ -25,7 +25,7 @@ extension SimulatedDisk {
     return SimulatedDisk(next.continuing(now))
   }
 
-  /// Returns a copy of the disk without open files and locks, as after the end of all programs.
+  /// Returns a copy of the disk without open files and locks, as if all programs had ended.
   func copy() -> SimulatedDisk {
     let now = snapshot
     var next = State()

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 extension SimulatedDisk {
-  /// The system calls with which stores access this disk.
+  /// The system calls that stores use to access this disk.
   var systemCalls: SystemCalls {
     var calls = SystemCalls.real
     calls.open = { path, flags, mode in

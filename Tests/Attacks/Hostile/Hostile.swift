@@ -9,20 +9,23 @@ struct Hostile {
   struct Figures: AttackFigures {
     let kind: String
     var files = 0
-    /// Stores that could not be listed.
+    /// The number of stores that could not be listed.
     var refused = 0
-    /// Stores that could be listed.
+    /// The number of stores that could be listed.
     var read = 0
-    /// Sound stores that were reported as damaged, and damaged stores that a restoration did not set aside.
+    /// The number of sound stores that were reported as damaged, and of damaged stores that a restoration did not set
+    /// aside.
     var wronglyRefused = 0
-    /// Stores on which the program was terminated by a signal.
+    /// The number of stores on which the program was terminated by a signal.
     var crashed = 0
-    /// Stores on which the program ran for more than ten seconds, or did not end within two seconds of a request.
+    /// The number of stores on which the program ran for more than ten seconds, or did not end within two seconds of a
+    /// request.
     var hung = 0
-    /// Stores that were silently changed, copied or reported as sound, or whose contents were read incorrectly.
+    /// The number of stores that were silently changed, copied or reported as sound, or whose contents were read
+    /// incorrectly.
     var silentlyWrong = 0
 
-    /// Stores that were not tested, because they could not be created.
+    /// The number of stores that were not tested, because they could not be created.
     var notMade = 0
 
     var isClean: Bool { notMade + wronglyRefused + crashed + hung + silentlyWrong == 0 && files > 0 }

@@ -5,9 +5,9 @@ struct Links {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Cases that were tried, in all rounds.
+    /// The number of cases that were tried, in all rounds.
     var cases = 0
-    /// Cases that are impossible on this system or for this user.
+    /// The number of cases that are impossible on this system or for this user.
     var skipped = 0
     var broken = 0
 

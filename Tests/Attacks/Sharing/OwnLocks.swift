@@ -15,7 +15,7 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   /// The locks, in no particular order.
   package let locks: Set<Lock>
 
-  /// Reads the locks on a file, which are empty if the file does not exist or the system has no `/proc`.
+  /// Creates the list of the locks on a file, which is empty if the file does not exist or the system has no `/proc`.
   ///
   /// The locks are read from `/proc/self/fdinfo` for each descriptor. `/proc/locks` is not used, because it contains
   /// the locks of all processes and is read in parts, between which lines may move.

@@ -44,7 +44,7 @@ struct SharedContent: Codable {
   /// The problems that a check in another process has found; empty if the records were read in this process.
   private(set) var problems: [String] = []
 
-  /// Reads the records of a store in this process.
+  /// Creates the content by reading the records of a store in this process.
   init(of storage: any StorageProtocol) async throws {
     let tasks = try await storage.tasks.records(matching: TaskQuery())
     let reports = try await storage.reports.records(matching: ReportQuery())
@@ -52,8 +52,8 @@ struct SharedContent: Codable {
     hasNumbersTwice = Set(tasks.map(\.number)).count < tasks.count || Set(reports.map(\.number)).count < reports.count
   }
 
-  /// Checks the store and reads its records in another process, because the state of this process must not affect the
-  /// result.
+  /// Creates the content by checking the store and reading its records in another process, because the state of this
+  /// process must not affect the result.
   init(ofLocation location: String, in folder: String) throws {
     let list = URL(filePath: folder + "/content")
     try Data().write(to: list)

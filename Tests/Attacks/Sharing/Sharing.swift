@@ -7,13 +7,14 @@ struct Sharing {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Acknowledged commits in all processes.
+    /// The number of acknowledged commits in all processes.
     var acknowledged = 0
-    /// Acknowledged commits that were missing at the end.
+    /// The number of acknowledged commits that were missing at the end.
     var lost = 0
-    /// Queries, backups, restorations and checks of a sound store whose results did not match the written records.
+    /// The number of queries, backups, restorations and checks of a sound store whose results did not match the written
+    /// records.
     var silentlyWrong = 0
-    /// Operations that failed, except for those that found the store busy after a long wait.
+    /// The number of operations that failed, except for those that found the store busy after a long wait.
     var failed = 0
     /// The number of times that this process lacked the locks by which others detect that it has the store open.
     var locksLost = 0

@@ -10,13 +10,14 @@ struct Traces {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// Replayed system calls.
+    /// The number of replayed system calls.
     var calls = 0
-    /// Commits that were acknowledged before a power loss.
+    /// The number of commits that were acknowledged before a power loss.
     var acknowledged = 0
-    /// Rounds after which an acknowledged commit was missing, or other contents were found.
+    /// The number of rounds after which an acknowledged commit was missing, or other contents were found.
     var lost = 0
-    /// Rounds after which the store could not be opened, a check found problems, or the store could not be written to.
+    /// The number of rounds after which the store could not be opened, a check found problems, or the store could not
+    /// be written to.
     var broken = 0
 
     var isClean: Bool { lost + broken == 0 && acknowledged > rounds }

@@ -8,7 +8,7 @@ import Testing
 private let december = 1_606_780_800.0
 
 struct DateTextTests {
-  /// Texts and the seconds since 1970-01-01T00:00:00Z.
+  /// Strings and the seconds since 1970-01-01T00:00:00Z.
   static let days: [(text: String, seconds: Double)] = [
     ("2020-12-01", december), ("2020/12/1", december), ("2020/12/01", december), ("20201201", december),
     ("2020-12-1", december), (" 2020-12-01\t", december),
@@ -25,7 +25,7 @@ struct DateTextTests {
     #expect(read.end(in: .gmt) == Date(timeIntervalSince1970: seconds + 86_400))
   }
 
-  /// Texts and the seconds since 2020-12-01T00:00:00Z.
+  /// Strings and the seconds since 2020-12-01T00:00:00Z.
   static let moments: [(text: String, seconds: Double)] = [
     ("2020-12-01 00:00", 0), ("2020-12-01 10:00", 36_000), ("2020-12-01T10:00:00", 36_000),
     ("2020/12/1 10:00:01", 36_001), ("2020-12-01t10:00:00z", 36_000),

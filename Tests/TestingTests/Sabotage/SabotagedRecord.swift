@@ -6,7 +6,7 @@ import Foundation
 
 /// A record that faulty implementations can damage, and whose queries they can misinterpret.
 protocol SabotagedRecord: SampleRecord {
-  /// Returns the record with changed texts.
+  /// Returns the record with changed strings.
   func withTexts(_ change: (String) -> String) throws(ValidationError) -> Self
   /// Returns the record with changed dates.
   func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Self

@@ -2,7 +2,7 @@
 protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
   /// The usual headings of such a column, most likely first, simplified by ``ImportColumns/simplified(_:)``.
   var usualHeadings: [String] { get }
-  /// The separator that joins the texts of several columns; `nil` if the field can be mapped to only one column.
+  /// The separator that joins the text of several columns; `nil` if the field can be mapped to only one column.
   var separator: String? { get }
   /// Whether all columns must have a value if the field is mapped to several columns.
   var needsAllParts: Bool { get }
@@ -22,8 +22,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// The field that must not be mapped to a column, because the options give its value.
   private let excluded: Column?
 
-  /// Maps each field to the column with a matching heading. A column is mapped to at most one field, and earlier fields
-  /// take precedence.
+  /// Creates a mapping of each field to the column with a matching heading. A column is mapped to at most one field,
+  /// and earlier fields take precedence.
   ///
   /// - Parameter mapping: The headings to look for instead of the usual ones, keyed by field. If no column has exactly
   ///   this heading, case and punctuation are ignored. A field with an empty heading is not read. The headings of
@@ -104,7 +104,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     headings[index].isEmpty ? "column \(index + 1)" : headings[index]
   }
 
-  /// Returns the index of the column with a heading.
+  /// Returns the index of the column with the given heading.
   ///
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if no column has this heading.
   func index(ofHeading heading: String) throws(ImportFailure) -> Int {
@@ -117,7 +117,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// Returns the index of the column of a field, or `nil` if the field is not mapped.
   func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
 
-  /// Returns the text of a field in a row, or `nil` if the row has no such field. The texts of several columns are
+  /// Returns the text of a field in a row, or `nil` if the row has no such field. The text of several columns is
   /// joined.
   func text<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> String? {
     guard let parts = parts[column], let separator = column.separator else {

@@ -31,7 +31,7 @@ package struct SavedMapping: Hashable, Sendable {
     UserFolders(environment: environment).configuration + "/maps"
   }
 
-  /// Reads the mapping saved under a name.
+  /// Creates a mapping by reading the one saved under the given name.
   ///
   /// - Throws: `ValidationError` if the mapping does not exist or its file is damaged. For a missing mapping, the error
   ///   lists the existing ones.

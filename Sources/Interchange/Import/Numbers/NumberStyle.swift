@@ -22,7 +22,7 @@ package struct NumberStyle: Hashable, Sendable {
   package var thousands: Thousands
   package var decimal: Decimal
 
-  /// The style of English texts and of most programs: `1,234.5`.
+  /// The style used in English and by most programs: `1,234.5`.
   package static let english = NumberStyle(thousands: .comma, decimal: .point)
   /// The style of continental Europe: `1.234,5`.
   package static let continental = NumberStyle(thousands: .point, decimal: .comma)
@@ -94,7 +94,7 @@ struct NumberMark {
   /// The length in bytes.
   let length: Int
 
-  /// Reads the separator at a position, or returns `nil` if there is none.
+  /// Creates a mark from the separator at a position; the result is `nil` if there is none.
   ///
   /// Source: Unicode CLDR, the grouping separators of all locales: space, U+00A0, U+2009, U+202F, apostrophe, U+2019.
   init?(at position: Int, in text: Span<UInt8>) {

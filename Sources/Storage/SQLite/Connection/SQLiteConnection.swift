@@ -5,7 +5,8 @@ import Foundation
 /// A connection to a database, which caches its prepared statements.
 ///
 /// The methods `read(_:)` and `write(_:)` of ``SQLiteDatabase`` pass a connection to a closure, which must not use the
-/// connection after it has returned. Pass values as parameters of a statement (`?`, numbered from 1), never in its SQL.
+/// connection after it has returned. Pass values as parameters of a statement (`?`, numbered starting at 1), never in
+/// its SQL.
 ///
 /// The conformance to `Sendable` is unchecked: a connection moves between threads, but only one caller uses it at a
 /// time. ``SQLiteDatabase`` ensures this: each reader borrows a connection from a locked pool, and only the current
@@ -35,7 +36,7 @@ import Foundation
   /// The locked file, if this connection reads a database at rest as immutable; `nil` for all other connections.
   private(set) var rest: SQLiteFile?
 
-  /// Opens a database. No file is created unless `flags` contains `SQLITE_OPEN_CREATE`.
+  /// Creates a connection to a database. No file is created unless `flags` contains `SQLITE_OPEN_CREATE`.
   ///
   /// - Parameters:
   ///   - patience: The time to wait for locks of other connections before throwing ``StoreError/busy``.
@@ -57,7 +58,7 @@ import Foundation
     try check(unsafe SQLiteTextFunctions.define(on: handle))
   }
 
-  /// Opens a database at rest whose file is locked for reading; see ``SQLiteFile/isAtRest``.
+  /// Creates a connection to a database at rest whose file is locked for reading; see ``SQLiteFile/isAtRest``.
   ///
   /// The connection creates no files next to the database, so this is the only way to read a database in a folder in
   /// which no files can be created.
@@ -66,8 +67,8 @@ import Foundation
     rest = file
   }
 
-  /// Opens a database as immutable, ignoring its write-ahead log. Use this only while no connection can write to the
-  /// database.
+  /// Creates a connection that opens a database as immutable, ignoring its write-ahead log. Use this only while no
+  /// connection can write to the database.
   ///
   /// Source: sqlite.org/uri.html#uriimmutable.
   convenience init(immutable path: String, _ system: SystemCalls = .real) throws(StoreError) {
@@ -84,8 +85,7 @@ import Foundation
     )
   }
 
-  /// Whether a database that was at rest may have changed since it was opened, so that results read from it are
-  /// invalid.
+  /// Whether a database that was at rest may have changed since it was opened. Results read from it are then invalid.
   var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
 
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
@@ -399,7 +399,7 @@ import Foundation
     return try finishTransaction(body)
   }
 
-  /// Runs `body` in a transaction, unless that would require waiting for other processes or for a disk.
+  /// Runs `body` in a transaction if the transaction can begin and commit without waiting for a lock or a flush.
   ///
   /// Use this only for commits that need not be flushed. A checkpoint that becomes due is deferred; see
   /// ``checkpointIfDue()``.

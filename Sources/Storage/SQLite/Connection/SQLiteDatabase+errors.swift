@@ -12,8 +12,9 @@ extension SQLiteDatabase {
     try read { connection throws(StoreError) in Swift.Result { try body(connection) } }.get()
   }
 
-  /// Runs `body` in one transaction as `write(_:)` does, and rethrows the error that `body` throws after rolling back
-  /// its changes.
+  /// Runs `body` in one transaction, like `write(_:)`.
+  ///
+  /// If `body` throws an error of any type, this method rolls back the transaction and rethrows the error.
   ///
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the transaction cannot be begun or
   ///   committed.

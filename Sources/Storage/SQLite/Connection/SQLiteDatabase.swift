@@ -33,7 +33,8 @@ public final class SQLiteDatabase: Sendable {
   /// concurrency.
   private let isCrowded = Atomic(false)
 
-  /// Opens a database on disk, creating it or migrating it to the version of the schema if necessary.
+  /// Creates an object that opens a database on disk, creating the database or migrating it to the version of the
+  /// schema if necessary.
   ///
   /// If a lack of permission or space prevents writing, the database can still be opened for reading. Writes then throw
   /// the corresponding error until writing becomes possible.
@@ -151,9 +152,9 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs `body` in one transaction, which is committed when this method returns, and rolled back if `body` throws.
   ///
-  /// Concurrent writes are committed together, so that they wait for a single flush of the disk. If such a commit
-  /// fails, each write is run again in a separate transaction. Therefore, `body` must have no effects other than
-  /// through the connection. Only `body` may use the connection, and only until `body` returns.
+  /// Concurrent writes are committed together and wait for a single flush of the disk. If such a commit fails, each
+  /// write is run again in a separate transaction. Therefore, `body` must have no effects other than through the
+  /// connection. Only `body` may use the connection, and only until `body` returns.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
   ///   `body` runs, and ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
   ///   seconds.

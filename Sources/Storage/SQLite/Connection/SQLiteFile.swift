@@ -28,7 +28,7 @@ import Foundation
     unsafe handle = try connection.filePointer()
   }
 
-  /// Opens a file to access its bytes and locks. This does not read, lock, or create anything.
+  /// Creates an object that opens a file to access its bytes and locks. This does not read, lock, or create anything.
   ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` or ``StoreError/noPermission(_:)``.
   convenience init(path: String, _ system: SystemCalls = .real, isWritable: Bool = false) throws(StoreError) {

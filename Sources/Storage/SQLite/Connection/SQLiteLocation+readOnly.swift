@@ -4,8 +4,8 @@ import Foundation
 
 /// Methods that read a database without migrating it, with read permission only if possible.
 extension SQLiteLocation {
-  /// Runs `body` on a read-only connection, and runs it again if the database has changed so that `body` may have read
-  /// an inconsistent state.
+  /// Runs `body` on a read-only connection, and runs it again if `body` may have read an inconsistent state because the
+  /// database has changed.
   ///
   /// - Throws: ``StoreError/busy`` if the database has changed during every attempt.
   func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {

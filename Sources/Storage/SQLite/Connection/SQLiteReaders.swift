@@ -59,7 +59,7 @@ final class SQLiteReaders: Sendable {
     return reader
   }
 
-  /// Returns a borrowed connection.
+  /// Puts a borrowed connection back into the pool.
   ///
   /// - Parameter reader: The borrowed connection; `nil` if borrowing failed.
   func giveBack(_ reader: SQLiteConnection?) {

@@ -4,7 +4,7 @@ public import Foundation
 
 /// A prepared statement of one connection, and its current row.
 ///
-/// Parameters are numbered from 1, columns from 0, as in SQLite.
+/// Parameters are numbered starting at 1, columns starting at 0, as in SQLite.
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection

@@ -51,7 +51,7 @@ extension WriteAheadLog {
   /// Returns the ID of a logbook, ignoring its log; `nil` if the ID cannot be read, for example because a checkpoint
   /// was interrupted.
   ///
-  /// - Parameter file: A file that is locked exclusively, so that no connection can change it.
+  /// - Parameter file: A file that is locked exclusively and therefore cannot be changed by any connection.
   static func identity(ofFileAlone file: SQLiteFile, _ system: SystemCalls) -> UUID? {
     (try? SQLiteConnection(immutable: file.path, system)).flatMap(identity)
   }

@@ -102,8 +102,8 @@ struct SQLiteHistory {
     try connection.run("UPDATE store SET history_level = ?", [SQLiteValue(level.rank)])
     switch level {
     case .off:
-      // Assign a new ID to the history. Future steps are numbered from 1 again, and their numbers must not be mistaken
-      // for those of earlier steps.
+      // Assign a new ID to the history. Future steps are numbered starting at 1 again, and their numbers must not be
+      // mistaken for those of earlier steps.
       try connection.run("DELETE FROM step")
       try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
     case .changes:

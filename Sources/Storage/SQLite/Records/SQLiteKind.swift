@@ -141,7 +141,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return record
   }
 
-  /// Rejects contents that break a rule of the description.
+  /// Throws an error if the contents of a record break a rule of the description.
   func check(_ contents: [FieldContent]) throws(StoreError) {
     if rules.isEmpty { return }
     do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }

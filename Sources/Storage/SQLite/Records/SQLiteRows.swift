@@ -50,7 +50,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   /// Returns the records that a step updated or deleted, as stored in the history, by ascending number.
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
-    // Ignore records that the step itself inserted before changing them, which are also stored.
+    // The history also contains records that the step itself inserted and then changed. They are filtered out.
     let old = Set(change.updated + change.deleted)
     return try connection.rows(kind.selectionBefore, [SQLiteValue(step)]) { row throws(StoreError) in
       try record(row, before: step)

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The full-text index of the records' search texts.
+/// The full-text index of the records' searchable text.
 struct SQLiteSearchTable {
   /// The virtual table that contains the index in its column `text`.
   let table: String

@@ -16,7 +16,7 @@ struct SQLiteUnitOfWork {
   /// The statements that recreate the indexes that were dropped before a table was filled.
   private var missingIndexes: [String] = []
 
-  /// Begins to record the changes in the open transaction of a connection.
+  /// Creates a unit of work that records the changes in the open transaction of a connection.
   init(_ connection: SQLiteConnection, _ model: StoreModel, _ feeds: ChangeFeeds) throws(StoreError) {
     self.connection = connection
     self.model = model

@@ -70,7 +70,7 @@ public struct SQLiteSchema: Sendable {
   }
 
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
-    // Report an error as a mistake in the migration, because the tables with which it starts have been checked.
+    // Report an error as a mistake in the migration, because the existing tables have already been checked.
     connection.schema = withoutMigrations
     // Disable foreign keys. Otherwise, dropping a table that other tables refer to, for example to rebuild it, could
     // also delete the rows of those tables. The setting cannot be changed within a transaction. Source:

@@ -1,8 +1,8 @@
 import Observation
 
-/// Waits until a condition over observable objects of the main actor is met.
+/// Waits until a condition on observable properties is met.
 ///
-/// The condition is evaluated again only when a property that it has read changes.
+/// The condition is reevaluated only when a property that it read changes.
 /// - Throws: `CancellationError` when the waiting task is cancelled.
 @MainActor
 func waitUntil(_ isMet: () -> Bool) async throws {
