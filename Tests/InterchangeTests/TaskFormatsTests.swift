@@ -121,21 +121,7 @@ struct TaskFormatsTests {
       SUMMARY:Gone
       STATUS:CANCELLED
       END:VTODO
-      BEGIN:VTIMEZONE
-      TZID:Nowhere
-      BEGIN:STANDARD
-      DTSTART:19701025T030000
-      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
-      TZOFFSETFROM:+0530
-      TZOFFSETTO:+0430
-      END:STANDARD
-      BEGIN:DAYLIGHT
-      DTSTART:19700329T020000
-      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
-      TZOFFSETFROM:+0430
-      TZOFFSETTO:+0530
-      END:DAYLIGHT
-      END:VTIMEZONE
+      \(Self.nowhere(recurringUntil: ""))
       END:VCALENDAR
       """
     )
@@ -159,6 +145,27 @@ struct TaskFormatsTests {
     )
   }
 
+  /// A zone that is 5:30 hours east of UTC in summer and 4:30 in winter.
+  private static func nowhere(recurringUntil until: String) -> String {
+    """
+    BEGIN:VTIMEZONE
+    TZID:Nowhere
+    BEGIN:STANDARD
+    DTSTART:19701025T030000
+    RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\(until)
+    TZOFFSETFROM:+0530
+    TZOFFSETTO:+0430
+    END:STANDARD
+    BEGIN:DAYLIGHT
+    DTSTART:19700329T020000
+    RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+    TZOFFSETFROM:+0430
+    TZOFFSETTO:+0530
+    END:DAYLIGHT
+    END:VTIMEZONE
+    """
+  }
+
   /// `UNTIL` is in UTC if it ends in Z, and otherwise in local time. Both values name the change of 2026-10-25 as the
   /// last one.
   @Test(arguments: ["20261024T213000Z", "20261025T030000"])
@@ -166,21 +173,7 @@ struct TaskFormatsTests {
     let (tasks, _) = try await tasks(
       """
       BEGIN:VCALENDAR
-      BEGIN:VTIMEZONE
-      TZID:Nowhere
-      BEGIN:STANDARD
-      DTSTART:19701025T030000
-      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10;UNTIL=\(until)
-      TZOFFSETFROM:+0530
-      TZOFFSETTO:+0430
-      END:STANDARD
-      BEGIN:DAYLIGHT
-      DTSTART:19700329T020000
-      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
-      TZOFFSETFROM:+0430
-      TZOFFSETTO:+0530
-      END:DAYLIGHT
-      END:VTIMEZONE
+      \(Self.nowhere(recurringUntil: ";UNTIL=\(until)"))
       BEGIN:VTODO
       SUMMARY:In winter
       DUE;TZID=Nowhere:20261225T100000

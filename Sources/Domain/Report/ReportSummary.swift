@@ -104,7 +104,9 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     return sum
   }
 
-  /// The error that adding totals throws if a sum exceeds 64 bits. The summaries of a store throw one that names the field.
+  /// The error that adding totals throws if a sum exceeds 64 bits.
+  ///
+  /// Summaries that a store computes throw an error that names the field.
   public static var overflow: StoreError { .constraint("a sum of counts exceeds \(Int.max)") }
 }
 
