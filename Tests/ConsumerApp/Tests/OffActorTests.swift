@@ -32,6 +32,10 @@ import Tracker
       try check()
       return try records(matching: query).count
     }
+    func rows(of aggregation: Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>] {
+      try check()
+      return try await base.rows(of: aggregation)
+    }
   }
 
   /// The optimizer removed the change of executors once, so `Scripts/check` runs this test optimized.
@@ -44,5 +48,6 @@ import Tracker
     #expect(try await offActor.record(withID: task.id) == task)
     #expect(try await offActor.records(matching: TaskQuery()) == [task])
     #expect(try await offActor.count(matching: TaskQuery()) == 1)
+    #expect(try await offActor.rows(of: Aggregation(by: [.value(\.createdAt)])).count == 1)
   }
 }
