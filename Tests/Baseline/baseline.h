@@ -35,3 +35,6 @@ extern const char *const selection;
 typedef int64_t operation(sqlite3 *database, int64_t rows);
 operation nothing, fetch_all, fetch_marks, stream, look_up_ids, look_up_numbers, filter, filter_few, count_location, sum_days, sum_locations, search_tasks;
 operation insert_many, insert_durably, insert_durably_handed, insert_durably_recorded, insert_durably_crowd, insert_relaxed, insert_relaxed_recorded, update_many, delete_many;
+
+// Adds a report to a JSON document; returns the exit code of the program.
+int rewrite_document(const char *path);

@@ -1,5 +1,6 @@
 // What hand-written C takes for the operations that Bench measures, on the same file:
 //   Baseline OPERATION FILE ROWS ROUNDS
+//   Baseline rewrite-document FILE
 // Prints the nanoseconds of processor time, of the clock, the most memory in KiB, and the operation's result. Operations that
 // read run once before, so that the page cache is filled; of several rounds the median counts.
 #include "baseline.h"
@@ -60,6 +61,7 @@ static int compare(const void *left, const void *right) {
 }
 
 int main(int count, char **arguments) {
+  if (count == 3 && strcmp(arguments[1], "rewrite-document") == 0) return rewrite_document(arguments[2]);
   if (count != 5) return fprintf(stderr, "Usage: Baseline OPERATION FILE ROWS ROUNDS\n"), 64;
   int64_t rows = atoll(arguments[3]), cpu[100], wall[100], result = 0;
   int rounds = atoi(arguments[4]);

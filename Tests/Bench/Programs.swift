@@ -16,6 +16,7 @@ struct Programs {
   func run() async throws {
     tell("\n| whole programs | sqlite3 | Logbook | ratio | memory Logbook |\n|---|---|---|---|---|")
     try await measureTasks()
+    try measureDocument()
     try await measureFiles()
     try await measureMany()
     try await measureTaskwarrior()
@@ -54,6 +55,26 @@ struct Programs {
       tell(line("task list, 25 of \(count)", shell, list, \.cpu, "processor"))
       tell(line("task add to \(count)", nil, add, \.wall, "clock"))
     }
+  }
+
+  /// Measures adding a report to 100,000 in a JSON document, against C that only reads, checks and writes the bytes.
+  private func measureDocument() throws {
+    let (source, copy) = (folder.path("document.json"), folder.path("copy.json"))
+    try Child.run(logbook, ["--store", "json:\(source)", "generate", "reports", "--count", "100000", "--quiet"])
+    var (c, ours) = ([Child](), [Child]())
+    func onCopy(_ body: () throws -> Child) throws -> Child {
+      try BenchStores.remove(copy)
+      try FileManager.default.copyItem(atPath: source, toPath: copy)
+      return try body()
+    }
+    for _ in 0..<rounds {
+      c.append(try onCopy { try Child.run(BenchStores.program("LogbookBaseline"), ["rewrite-document", copy]) })
+      ours.append(
+        try onCopy { try Child.run(logbook, ["--store", "json:\(copy)", "report", "add", "Rome", "--tested", "1"]) }
+      )
+    }
+    let memory = c.map(\.memory).max() ?? 0
+    tell(line("report add to 100000 in JSON, against C (\(memory) KiB)", c, ours, \.cpu, "processor"))
   }
 
   /// Measures the import and export of a million rows.

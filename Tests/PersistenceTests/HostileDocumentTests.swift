@@ -41,7 +41,7 @@ import Testing
     reason: String
   ) {
     #expect(throws: StoreError.corrupt("it is not a logbook in this format (\(format.rawValue)): \(reason)")) {
-      try format.decode(Data(content.utf8), .logbook)
+      try format.decode(Array(content.utf8), .logbook)
     }
   }
 
@@ -61,14 +61,14 @@ import Testing
         "it is not a logbook in this format (xml): it contains more than elements and their content"
       )
     ) {
-      try DocumentFormat.xml.decode(Data("\(document)<key>a</key><string>&a9;</string></dict></plist>".utf8), .logbook)
+      try DocumentFormat.xml.decode(Array("\(document)<key>a</key><string>&a9;</string></dict></plist>".utf8), .logbook)
     }
   }
 
   @Test func `a number that is not UTF-8 is refused`() {
-    let start = Data("\(Self.xml)<plist version=\"1.0\">\(Self.header.replacing("1</integer></dict>", with: ""))".utf8)
+    let start = Array("\(Self.xml)<plist version=\"1.0\">\(Self.header.replacing("1</integer></dict>", with: ""))".utf8)
     #expect(throws: StoreError.corrupt("it is not a logbook in this format (xml): it is not text in UTF-8")) {
-      try DocumentFormat.xml.decode(start + [0xFF] + Data("1</integer></dict></dict></plist>".utf8), .logbook)
+      try DocumentFormat.xml.decode(start + [0xFF] + Array("1</integer></dict></dict></plist>".utf8), .logbook)
     }
   }
 
@@ -76,7 +76,7 @@ import Testing
     // The list consists of an array whose only element is the array itself, one offset, and the trailer.
     //
     // Source: CFBinaryPList.c.
-    var list = Data("bplist00".utf8)
+    var list = Array("bplist00".utf8)
     list += [0xA1, 0x00, 0x08, 0, 0, 0, 0, 0, 0, 1, 1]
     for count: UInt8 in [1, 0, 10] { list += [0, 0, 0, 0, 0, 0, 0, count] }
     #expect(throws: StoreError.corrupt("it is not a logbook in this format (binary)")) {
@@ -88,6 +88,6 @@ import Testing
     let deep = Self.nested("[", "]", levels: 63)
     let json =
       #"{"header":{"kind":"logbook","version":1,"revision":0,"lastTask":0,"lastReport":0},"tasks":[],"reports":[],"#
-    #expect(try DocumentFormat.json.decode(Data("\(json)\"more\":\(deep)}".utf8), .logbook).tables.count == 2)
+    #expect(try DocumentFormat.json.decode(Array("\(json)\"more\":\(deep)}".utf8), .logbook).tables.count == 2)
   }
 }

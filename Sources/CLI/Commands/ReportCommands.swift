@@ -56,10 +56,11 @@ let reportCommands: [Command] = [
       Help.dateNote,
     ],
     action: .init(ReportFields.self) { session, options in
-      let controller = try session.makeFactory().makeReportDetailController()
+      let factory = try session.makeFactory()
+      let controller = factory.makeReportDetailController()
       controller.fields.location = session.invocation.operands.joined(separator: " ")
       try options.apply(to: &controller.fields)
-      let earlier = try await session.reports(like: controller.fields)
+      let earlier = try await session.reports(like: controller.fields, factory)
       let report = try session.require(await controller.save(), controller.failure)
       try session.show(changed: report, "Added")
       if let first = earlier.first, !session.global.quiet {

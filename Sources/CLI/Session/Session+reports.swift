@@ -14,14 +14,14 @@ extension Session {
   }
 
   /// Returns at most one existing report for the location and date of the given fields.
-  func reports(like fields: Report.Fields) async throws -> [Report] {
+  func reports(like fields: Report.Fields, _ factory: ControllerFactory) async throws -> [Report] {
     let query = ReportQuery(
       location: fields.location,
       from: fields.dateReported,
       before: fields.dateReported.nextStorable,
       limit: 1
     )
-    let controller = try makeFactory().makeReportListController(query: query)
+    let controller = factory.makeReportListController(query: query)
     await controller.load()
     if let failure = controller.failure { throw failure }
     return controller.reports

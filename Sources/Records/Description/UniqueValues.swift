@@ -3,6 +3,9 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   private var owners: [[FieldContent: Record.ID]]
   private var description: RecordDescription<Record> { .shared }
 
+  /// Whether the records have no unique fields.
+  package var hasNoFields: Bool { owners.isEmpty }
+
   /// Creates an empty index.
   package init() {
     owners = RecordDescription<Record>.shared.uniquePositions.map { _ in [:] }
@@ -24,7 +27,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   ///
   /// - Parameter stored: Returns the stored record with the given ID, or `nil` if there is none.
   package func check(_ records: [Record], replacing stored: (Record.ID) -> Record?) throws(StoreError) {
-    if owners.isEmpty { return }
+    if hasNoFields { return }
     var owners = owners
     var current: [Record.ID: Record] = [:]
     for record in records {
@@ -43,7 +46,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   /// Returns the values of a record's unique fields, each with the index of its field in `owners`. Missing values are
   /// omitted.
   private func values(of record: Record) -> [(index: Int, value: FieldContent)] {
-    if owners.isEmpty { return [] }
+    if hasNoFields { return [] }
     let contents = record.fieldContents
     return description.uniquePositions.enumerated().compactMap { index, position in
       switch contents[position] {

@@ -34,14 +34,16 @@ extension Date {
   /// Creates a date from a string in the format of ``iso8601``, or returns `nil` if the string is not such a date.
   package init?(iso8601 text: String) {
     var text = text
-    guard let milliseconds = text.withUTF8({ bytes in Self.milliseconds(iso8601: bytes) }) else { return nil }
+    let milliseconds = text.withUTF8 { Self.milliseconds(iso8601: Span(_unsafeElements: $0)) }
+    guard let milliseconds else { return nil }
     self.init(millisecondsSince1970: milliseconds)
   }
 
   private static let form = Array("0000-00-00T00:00:00.000Z".utf8)
 
-  private static func milliseconds(iso8601 bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
-    guard bytes.count == 24 || bytes.count == 20, bytes.last == form.last else { return nil }
+  /// Returns the date that a string represents, in milliseconds since 1970; see ``init(iso8601:)``.
+  package static func milliseconds(iso8601 bytes: Span<UInt8>) -> Int64? {
+    guard bytes.count == 24 || bytes.count == 20, bytes[bytes.count - 1] == form.last else { return nil }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     for index in 0..<bytes.count - 1 {
       let isRight = digits.contains(form[index]) ? digits.contains(bytes[index]) : bytes[index] == form[index]

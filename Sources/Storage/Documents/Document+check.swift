@@ -6,7 +6,7 @@ extension DocumentFile<InMemoryContent> {
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {
     if try stamp() == nil { throw .cannotCreate("\(path) does not exist") }
     var check = StoreCheck()
-    let document = try check.examine("file") { _ throws(StoreError) in try format.decode(bytes().data, model) }
+    let document = try check.examine("file") { _ throws(StoreError) in try format.decode(bytes().bytes, model) }
     document?.examine(&check)
     return check
   }

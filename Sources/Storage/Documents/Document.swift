@@ -31,7 +31,7 @@ struct Document: FormattedDocument {
 
   var sections: [(name: String, entries: any DocumentEntries)] {
     let sections = tables.map { (name: $0.kind.pluralName, entries: $0 as any DocumentEntries) }
-    return (sections + [("steps", steps ?? [])]).sorted { $0.name < $1.name }
+    return (sections + [("steps", StepEntries(steps: steps ?? []))]).sorted { $0.name < $1.name }
   }
 }
 
@@ -67,23 +67,65 @@ protocol DocumentTable: DocumentEntries, Sendable {
   func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
 }
 
+/// Decoded entries, which may break rules.
 struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
   let entries: [DocumentEntry<Record>]
 
   var kind: any LogbookRecords.Record.Type { Record.self }
   var encodables: any Sequence<any Encodable> { entries.encodables }
 
-  func write(to json: inout [UInt8], _ encoder: JSONEncoder) throws {
-    guard let lines = DocumentLines<Record>() else { return try entries.write(to: &json, encoder) }
-    for (index, entry) in entries.enumerated() {
-      json += (index == 0 ? "\n" : ",\n").utf8
-      if !lines.write(entry, to: &json) { json += try encoder.encode(entry) }
-    }
-  }
-
   func insert(into content: inout InMemoryContent) throws {
     let records = try entries.map { try $0.record() }
     try content.change(Record.self) { table throws(StoreError) in _ = try table.insert(records) }
+  }
+}
+
+/// Records each of which is valid.
+struct TableRecords<Record: LogbookRecords.Record>: DocumentTable {
+  let records: [Record]
+
+  var kind: any LogbookRecords.Record.Type { Record.self }
+  var encodables: any Sequence<any Encodable> { records.lazy.map { DocumentEntry($0) as any Encodable } }
+
+  func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws {
+    let lines = DocumentLines(Record.self)
+    // `visitContents` cannot throw the errors of Foundation, so it stops at the first one.
+    var failure: (any Error)?
+    do throws(StoreError) {
+      try Record.visitContents(of: records) { index, contents throws(StoreError) in
+        json += (index == 0 ? "\n" : ",\n").utf8
+        if lines?.write(contents, to: &json) != true {
+          do { json += try encoder.encode(DocumentEntry<Record>(contents)) } catch {
+            failure = error
+            throw .misuse("the record cannot be encoded")
+          }
+        }
+        try flush(&json)
+      }
+    } catch { throw failure ?? error }
+  }
+
+  func insert(into content: inout InMemoryContent) throws {
+    try content.change(Record.self) { table throws(StoreError) in _ = try table.insert(records) }
+  }
+
+  func examine(upTo last: Int, _ check: inout StoreCheck) -> Int {
+    DocumentRecords(entries: records.map { DocumentEntry($0) }).examine(upTo: last, &check)
+  }
+}
+
+/// The steps of a history in a document.
+private struct StepEntries: DocumentEntries {
+  let steps: [Document.StepEntry]
+
+  var encodables: any Sequence<any Encodable> { steps.encodables }
+
+  func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws {
+    for (index, step) in steps.enumerated() {
+      json += (index == 0 ? "\n" : ",\n").utf8
+      if !step.write(to: &json) { json += try encoder.encode(step) }
+      try flush(&json)
+    }
   }
 }
 
@@ -241,13 +283,14 @@ private struct DescribedDocument: Decodable {
 
 extension DocumentFormat {
   /// Decodes a document of a model.
-  func decode(_ data: Data, _ model: StoreModel) throws(StoreError) -> Document {
+  func decode(_ bytes: [UInt8], _ model: StoreModel) throws(StoreError) -> Document {
     let layout = model.schema.records?.layout.withoutObjects
-    if self == .json, let document = Document(linesOf: data, model), document.header.layout == layout {
+    if self == .json, let document = Document(linesOf: bytes, model), document.header.layout == layout {
       return document
     }
     let kind = DocumentKind(kind: model.name, version: model.documentVersion)
-    let version = try version(of: kind, data)
+    let version = try version(of: kind, bytes)
+    let data = Data(bytes)
     guard let layout else {
       var document = try decode(Document.self, of: kind, from: data, model.userInfo)
       // Remove the digest of an older version, which covers fewer fields and would not match.
@@ -281,9 +324,9 @@ extension DocumentCoding<InMemoryContent> {
   init(_ model: StoreModel) {
     self.init(
       empty: InMemoryContent(model, history: .changes),
-      encode: { content, format throws(StoreError) in try format.encode(Document(content)) },
-      decode: { data, format throws(StoreError) in
-        let document = try format.decode(data, model)
+      encode: { content, format, write throws(StoreError) in try format.encode(Document(content), write) },
+      decode: { bytes, format throws(StoreError) in
+        let document = try format.decode(bytes, model)
         let content = try document.content()
         if format != .json, !document.isAsWritten(content) { throw .corrupt(Document.editedByOthers) }
         return content

@@ -5,10 +5,11 @@ import Foundation
 struct DocumentCoding<Content: Sendable>: Sendable {
   /// The contents of a new file.
   let empty: Content
-  let encode: @Sendable (Content, DocumentFormat) throws(StoreError) -> Data
+  /// Passes the document to the closure, in several parts if it is large.
+  let encode: @Sendable (Content, DocumentFormat, (Data) throws(StoreError) -> Void) throws(StoreError) -> Void
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
-  ///   ``StoreError/corrupt(_:)`` if the data is not a document of this kind or breaks a rule.
-  let decode: @Sendable (Data, DocumentFormat) throws(StoreError) -> Content
+  ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind or break a rule.
+  let decode: @Sendable ([UInt8], DocumentFormat) throws(StoreError) -> Content
 }
 
 /// The part of a document's header that identifies its kind and version.
@@ -42,10 +43,12 @@ extension DocumentFile {
     let kind = DocumentKind(kind: kind, version: version)
     let coding = DocumentCoding<Content>(
       empty: [],
-      encode: { records, format throws(StoreError) in try format.encode(RecordsDocument(records, kind)) },
-      decode: { data, format throws(StoreError) in
-        _ = try format.version(of: kind, data)
-        return try format.decode(RecordsDocument<Record>.self, of: kind, from: data).records.map(\.record)
+      encode: { records, format, write throws(StoreError) in
+        try format.encode(RecordsDocument(records, kind), write)
+      },
+      decode: { bytes, format throws(StoreError) in
+        _ = try format.version(of: kind, bytes)
+        return try format.decode(RecordsDocument<Record>.self, of: kind, from: Data(bytes)).records.map(\.record)
       }
     )
     self.init(path, format, coding, durability)

@@ -11,23 +11,12 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   /// The content of each field; dates and ranks are strings.
   let values: [FieldContent]
 
-  init(number: Int, id: UUID, values: [FieldContent]) {
-    (self.number, self.id, self.values) = (number, id, values)
-  }
+  init(_ record: Record) { self.init(record.fieldContents) }
 
-  /// The content at a position: 0 for the number, 1 for the ID, followed by the fields.
-  subscript(position: Int) -> FieldContent {
-    switch position {
-    case 0: .integer(Int64(number))
-    case 1: .uuid(id)
-    default: values[position - 2]
-    }
-  }
-
-  init(_ record: Record) {
-    let contents = record.fieldContents
-    number = record.number ?? 0
-    id = record.id.rawValue
+  /// Creates an entry from the ``Record/fieldContents`` of a record with a number.
+  init(_ contents: [FieldContent]) {
+    number = contents[0].integer ?? 0
+    id = contents[1].uuid ?? UUID()
     values = zip(RecordDescription<Record>.shared.fields, contents.dropFirst(2)).map { field, content in
       switch (content, field.type.wrapped) {
       case (.integer(let milliseconds), .date): .text(Date(millisecondsSince1970: milliseconds).iso8601)
@@ -39,7 +28,10 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   }
 
   /// Returns the record after validating it.
-  func record() throws(ValidationError) -> Record {
+  func record() throws(ValidationError) -> Record { try Record(contents: contents()) }
+
+  /// Returns the contents of the number, the ID and the fields.
+  func contents() throws(ValidationError) -> [FieldContent] {
     var contents = [FieldContent(number), .uuid(id)]
     let fields = RecordDescription<Record>.shared.fields
     contents.reserveCapacity(fields.count + 2)
@@ -56,7 +48,7 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
       default: contents.append(value)
       }
     }
-    return try Record(contents: contents)
+    return contents
   }
 }
 

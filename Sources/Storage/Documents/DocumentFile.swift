@@ -60,12 +60,16 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the contents are invalid.
   func load() throws(StoreError) -> (content: Content, stamp: FileStamp) {
-    let (data, stamp) = try bytes()
-    return (try coding.decode(data, format), stamp)
+    let (bytes, stamp) = try bytes()
+    return (try coding.decode(bytes, format), stamp)
   }
 
+  /// The greatest size for which memory is reserved in advance, in bytes. A sparse file may claim to be larger than
+  /// memory.
+  private static var greatestReserve: Int { 1 << 28 }
+
   /// Reads all bytes of the current version of the file.
-  func bytes() throws(StoreError) -> (data: Data, stamp: FileStamp) {
+  func bytes() throws(StoreError) -> (bytes: [UInt8], stamp: FileStamp) {
     // If the path is that of a named pipe, `O_NONBLOCK` prevents the call from waiting for the other end.
     let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else { throw StoreError(errno: errno, path: path) }
@@ -73,28 +77,28 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     var status = stat()
     guard system.fstat(file, &status) == 0 else { throw StoreError(errno: errno, path: path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotCreate("\(path) is not a file") }
-    var data = Data()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(Int(status.st_size), Self.greatestReserve))
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = system.read(file, &buffer)
       if count == 0 { break }
       if count > 0 {
-        data += buffer[..<count]
+        bytes += buffer[..<count]
       } else if errno != EINTR {
         throw StoreError(errno: errno, path: path)
       }
     }
-    return (data, FileStamp(status))
+    return (bytes, FileStamp(status))
   }
 
   /// Replaces the document. The caller must hold the lock.
   ///
   /// - Parameter willReplace: A closure that receives the stamp of the new version before it replaces the old one.
   func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
-    let data = try coding.encode(content, format)
     // The temporary name is always the same, so that a writer removes the leftover of a writer that was killed.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
-    try file.write(data)
+    try coding.encode(content, format) { data throws(StoreError) in try file.write(data) }
     try file.replace(durability) { willReplace(FileStamp($0)) }
   }
 

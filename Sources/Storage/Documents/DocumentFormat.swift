@@ -20,16 +20,20 @@ protocol FormattedDocument: Codable {
 protocol DocumentEntries {
   var encodables: any Sequence<any Encodable> { get }
 
-  /// Appends the entries to JSON, one per line.
-  func write(to json: inout [UInt8], _ encoder: JSONEncoder) throws
+  /// Appends the entries to JSON, one per line, and calls `flush` after each.
+  func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws
 }
 
+/// A closure that writes the beginning of a document and removes it from memory once it is large.
+typealias DocumentFlush = (inout [UInt8]) throws(StoreError) -> Void
+
 extension DocumentEntries {
-  func write(to json: inout [UInt8], _ encoder: JSONEncoder) throws {
+  func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws {
     var isFirst = true
     for entry in encodables {
       json += (isFirst ? "\n" : ",\n").utf8
       json += try encoder.encode(entry)
+      try flush(&json)
       isFirst = false
     }
   }
@@ -48,17 +52,25 @@ public enum DocumentFormat: String, Sendable {
   /// JSON with sorted keys and one line per record.
   case json
 
-  func encode(_ document: some FormattedDocument) throws(StoreError) -> Data {
+  /// Encodes a document and passes it to `write`, in several parts if it is large.
+  ///
+  /// - Throws: ``StoreError/io(code:message:)`` if the document cannot be encoded, or the error that `write` throws.
+  func encode(
+    _ document: some FormattedDocument,
+    _ write: (Data) throws(StoreError) -> Void
+  ) throws(StoreError) {
     do {
       switch self {
       case .xml, .binary:
         let encoder = PropertyListEncoder()
         encoder.outputFormat = self == .xml ? .xml : .binary
         if let key = DocumentText.formatKey { encoder.userInfo[key] = self }
-        return try encoder.encode(document)
+        try write(try encoder.encode(document))
       case .json:
-        return try json(document)
+        try writeJSON(of: document, write)
       }
+    } catch let error as StoreError {
+      throw error
     } catch {
       throw .io(code: 0, message: "the document cannot be written")
     }
@@ -67,32 +79,42 @@ public enum DocumentFormat: String, Sendable {
   /// The output format of JSON, which guarantees that equal values are written identically.
   static let jsonOutput: JSONEncoder.OutputFormatting = [.sortedKeys, .withoutEscapingSlashes]
 
-  /// Returns JSON that people can read and compare line by line.
-  private func json(_ document: some FormattedDocument) throws -> Data {
+  /// Writes JSON that people can read and compare line by line.
+  private func writeJSON(
+    of document: some FormattedDocument,
+    _ write: (Data) throws(StoreError) -> Void
+  ) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = Self.jsonOutput
     var json = Array("{\n\"header\":".utf8)
     json += try encoder.encode(document.header)
     for (name, entries) in document.sections {
       json += ",\n\"\(name)\":[".utf8
-      try entries.write(to: &json, encoder)
+      try entries.write(to: &json, encoder) { json throws(StoreError) in
+        guard json.count >= Self.partSize else { return }
+        try write(Data(json))
+        json.removeAll(keepingCapacity: true)
+      }
       json += "\n]".utf8
     }
     json += "\n}\n".utf8
-    return Data(json)
+    try write(Data(json))
   }
 
-  /// Checks that the data is a document of a kind, and returns its version.
+  /// The least size of each part but the last in which a document is written, in bytes.
+  private static let partSize = 1 << 20
+
+  /// Checks that the bytes are a document of a kind, and returns its version.
   ///
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
-  ///   ``StoreError/corrupt(_:)`` if the data is not a document of this kind.
-  func version(of kind: DocumentKind, _ data: Data) throws(StoreError) -> Int {
+  ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind.
+  func version(of kind: DocumentKind, _ bytes: [UInt8]) throws(StoreError) -> Int {
     do {
-      try DocumentNesting.check(data, self)
+      try DocumentNesting.check(bytes, self)
     } catch {
       throw .corrupt("it is not a \(kind.kind) in this format (\(rawValue)): \(error.reason)")
     }
-    let preamble = try decode(DocumentPreamble.self, of: kind, from: data).header
+    let preamble = try decode(DocumentPreamble.self, of: kind, from: Data(bytes)).header
     if preamble.kind != kind.kind { throw .foreignDocument(kind.kind) }
     if preamble.version > kind.version { throw .newerSchema(found: preamble.version, supported: kind.version) }
     if preamble.version < 1 { throw .corrupt("there is no version \(preamble.version)") }

@@ -1,61 +1,85 @@
 import LogbookRecords
 import Foundation
 
-/// A writer and reader of record entries as lines of JSON.
+/// The form of the lines that contain the records of one kind in a JSON document.
 ///
-/// The lines have the same format as those of `JSONEncoder`, but writing and reading take a fraction of the time. Only
-/// common lines are read, for example those without escaped characters. For any other line, the caller uses
-/// Foundation's decoder, which reads the line or reports the error.
-struct DocumentLines<Record: LogbookRecords.Record> {
-  private struct Property {
-    /// The name in quotation marks, followed by a colon.
-    let name: [UInt8]
-    /// The position of the value: 0 for the number, 1 for the ID, followed by the fields.
-    let position: Int
-    let type: FieldType
-  }
+/// The lines are those that `JSONEncoder` writes, but writing and reading them takes a fraction of the time. Only common
+/// values are written and read, for example only strings without escapes are read. For any other line, the caller uses
+/// Foundation's coders.
+struct DocumentLines {
+  /// The form of a value.
+  enum Form {
+    case integer, boolean, text, date, uuid, texts
+    case ranked([String])
+    /// A form that only Foundation's coders write and read.
+    case other
 
-  /// The properties, in the order in which `JSONEncoder` sorts their names.
-  private let properties: [Property]
-
-  /// - Returns: `nil` if a name contains anything but ASCII letters and digits, because `JSONEncoder` could sort such a
-  ///   name differently.
-  init?() {
-    let fields = RecordDescription<Record>.shared.fields.map { ($0.name, $0.type.wrapped) }
-    let named = ([("number", .integer), ("id", .uuid)] + fields).enumerated()
-    for (_, field) in named where !field.0.utf8.allSatisfy(Self.isPlain) { return nil }
-    properties = named.sorted { $0.element.0 < $1.element.0 }.map { position, field in
-      Property(name: Array("\"\(field.0)\":".utf8), position: position, type: field.1)
+    fileprivate init(_ type: FieldType) {
+      self =
+        switch type.wrapped {
+        case .integer: .integer
+        case .boolean: .boolean
+        case .text: .text
+        case .date: .date
+        case .uuid: .uuid
+        case .texts: .texts
+        case .ranked(let names): .ranked(names)
+        case .real, .bytes, .optional: .other
+        }
     }
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  private struct Property {
+    /// The range in ``names`` of the name in quotation marks, followed by a colon.
+    let name: Range<Int>
+    /// The position of the value: 0 for the number, 1 for the ID, followed by the fields.
+    let position: Int
   }
 
-  // MARK: Writing
+  /// The properties, in the order in which `JSONEncoder` sorts their names.
+  private var properties: [Property] = []
+  private var names: [UInt8] = []
+  /// The forms of the values, by position.
+  let forms: [Form]
 
-  /// Appends an entry to JSON text.
+  /// Creates the form of the lines of a kind.
   ///
-  /// - Returns: `false` if the entry has a value that this method cannot write, in which case the text is unchanged.
-  func write(_ entry: DocumentEntry<Record>, to json: inout [UInt8]) -> Bool {
+  /// - Returns: `nil` if a name contains anything but ASCII letters and digits, because `JSONEncoder` could sort such a
+  ///   name differently.
+  init?<Record: LogbookRecords.Record>(_ kind: Record.Type) {
+    let fields = RecordDescription<Record>.shared.fields
+    forms = [.integer, .uuid] + fields.map { Form($0.type) }
+    for (position, name) in (["number", "id"] + fields.map(\.name)).enumerated().sorted(by: { $0.1 < $1.1 }) {
+      guard name.utf8.allSatisfy(\.isPlain) else { return nil }
+      let start = names.count
+      names += "\"\(name)\":".utf8
+      properties.append(Property(name: start..<names.count, position: position))
+    }
+  }
+
+  /// Appends a record to JSON.
+  ///
+  /// - Parameter contents: The ``Record/fieldContents``.
+  /// - Returns: `false` if the record has a value that this method cannot write, in which case `json` is unchanged.
+  func write(_ contents: [FieldContent], to json: inout [UInt8]) -> Bool {
     let start = json.count
     for property in properties {
-      let value = entry[property.position]
-      if case .null = value { continue }
+      let content = contents[property.position]
+      switch content {
+      case .null, .list([]): continue
+      default: break
+      }
       json.append(UInt8(ascii: json.count == start ? "{" : ","))
-      json += property.name
-      switch (value, property.type) {
+      json += names[property.name]
+      switch (content, forms[property.position]) {
       case (.integer(let number), .boolean): json += (number == 0 ? "false" : "true").utf8
+      case (.integer(let milliseconds), .date):
+        json.append(quoted: Date(millisecondsSince1970: milliseconds).iso8601)
+      case (.integer(let rank), .ranked(let names)): json.append(quoted: names[Int(rank)])
       case (.integer(let number), _): json += String(number).utf8
       case (.text(let text), _): json.append(quoted: text)
-      case (.uuid(let uuid), _): json.append(quoted: uuid.uuidString)
-      case (.list(let texts), _):
-        for (index, text) in texts.enumerated() {
-          json.append(UInt8(ascii: index == 0 ? "[" : ","))
-          json.append(quoted: text)
-        }
-        json.append(UInt8(ascii: "]"))
+      case (.uuid(let uuid), _): json.append(quoted: uuid)
+      case (.list(let texts), _): json.append(list: texts) { $0.append(quoted: $1) }
       default:
         json.removeSubrange(start...)
         return false
@@ -65,139 +89,35 @@ struct DocumentLines<Record: LogbookRecords.Record> {
     return true
   }
 
-  // MARK: Reading
-
-  /// Returns the entry in a line; `nil` if the line has an uncommon form.
-  func entry(_ line: Span<UInt8>) -> DocumentEntry<Record>? {
-    var contents = [FieldContent](repeating: .null, count: properties.count)
-    var position = 0
+  /// Finds the values of the record that begins at a position.
+  ///
+  /// - Parameter starts: The positions at which the values start, by position in the description; 0 for each missing
+  ///   value.
+  /// - Returns: The end of the record; `nil` if the line has an uncommon form.
+  func end(ofRecordAt start: Int, in json: Span<UInt8>, _ starts: inout [Int]) -> Int? {
+    var end = start
     for property in properties {
-      let start = position
-      guard line.skip(position == 0 ? "{" : ",", &position), line.skip(property.name, &position) else {
-        position = start
+      let before = end
+      guard json.skip(before == start ? "{" : ",", &end), json.skip(names.span.extracting(property.name), &end) else {
+        starts[property.position] = 0
+        end = before
         continue
       }
-      guard let value = Self.value(property.type, in: line, &position) else { return nil }
-      contents[property.position] = value
+      starts[property.position] = end
+      guard json.skipValue(forms[property.position], &end) else { return nil }
     }
-    guard line.skip("}", &position), position == line.count, case .integer(let number) = contents[0],
-      case .uuid(let id) = contents[1]
-    else { return nil }
-    return DocumentEntry(number: Int(number), id: id, values: Array(contents.dropFirst(2)))
-  }
-
-  private static func value(_ type: FieldType, in line: Span<UInt8>, _ position: inout Int) -> FieldContent? {
-    switch type {
-    case .integer: line.integer(&position).map { .integer($0) }
-    case .boolean: line.skip("true", &position) ? .integer(1) : line.skip("false", &position) ? .integer(0) : nil
-    case .text, .date, .ranked: line.text(&position).map { .text($0) }
-    case .uuid: line.uuid(&position).map { .uuid($0) }
-    case .texts: texts(in: line, &position)
-    case .real, .bytes, .optional: nil
-    }
-  }
-
-  private static func texts(in line: Span<UInt8>, _ position: inout Int) -> FieldContent? {
-    var texts: [String] = []
-    while line.skip(texts.isEmpty ? "[" : ",", &position) {
-      guard let text = line.text(&position) else { return nil }
-      texts.append(text)
-    }
-    return line.skip("]", &position) ? .list(texts) : nil
-  }
-}
-
-extension [UInt8] {
-  /// Appends a string in quotation marks, with the escapes that `JSONEncoder` writes.
-  fileprivate mutating func append(quoted text: String) {
-    append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      for byte in text.utf8 { append(escaped: byte) }
-    } else {
-      append(contentsOf: text.utf8)
-    }
-    append(UInt8(ascii: "\""))
-  }
-
-  private mutating func append(escaped byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): self += [UInt8(ascii: "\\"), byte]
-    case 0x08: self += "\\b".utf8
-    case 0x09: self += "\\t".utf8
-    case 0x0A: self += "\\n".utf8
-    case 0x0C: self += "\\f".utf8
-    case 0x0D: self += "\\r".utf8
-    case ..<0x20: self += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
-    default: append(byte)
-    }
+    return json.skip("}", &end) ? end : nil
   }
 }
 
 extension Span<UInt8> {
-  /// Advances past the given bytes if they are next, and returns whether they are.
-  fileprivate func skip(_ bytes: [UInt8], _ position: inout Int) -> Bool {
-    guard bytes.count <= count - position else { return false }
-    for index in bytes.indices where self[position + index] != bytes[index] { return false }
-    position += bytes.count
-    return true
-  }
-
-  fileprivate func skip(_ text: StaticString, _ position: inout Int) -> Bool {
-    guard text.utf8CodeUnitCount <= count - position else { return false }
-    for index in 0..<text.utf8CodeUnitCount where unsafe self[position + index] != text.utf8Start[index] {
-      return false
+  fileprivate func skipValue(_ form: DocumentLines.Form, _ position: inout Int) -> Bool {
+    switch form {
+    case .integer: return integer(&position) != nil
+    case .boolean: return boolean(&position) != nil
+    case .text, .date, .ranked, .uuid: return rangeOfText(&position) != nil
+    case .texts: return list(&position) { $0.rangeOfText(&$1) } != nil
+    case .other: return false
     }
-    position += text.utf8CodeUnitCount
-    return true
-  }
-
-  /// Reads an integer of at most 18 digits, which always fits in an `Int64`.
-  fileprivate func integer(_ position: inout Int) -> Int64? {
-    let isNegative = skip("-", &position)
-    let start = position
-    var number: Int64 = 0
-    while position < count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= self[position], position - start < 18 {
-      number = number * 10 + Int64(self[position] - UInt8(ascii: "0"))
-      position += 1
-    }
-    // Reject a leading zero. The caller rejects a fraction, or anything else that follows the digits.
-    guard position > start, self[start] != UInt8(ascii: "0") || position - start == 1 else { return nil }
-    return isNegative ? -number : number
-  }
-
-  /// Reads a quoted, uppercase UUID; returns `nil` if there is none.
-  ///
-  /// This code replaces Foundation's parser, which would take as long as reading the rest of the record.
-  fileprivate func uuid(_ position: inout Int) -> UUID? {
-    guard count - position >= 38, self[position] == UInt8(ascii: "\""), self[position + 37] == UInt8(ascii: "\"") else {
-      return nil
-    }
-    var halves: (high: UInt64, low: UInt64) = (0, 0)
-    for index in 0..<36 {
-      let byte = self[position + 1 + index]
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-      case UInt8(ascii: "-") where [8, 13, 18, 23].contains(index): continue
-      default: return nil
-      }
-      if [8, 13, 18, 23].contains(index) { return nil }
-      halves = (halves.high << 4 | halves.low >> 60, halves.low << 4 | UInt64(digit))
-    }
-    position += 38
-    return UUID(high: halves.high, low: halves.low)
-  }
-
-  /// Reads a string in quotation marks that contains no escapes.
-  fileprivate func text(_ position: inout Int) -> String? {
-    guard skip("\"", &position) else { return nil }
-    let start = position
-    while position < count, self[position] != UInt8(ascii: "\"") {
-      if self[position] < 0x20 || self[position] == UInt8(ascii: "\\") { return nil }
-      position += 1
-    }
-    let text = unsafe extracting(start..<position).withUnsafeBufferPointer { unsafe String(utf8: $0) }
-    return skip("\"", &position) ? text : nil
   }
 }

@@ -1,4 +1,5 @@
 package import LogbookRecords
+import Foundation
 
 /// A document: a single file that is always read and written in its entirety.
 package struct DocumentMedium: Medium {
@@ -37,7 +38,7 @@ package struct DocumentMedium: Medium {
   }
 
   package func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError) {
-    try file.write(document(model).bytes().data)
+    try file.write(Data(document(model).bytes().bytes))
     _ = try moved(to: file.path).document(model).load()
   }
 

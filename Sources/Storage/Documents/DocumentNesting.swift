@@ -19,14 +19,14 @@ enum DocumentNesting {
   }
 
   /// Checks a document before it is decoded.
-  static func check(_ data: Data, _ format: DocumentFormat) throws(Refusal) {
+  static func check(_ bytes: [UInt8], _ format: DocumentFormat) throws(Refusal) {
     switch format {
-    case .xml: try check(xml: Array(data))
-    case .json: try check(json: data)
+    case .xml: try check(xml: bytes)
+    case .json: try check(json: bytes)
     case .binary:
       // Reject other property lists, which the decoder would also accept. The depth is not checked, because in a binary
       // property list the decoder descends only to the values that it looks up.
-      if !data.starts(with: Array("bplist0".utf8)) { throw Refusal(reason: "it must begin with “bplist0”") }
+      if !bytes.starts(with: Array("bplist0".utf8)) { throw Refusal(reason: "it must begin with “bplist0”") }
     }
   }
 
@@ -34,10 +34,10 @@ enum DocumentNesting {
   ///
   /// Only UTF-8 is accepted, as RFC 8259, §8.1, requires. Decoders also accept other encodings, in which brackets
   /// cannot be counted as bytes; a NUL byte reveals such an encoding.
-  static func check(json data: Data, limit: Int = limit) throws(Refusal) {
+  static func check(json bytes: some Sequence<UInt8>, limit: Int = limit) throws(Refusal) {
     var depth = 0
     var (isInText, isEscaped) = (false, false)
-    for byte in Array(data) {
+    for byte in bytes {
       switch byte {
       case 0: throw .notUTF8
       case _ where isEscaped: isEscaped = false

@@ -139,7 +139,7 @@ extension InMemoryRecords: InMemoryTable {
     changes.note(.insert, Record.self, next.records.map(\.id).filter { old[$0] == nil })
   }
 
-  var entries: any DocumentTable { DocumentRecords<Record>(entries: records.map { DocumentEntry($0) }) }
+  var entries: any DocumentTable { TableRecords(records: records) }
 
   func entries(of before: any Sendable) -> any BeforeEntries {
     DocumentRecords<Record>(entries: (before as? [Record] ?? []).map { DocumentEntry($0) })

@@ -1,4 +1,5 @@
 import LogbookRecords
+import Foundation
 
 /// The records of one kind in memory, as a value whose copies share storage.
 ///
@@ -6,7 +7,8 @@ import LogbookRecords
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The records, by ascending number.
   private(set) var records: [Record] = []
-  private var numbers: [Record.ID: Int] = [:]
+  /// The numbers of the records by UUID, because hashing a generic ID takes several times as long.
+  private var numbers: [UUID: Int] = [:]
   /// The numbers of each record's parts. A record without parts has no entry.
   private var parts: [Record.ID: Set<Int>] = [:]
   private var uniqueValues = UniqueValues<Record>()
@@ -14,7 +16,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   var lastNumber = 0
 
   func record(withID id: Record.ID) -> Record? {
-    numbers[id].flatMap(record(numbered:))
+    numbers[id.rawValue].flatMap(record(numbered:))
   }
 
   func record(numbered number: Int) -> Record? {
@@ -23,26 +25,53 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   }
 
   mutating func insert(_ new: [Record]) throws(StoreError) -> [Record] {
-    var numbered: [Record] = []
-    numbered.reserveCapacity(new.count)
-    var ids: [Record.ID: Record.ID?] = [:]
-    var taken: Set<Int> = []
+    var added: [UUID: Int] = [:]
+    added.reserveCapacity(new.count)
+    var assigned: [Int] = []
+    assigned.reserveCapacity(new.count)
     var last = lastNumber
+    let present = records.last?.number ?? 0
+    var largest = present
+    // The numbers in `assigned`, once one of them is not larger than those before.
+    var taken: Set<Int>?
+    var areNumbered = true
     for record in new {
-      if numbers[record.id] != nil || ids.updateValue(record.parentID, forKey: record.id) != nil {
+      let (id, number) = (record.id.rawValue, record.number ?? last + 1)
+      if numbers[id] != nil || added.updateValue(number, forKey: id) != nil {
         throw .duplicate(RecordReference(record.id))
       }
-      if record.number == nil, last >= Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
-      let number = record.number ?? last + 1
-      if self.record(numbered: number) != nil || !taken.insert(number).inserted {
-        throw .duplicate(RecordReference(Record.self, number: number))
+      if number > Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
+      if number <= largest {
+        let others = taken ?? Set(assigned)
+        if others.contains(number) || self.record(numbered: number) != nil {
+          throw .duplicate(RecordReference(Record.self, number: number))
+        }
+        taken = others
       }
-      last = max(last, number)
-      numbered.append(record.numbered(number))
+      taken?.insert(number)
+      assigned.append(number)
+      (last, largest) = (max(last, number), max(largest, number))
+      if record.number == nil { areNumbered = false }
     }
-    try checkParents(of: new, writing: ids)
+    let arePartsOfOthers = new.contains { $0.parentID != nil }
+    if arePartsOfOthers {
+      try checkParents(of: new, writing: Dictionary(new.map { ($0.id, $0.parentID) }) { first, _ in first })
+    }
     try uniqueValues.check(new) { _ in nil }
-    for record in numbered { add(record) }
+    let numbered = areNumbered ? new : Record.numbered(new, by: assigned)
+    let isAscending = taken == nil && assigned.first ?? .max > present
+    if records.isEmpty, isAscending {
+      (records, numbers) = (numbered, added)
+    } else {
+      if isAscending { records += numbered }
+      for (index, number) in assigned.enumerated() {
+        if !isAscending { records.insert(numbered[index], at: self.index(of: number)) }
+        numbers[numbered[index].id.rawValue] = number
+      }
+    }
+    if arePartsOfOthers || !uniqueValues.hasNoFields {
+      for record in numbered { link(record) }
+    }
     lastNumber = last
     return numbered
   }
@@ -50,14 +79,14 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   mutating func update(_ changed: [Record]) throws(StoreError) {
     var parents: [Record.ID: Record.ID?] = [:]
     for record in changed {
-      guard let number = numbers[record.id] else { throw .notFound(RecordReference(record.id)) }
+      guard let number = numbers[record.id.rawValue] else { throw .notFound(RecordReference(record.id)) }
       if let wanted = record.number, wanted != number { throw .invalid(.numberChanged(wanted, from: number)) }
       parents[record.id] = record.parentID
     }
     try checkParents(of: changed.withoutSuperseded, writing: parents)
     try uniqueValues.check(changed, replacing: record(withID:))
     for record in changed {
-      guard let number = numbers[record.id] else { continue }
+      guard let number = numbers[record.id.rawValue] else { continue }
       let index = index(of: number)
       unlink(records[index])
       records[index] = record.numbered(number)
@@ -67,7 +96,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
 
   /// - Returns: The IDs of the deleted records, including parts.
   mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
-    if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
+    if let missing = ids.first(where: { numbers[$0.rawValue] == nil }) { throw .notFound(RecordReference(missing)) }
     let idsWithDescendants = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }
     try remove(idsWithDescendants)
     return idsWithDescendants
@@ -75,14 +104,14 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
 
   /// Deletes the records with these IDs, which must include the IDs of all parts of these records.
   mutating func remove(_ ids: [Record.ID]) throws(StoreError) {
-    if let missing = ids.first(where: { numbers[$0] == nil }) { throw .notFound(RecordReference(missing)) }
+    if let missing = ids.first(where: { numbers[$0.rawValue] == nil }) { throw .notFound(RecordReference(missing)) }
     for id in ids {
-      guard let number = numbers.removeValue(forKey: id) else { continue }
+      guard let number = numbers.removeValue(forKey: id.rawValue) else { continue }
       if ids.count == 1 { unlink(records.remove(at: index(of: number))) }
     }
     if ids.count > 1 {
-      for record in records where numbers[record.id] == nil { unlink(record) }
-      records.removeAll { numbers[$0.id] == nil }
+      for record in records where numbers[record.id.rawValue] == nil { unlink(record) }
+      records.removeAll { numbers[$0.id.rawValue] == nil }
     }
   }
 
@@ -95,13 +124,6 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
       guard let record = record(withID: id) else { return .noRecord }
       return record.parentID.map { .some($0) } ?? .none
     }
-  }
-
-  private mutating func add(_ record: Record) {
-    let number = record.number ?? 0
-    numbers[record.id] = number
-    records.insert(record, at: index(of: number))
-    link(record)
   }
 
   private mutating func link(_ record: Record) {

@@ -1,0 +1,153 @@
+import LogbookRecords
+import Foundation
+
+/// The lines of a JSON document, whose records are read directly into values.
+///
+/// The source rejects everything that this module does not write, without saying why. The caller then decodes the
+/// document with Foundation, which reads it or reports the error.
+final class DocumentLineSource: FieldSource {
+  private let bytes: [UInt8]
+  private var position = 0
+  /// Whether the previous entry of the current section ended with a comma, so that another entry must follow; `nil`
+  /// before the first entry.
+  private var isContinued: Bool?
+
+  private var lines: DocumentLines?
+  private var decode: (Range<Int>) throws -> [FieldContent] = { _ in [] }
+  /// The positions of the values of the current record; see ``DocumentLines/end(ofRecordAt:in:_:)``.
+  private var starts: [Int] = []
+  /// The current record, if its line has an uncommon form.
+  private var decoded: FieldContents?
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// Prepares to read the records of a section.
+  ///
+  /// - Parameter decode: Returns the contents of the record in a line that has an uncommon form.
+  func begin(_ lines: DocumentLines, _ decode: @escaping (Range<Int>) throws -> [FieldContent]) {
+    self.lines = lines
+    self.decode = decode
+    starts = [Int](repeating: 0, count: lines.forms.count)
+  }
+
+  // MARK: Lines
+
+  /// The number of records in the rest of the document if all of them were as long as the next one.
+  ///
+  /// The number is limited, because the document may be invalid: no record is shorter than its ID and number.
+  var expectedRecords: Int { (bytes.count - position) / max(line.count, #"{"id":"","number":1}"#.utf8.count + 36) }
+
+  /// The current line, without its terminator.
+  private var line: Range<Int> {
+    position..<(bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)
+  }
+
+  private func goBehind(_ line: Range<Int>) { position = min(line.upperBound + 1, bytes.count) }
+
+  /// Advances past the current line if it equals the given text, and returns whether it does.
+  func skip(line text: String) -> Bool {
+    let line = line
+    guard bytes[line].elementsEqual(text.utf8) else { return false }
+    goBehind(line)
+    return true
+  }
+
+  /// Advances past the current line if it begins with the given text and ends with a comma, and returns the range
+  /// between the text and the comma.
+  func skip(lineBeginningWith text: String) -> Range<Int>? {
+    let line = line
+    guard bytes[line].starts(with: text.utf8), bytes[line].last == UInt8(ascii: ",") else { return nil }
+    goBehind(line)
+    return line.lowerBound + text.utf8.count..<line.upperBound - 1
+  }
+
+  /// Advances past the current line if it contains an entry, and returns the range of the entry without a trailing
+  /// comma.
+  func skipEntry() -> Range<Int>? {
+    let line = line
+    guard isContinued != false, bytes[line].first == UInt8(ascii: "{") else { return nil }
+    goBehind(line)
+    let endsWithComma = bytes[line].last == UInt8(ascii: ",")
+    isContinued = endsWithComma
+    return endsWithComma ? line.lowerBound..<line.upperBound - 1 : line
+  }
+
+  /// Advances past the current line if it ends a section, and returns whether it does.
+  func skipEndOfSection() -> Bool {
+    if isContinued == true { return false }
+    isContinued = nil
+    return skip(line: "],") || skip(line: "]")
+  }
+
+  // MARK: Records
+
+  func advance() throws(StoreError) -> Bool {
+    guard let lines, isContinued != false else { return false }
+    decoded = nil
+    let bytes = bytes
+    if position < bytes.count, let end = lines.end(ofRecordAt: position, in: bytes.span, &starts) {
+      let endsWithComma = end < bytes.count && bytes[end] == UInt8(ascii: ",")
+      let next = endsWithComma ? end + 1 : end
+      if next < bytes.count, bytes[next] == UInt8(ascii: "\n") {
+        (position, isContinued) = (next + 1, endsWithComma)
+        return true
+      }
+    }
+    guard let line = skipEntry() else { return false }
+    do { decoded = FieldContents(try decode(line)) } catch { throw .unreadableLine }
+    return true
+  }
+
+  /// Reads the value at a position with `body`; `nil` if the value is missing.
+  private func value<Value>(
+    at position: Int,
+    _ body: (Span<UInt8>, inout Int) -> Value?
+  ) throws(StoreError) -> Value? {
+    var start = starts[position]
+    if start == 0 { return nil }
+    let bytes = bytes
+    guard let value = body(bytes.span, &start) else { throw .unreadableLine }
+    return value
+  }
+
+  func integer(at position: Int) throws(StoreError) -> Int? {
+    if let decoded { return try decoded.integer(at: position) }
+    switch lines?.forms[position] {
+    case .boolean: return try value(at: position) { $0.boolean(&$1) }.map { $0 ? 1 : 0 }
+    case .date:
+      return try value(at: position) { json, start in
+        json.rangeOfText(&start).flatMap { Date.milliseconds(iso8601: json.extracting($0)) }.map { Int($0) }
+      }
+    case .ranked(let names): return try value(at: position) { $0.text(&$1).flatMap(names.firstIndex) }
+    default: return try value(at: position) { $0.integer(&$1) }
+    }
+  }
+
+  func real(at position: Int) throws(StoreError) -> Double? { try decoded?.real(at: position) }
+
+  func text(at position: Int) throws(StoreError) -> String? {
+    if let decoded { return try decoded.text(at: position) }
+    return try value(at: position) { $0.text(&$1) }
+  }
+
+  func uuid(at position: Int) throws(StoreError) -> UUID? {
+    if let decoded { return try decoded.uuid(at: position) }
+    return try value(at: position) { $0.uuid(&$1) }
+  }
+
+  func bytes(at position: Int) throws(StoreError) -> [UInt8]? { try decoded?.bytes(at: position) }
+
+  func texts(at position: Int) throws(StoreError) -> [String]? {
+    if let decoded { return try decoded.texts(at: position) }
+    return try value(at: position) { json, start in json.list(&start) { $0.text(&$1) } }
+  }
+}
+
+extension StoreError {
+  /// The error for a line in an uncommon form, which does not reach the user.
+  fileprivate static var unreadableLine: StoreError { .corrupt("the line has an uncommon form") }
+}
