@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// The recorded form of a call of `summaries(by:matching:)`.
+/// The JSON form of a call of `summaries(by:matching:)` in a recording.
 struct RecordedSummaries: Encodable {
   private struct Arguments: Encodable {
     let grouping: ReportGrouping

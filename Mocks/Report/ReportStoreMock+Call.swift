@@ -3,7 +3,7 @@ public import LogbookRecords
 import LogbookTesting
 
 extension ReportStoreMock {
-  /// A call with its arguments, named after the method and its first argument label.
+  /// A call of a store method, with its arguments.
   public enum Call: Hashable, Sendable {
     /// A call of `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with one record.
     case insert(Report)
@@ -33,7 +33,7 @@ extension ReportStoreMock {
     case changes
   }
 
-  /// A method that can fail; the raw value is the method's name.
+  /// A method that can be made to fail. The raw value is the name of the method.
   public enum Operation: String, CaseIterable, Sendable {
     /// See ``Call/insert(_:)``.
     case insert = "insert(_:)"

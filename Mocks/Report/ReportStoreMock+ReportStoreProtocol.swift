@@ -121,7 +121,8 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(grouping, query)
   }
 
-  /// Records the call and returns a stream of the changes that are published after it, or of the replayed changes.
+  /// Records the call and returns a stream of later changes, or of the replayed changes if the mock replays a
+  /// recording.
   ///
   /// This method needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Report>> {

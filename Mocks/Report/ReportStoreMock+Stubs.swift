@@ -5,8 +5,9 @@ import LogbookTesting
 extension ReportStoreMock {
   /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
-  /// Each closure has the name of its case of ``Call``, takes the method's arguments, and may suspend, throw and use
-  /// the mock. A closure that throws must declare the type of its error: `{ query throws(StoreError) in … }`.
+  /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may suspend,
+  /// throw and use the mock. A closure that throws must declare the type of its error:
+  /// `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
     /// Answers ``Call/insert(_:)``.
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
@@ -39,7 +40,6 @@ extension ReportStoreMock {
 }
 
 extension ReportStoreMock.Stubs {
-  /// Answers every call of ``/LogbookRecords/RecordStoreProtocol`` by forwarding it to a store.
   mutating func answerAll(from store: some RecordStoreProtocol<Report>) {
     insert = { report throws(StoreError) in try await store.insert(report) }
     insertMany = { reports throws(StoreError) in try await store.insert(reports) }
@@ -54,7 +54,7 @@ extension ReportStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers all reads as a store that contains these reports would, replacing the previous answers to reads.
+  /// Answers all reads from a list of reports, replacing any previous answers to reads.
   ///
   /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows`, `batches` and `summaries`. Queries are
   /// answered by ``/LogbookRecords/RecordQuery/apply(to:)``, and summaries by

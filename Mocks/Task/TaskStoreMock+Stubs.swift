@@ -6,8 +6,9 @@ import Foundation
 extension TaskStoreMock {
   /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
-  /// Each closure has the name of its case of ``Call``, takes the method's arguments, and may suspend, throw and use
-  /// the mock. A closure that throws must declare the type of its error: `{ query throws(StoreError) in … }`.
+  /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may suspend,
+  /// throw and use the mock. A closure that throws must declare the type of its error:
+  /// `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
     /// Answers ``Call/insert(_:)``.
     public var insert: (@Sendable (TaskItem) async throws(StoreError) -> TaskItem)?
@@ -38,7 +39,6 @@ extension TaskStoreMock {
 }
 
 extension TaskStoreMock.Stubs {
-  /// Answers every call of ``/LogbookRecords/RecordStoreProtocol`` by forwarding it to a store.
   mutating func answerAll(from store: some RecordStoreProtocol<TaskItem>) {
     insert = { task throws(StoreError) in try await store.insert(task) }
     insertMany = { tasks throws(StoreError) in try await store.insert(tasks) }
@@ -53,7 +53,7 @@ extension TaskStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers all reads as a store that contains these tasks would, replacing the previous answers to reads.
+  /// Answers all reads from a list of tasks, replacing any previous answers to reads.
   ///
   /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are answered by
   /// ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
@@ -68,11 +68,11 @@ extension TaskStoreMock.Stubs {
 }
 
 extension TaskStoreMock {
-  /// Returns the task of a mock that is created with ``init()``: “Enter your task from Mock”, number 1, created at the
-  /// beginning of 2024 in UTC.
+  /// Returns the task from which a mock created with ``init()`` answers reads.
   ///
-  /// Every call returns the same value, including its ID.
-  /// - Throws: An error only if the rules of ``/LogbookDomain/TaskItem`` change so that they reject the task.
+  /// The task has the title “Enter your task from Mock” and the number 1, and was created at the beginning of 2024 in
+  /// UTC. Every call returns the same value, including its ID.
+  /// - Throws: An error only if a later version of ``/LogbookDomain/TaskItem`` rejects the task.
   public static func sampleTask() throws(ValidationError) -> TaskItem {
     let id = UUID(uuid: (0x01, 0x8C, 0xC2, 0x51, 0xF4, 0x00, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0x01))
     return try TaskItem(

@@ -3,9 +3,9 @@ public import LogbookDomain
 public import LogbookRecords
 public import Foundation
 
-/// A factory of controllers for any stores, such as mocks in a test or a storage in an app.
+/// A factory that creates controllers for the records of a storage, or for separate stores such as mocks.
 ///
-/// The factory also provides the current date and new IDs, so that a test can control them.
+/// The factory also provides the current date and new IDs, so that tests can control both.
 @MainActor
 public struct ControllerFactory {
   private let tasks: any TaskStoreProtocol
@@ -17,7 +17,9 @@ public struct ControllerFactory {
   /// Creates a factory with separate stores.
   ///
   /// - Parameters:
-  ///   - now: The clock, which returns the current date.
+  ///   - tasks: The store of tasks.
+  ///   - reports: The store of reports.
+  ///   - now: A closure that returns the current date.
   ///   - makeID: A closure that returns a new ID on each call. If `nil`, IDs are time-ordered according to `now`.
   public init(
     tasks: any TaskStoreProtocol,
@@ -42,7 +44,14 @@ public struct ControllerFactory {
     self.makeID = makeID ?? { .timeOrdered(at: now()) }
   }
 
-  /// Creates a factory with both stores of one storage, whose units of work prevent edits from overwriting each other.
+  /// Creates a factory with the stores of a storage.
+  ///
+  /// Controllers edit records in units of work of the storage, so that concurrent edits do not overwrite each other.
+  ///
+  /// - Parameters:
+  ///   - storage: The storage of tasks and reports.
+  ///   - now: A closure that returns the current date.
+  ///   - makeID: A closure that returns a new ID on each call. If `nil`, IDs are time-ordered according to `now`.
   public init(
     storage: any StorageProtocol,
     now: @escaping @Sendable () -> Date = { Date() },
@@ -63,7 +72,9 @@ public struct ControllerFactory {
 
   /// Creates a controller for a list of tasks.
   ///
-  /// - Parameter placeholder: The text of the only row of an empty list, in the user's language.
+  /// - Parameters:
+  ///   - query: The query for the listed tasks.
+  ///   - placeholder: The text of the only row of an empty list, in the user's language.
   public func makeTaskListController(
     query: TaskQuery = TaskQuery(),
     placeholder: String = TaskListController.placeholder
@@ -87,7 +98,9 @@ public struct ControllerFactory {
 
   /// Creates a controller for a list of reports.
   ///
-  /// - Parameter placeholder: The text of the only row of an empty list, in the user's language.
+  /// - Parameters:
+  ///   - query: The query for the listed reports.
+  ///   - placeholder: The text of the only row of an empty list, in the user's language.
   public func makeReportListController(
     query: ReportQuery = ReportQuery(),
     placeholder: String = ReportListController.placeholder

@@ -1,9 +1,9 @@
 public import LogbookRecords
 
 extension StoreError {
-  /// The message to show to the user.
+  /// A message for the user.
   ///
-  /// The message quotes the rejected value, because the user entered that value.
+  /// The message of an invalid value quotes the value, because the user entered it.
   public var message: String {
     if case .invalid(let error) = self { "\(error)" } else { description }
   }

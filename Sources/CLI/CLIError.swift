@@ -4,11 +4,11 @@ import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
 
-/// The reason why a command failed, worded for the user.
+/// A failure of a command, with the message for the user and the exit code.
 struct CLIError: Error {
   let code: ExitCode
   let message: String
-  /// Whether the error is not printed, for example because the reader of the output has closed the pipe.
+  /// Whether no message is printed, for example because the reader of the output has closed the pipe.
   var isQuiet = false
 
   init(_ code: ExitCode, _ message: String, isQuiet: Bool = false) {
@@ -17,10 +17,8 @@ struct CLIError: Error {
     self.isQuiet = isQuiet
   }
 
-  /// The error to throw after SIGINT or SIGTERM.
   static var stopped: CLIError { CLIError(Interruption.shared.code ?? .interrupted, "stopped") }
 
-  /// The error with a message that also says that a change was made before the failure.
   var afterChange: CLIError {
     switch code {
     case .interrupted, .terminated: CLIError(code, "stopped after the change was made", isQuiet: isQuiet)
@@ -28,10 +26,8 @@ struct CLIError: Error {
     }
   }
 
-  /// Returns the error for an invalid command line.
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
 
-  /// Returns the error for an invalid value on the command line.
   static func invalid(_ error: ValidationError) -> CLIError { CLIError(.invalid, "\(error)") }
 
   init(_ error: StoreError) {
@@ -69,14 +65,12 @@ struct CLIError: Error {
     }
   }
 
-  /// The error as JSON, for `--json`.
   var json: JSONValue {
     .object([("error", .object([("code", .string("\(code)")), ("message", .string(message))]))])
   }
 }
 
 extension ImportFailure {
-  /// A hint about the options that can solve the problem.
   fileprivate var hint: String {
     switch self {
     case .columnMissing: "; name it with --map FIELD=COLUMN"
@@ -93,6 +87,6 @@ extension ImportFailure {
 }
 
 extension ValidationError {
-  /// Returns the same error about another field, such as the option that the value comes from.
+  /// Returns the error with another field, such as the option that the value comes from.
   func renamed(_ field: String) -> ValidationError { ValidationError(field: field, value: value, rule: rule) }
 }

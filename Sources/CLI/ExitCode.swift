@@ -20,7 +20,6 @@ enum ExitCode: Int32, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
-  /// The meaning, for the help.
   var meaning: String {
     switch self {
     case .done: "success, even if the result is empty"

@@ -4,28 +4,26 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The signals that request the end of the program: SIGINT (Ctrl-C) and SIGTERM (`kill`).
+/// A handler of SIGINT (Ctrl-C) and SIGTERM (`kill`), the signals that request the end of the program.
 ///
-/// The first signal cancels the work, which rolls back or completes the current change and then ends. The second signal
+/// The first signal cancels the current command, which completes or rolls back its current change. The second signal
 /// ends the program immediately.
 final class Interruption: Sendable {
   static let shared = Interruption()
 
   private struct State {
     var code: ExitCode?
-    /// The semaphores to signal in order to abandon the current calls, keyed by call.
     var calls: [ObjectIdentifier: DispatchSemaphore] = [:]
   }
 
   private let state = Locked(State())
 
-  /// The exit code for the first signal; `nil` if no signal has arrived.
   var code: ExitCode? { state.withLock(\.code) }
 
-  /// Runs a system call that may block on another program, such as the reader of a pipe, unless a signal arrives first.
+  /// Runs a system call that may block, such as a write to a pipe, until the call returns or a signal arrives.
   ///
-  /// The call runs on a separate thread, which is abandoned when a signal arrives, because there is no other reliable
-  /// way to end a blocked call. The program must exit soon afterwards.
+  /// The call runs on a separate thread. If a signal arrives, the thread is abandoned, because a blocked system call
+  /// cannot be ended reliably; the program must then exit soon.
   /// - Returns: The result of the call; `nil` if a signal has arrived.
   func unlessStopped<Result: Sendable>(_ call: @escaping @Sendable () -> Result) -> Result? {
     let result = Kept<Result>()
@@ -49,7 +47,7 @@ final class Interruption: Sendable {
     let value = Locked<Value?>(nil)
   }
 
-  /// Abandons the current calls, and prevents later ones.
+  /// Abandons the calls in progress and prevents further calls.
   ///
   /// - Returns: Whether this is the first signal.
   func stop(_ code: ExitCode) -> Bool {
@@ -61,14 +59,13 @@ final class Interruption: Sendable {
     }
   }
 
-  /// The descriptor to which the signal handler writes the signal's number, because a handler may do little else; -1 if
-  /// there is none.
+  /// The file descriptor to which the signal handler writes the signal's number, or -1 if there is none. Most other
+  /// functions are unsafe in a signal handler.
   private static let bell = Atomic<Int32>(-1)
 
   /// Installs the signal handlers, and runs `body` when the first signal arrives.
   ///
-  /// A signal that was ignored when the program started, as `nohup` and shells arrange for background jobs, stays
-  /// ignored.
+  /// Signals that were ignored when the program started stay ignored, as `nohup` and background jobs of shells require.
   func onFirst(_ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     // Without a pipe, signals keep their default action.
@@ -87,7 +84,6 @@ final class Interruption: Sendable {
     Thread.detachNewThread { [self] in
       var byte: UInt8 = 0
       while true {
-        // A `read` that was interrupted by a signal is repeated.
         guard read(listener, &byte, 1) == 1 else { continue }
         let code: ExitCode = Int32(byte) == SIGINT ? .interrupted : .terminated
         if !stop(code) { _exit(code.rawValue) }

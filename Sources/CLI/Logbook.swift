@@ -1,22 +1,19 @@
 import Dispatch
 import Foundation
 
-/// The program, which runs the command given by its arguments and exits with the resulting code.
 @main
 enum Logbook {
-  /// The version that `--version` prints.
   static let version = "0.2.0"
 
   /// The environment, read only once because reading it takes as long as a small query.
   static let environment = ProcessInfo.processInfo.environment
 
-  // `main` is synchronous because an asynchronous `main` would start threads before the system limits are checked.
+  // `main` is not `async`, because an asynchronous `main` starts threads before the system limits are checked.
   @MainActor
   static func main() {
     let console = Console(environment: environment)
     do throws(CLIError) { try SystemLimits.check() } catch { exit(console.report(error, asJSON: asksForJSON).rawValue) }
-    // The signal is ignored because writing to a closed pipe must not end the process, but fail with an error that can
-    // be recognized.
+    // SIGPIPE is ignored so that writing to a closed pipe throws an error instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     let work = Task { exit(await run(console).rawValue) }
     Interruption.shared.onFirst { work.cancel() }
@@ -25,7 +22,7 @@ enum Logbook {
 
   /// Whether errors are reported as JSON.
   ///
-  /// This is determined before the arguments are parsed, because it applies even if they are invalid.
+  /// The option is looked up in the unparsed arguments, because it also applies to errors in the arguments.
   private static let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
   static func settings(for invocation: Invocation) throws -> Settings {
@@ -62,7 +59,7 @@ enum Logbook {
       console.progress?.end()
       var error = CLIError(error)
       do throws(CLIError) { try console.flush() } catch let failure { error = failure }
-      // After a signal, the error is replaced, because the signal caused it regardless of its description.
+      // After a signal, the error is replaced, because it may describe only a consequence of the signal.
       if let code = Interruption.shared.code {
         error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
       }

@@ -1,18 +1,16 @@
 import Foundation
 
-/// The system limits that the program needs, checked before it starts threads.
+/// The system limits that the program needs.
 ///
-/// Under lower limits, the program's libraries would trap, or wait for a thread that cannot be created.
+/// The limits are checked before the program starts threads, because its libraries trap or hang under lower limits.
 enum SystemLimits {
-  /// The number of file descriptors that must be free; a command on a SQLite store needs 12.
+  /// The number of file descriptors that must be free. Measured: a command on a SQLite store needs 12.
   static let neededFiles = 32
-  /// The required address space, in bytes. Every thread reserves 72 MB for its stack and heap, most of which is never
-  /// used.
+  /// The required address space, in bytes. Each thread reserves 72 MB for its stack and heap, although it uses little
+  /// of it.
   static let neededMemory: rlim_t = 1 << 30
 
-  /// Checks the limits.
-  ///
-  /// - Throws: ``CLIError`` if a limit is too low, with the limit and the required value.
+  /// Throws ``CLIError`` if a limit is too low.
   static func check() throws(CLIError) {
     let files = limit(of: RLIMIT_NOFILE)
     let (free, looked) = freeFiles(below: files)
@@ -32,7 +30,7 @@ enum SystemLimits {
     }
   }
 
-  /// Returns the number of free file descriptors among the lowest 256, and the number of descriptors examined.
+  /// Counts the free file descriptors among the lowest 256.
   private static func freeFiles(below limit: rlim_t) -> (free: Int, looked: rlim_t) {
     let looked = min(limit, 256)
     var requests = (0..<Int32(looked)).map { pollfd(fd: $0, events: 0, revents: 0) }
@@ -51,7 +49,6 @@ enum SystemLimits {
     #if canImport(Glibc)
       let resource = Int32(resource.rawValue)
     #endif
-    // A limit that cannot be queried counts as sufficient.
     return getrlimit(resource, &limit) == 0 ? limit.rlim_cur : .max
   }
 }

@@ -6,8 +6,8 @@ final class ChangeFollower: Sendable {
 
   /// Creates an observer that starts immediately.
   ///
-  /// - Parameter react: The closure to call. Capture the owner of the observer weakly; otherwise, the owner is never
-  ///   deallocated.
+  /// - Parameter react: The closure to call. The closure must capture the owner of the observer weakly; otherwise, the
+  ///   owner is never deallocated.
   init<Record>(
     _ changes: AsyncStream<StoreChange<Record>>,
     _ react: @escaping @MainActor @Sendable (StoreChange<Record>) -> Void

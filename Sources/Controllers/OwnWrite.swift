@@ -1,21 +1,21 @@
 import LogbookRecords
 
-/// A record of a controller's own write, used to recognize the change that the store publishes for it.
+/// A write by a controller, kept until the store publishes the change.
 ///
-/// Such a change does not cause another read.
+/// The controller does not read its records again after such a change.
 struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 
   let kind: Kind
-  /// The IDs of the written records. Records that an update also inserts are not included, because their IDs are not
-  /// known before the write.
+  /// The IDs of the written records. Records that an update also inserts are missing, because their IDs are unknown
+  /// before the write.
   let ids: [Record.ID]
 
   /// Returns whether a change can be the result of the write: it contains only changes of the write's kind, and at
   /// least one of its records.
   ///
-  /// The change may list more deleted records than the write, because parts are also deleted. It may list fewer updated
-  /// records, because records that an edit leaves unchanged are not written.
+  /// The change may contain further deleted records, because parts are also deleted. It may lack updated records,
+  /// because records that an edit leaves unchanged are not written.
   func isAnnounced(by change: StoreChange<Record>) -> Bool {
     let (own, others) =
       switch kind {

@@ -1,28 +1,28 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A function that runs a closure as one unit of work on a store of records. No other write occurs between the calls
-/// that the closure makes to the store.
+/// A function that runs a closure as one unit of work on a store of records.
+///
+/// No other write occurs between the calls that the closure makes to the store.
 public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
   @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
 
-/// A type that edits the records of a store without overwriting concurrent writes.
+/// An editor of stored records that does not overwrite concurrent writes.
 ///
-/// Without units of work, a concurrent write can still be overwritten if it occurs between the read of a record and the
-/// write that immediately follows.
+/// Without units of work, a write that occurs between the read and the write of a record is still overwritten.
 struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
-  /// The result of an edit: the edited records, in the order of the given IDs, the records that were inserted
-  /// afterwards, and whether any edit changed a record.
+  /// The edited records in the order of the given IDs, the records that were inserted afterwards, and whether any edit
+  /// changed a record.
   typealias Edited = (records: [Record], inserted: [Record], isWritten: Bool)
 
   let perform: RecordUnitOfWork<Record>
 
-  /// Edits stored records: either all edits are saved or none.
+  /// Edits stored records. Either all edits are saved or none.
   ///
   /// - Parameters:
   ///   - ids: The IDs of the records.
-  ///   - change: A closure that edits a stored record, and returns a record to insert afterwards, or `nil`. A record
-  ///     that the closure leaves unchanged is not written.
+  ///   - change: A closure that edits a record, and returns a record to insert afterwards, or `nil`. A record that the
+  ///     closure leaves unchanged is not written.
   /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored; ``StoreError/invalid(_:)`` if a record breaks a
   ///   rule.
   @concurrent
@@ -39,7 +39,6 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
         var following: [Record] = []
         var seen: [Record.ID: Int] = [:]
         for id in ids {
-          // A record whose ID is given twice is edited once.
           if let index = seen[id] {
             edited.append(edited[index])
             continue
@@ -70,8 +69,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension Record {
-  /// Creates a record, and returns it in its stored form. If the record breaks a rule, throws the error that a store
-  /// would throw.
+  /// Creates a record in its stored form, or throws the error that a store would throw if the record breaks a rule.
   static func valid(_ make: () throws(ValidationError) -> Self) throws(StoreError) -> Self {
     let record: Self
     do throws(ValidationError) { record = try make() } catch { throw .invalid(error) }

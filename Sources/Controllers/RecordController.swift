@@ -1,16 +1,14 @@
 public import LogbookRecords
 public import Observation
 
-/// The base class of record controllers.
+/// The base class of controllers that show and edit the records of a store.
 ///
-/// A controller that observes its store is updated once after each of its own writes, and reads the records again
-/// immediately after a change by another writer. Changes that are published during a read, or within a tenth of a
-/// second after it, cause only one more read. The published changes of the controller's own writes do not cause another
-/// read. The controller never calls the store on the main actor.
+/// A controller that observes its store shows its own writes immediately, and reads the records again after changes by
+/// other writers, at most ten times per second. The controller never calls the store on the main actor.
 @MainActor
 @Observable
 open class RecordController<Record: LogbookRecords.Record> {
-  /// The error of the latest action, or if that succeeded, of the latest read; `nil` if both succeeded.
+  /// The error of the latest action or, if that action succeeded, of the latest read; `nil` if both succeeded.
   public var failure: StoreError? { intentFailure ?? readingFailure }
 
   /// The store, whose methods run off the main actor.
@@ -23,15 +21,15 @@ open class RecordController<Record: LogbookRecords.Record> {
   @ObservationIgnored private var follower: ChangeFollower?
   /// The controller's own writes whose changes have not been published yet, the earliest first.
   @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
-  /// Whether a change by another writer has not been read yet, and whether such changes are being read.
+  /// Whether a change by another writer has not been read yet.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
-  /// A closure that waits between two reads caused by other writers, which limits such reads to ten per second.
+  /// A closure that waits between two reads caused by other writers.
   @ObservationIgnored package var pause: @Sendable () async -> Void = {
-    // The error is ignored because only cancellation throws it, and this task is never cancelled.
+    // The error is ignored, because only cancellation throws it, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
-  /// The number of reads that have begun, and the sequence number of the read whose result is shown.
+  /// The number of reads that have begun. A read is outdated if a later read has begun.
   @ObservationIgnored private var loads = 0
   @ObservationIgnored private var shownLoad = 0
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -44,10 +42,8 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   // MARK: Overridden by subclasses
 
-  /// Reads the records to show.
   func read() async throws(StoreError) -> [Record] { [] }
 
-  /// Shows the records that were read.
   func show(_ records: [Record]) throws(StoreError) {}
 
   /// Returns whether a change may affect the records that are shown.
@@ -69,10 +65,9 @@ open class RecordController<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Starts observing the store, and reads the records.
   func follow() async {
     if follower == nil {
-      // Observation starts before the read, because otherwise a change between the two would be missed.
+      // Observation starts before the read, so that no change between the two is missed.
       follower = ChangeFollower(store.changes()) { [weak self] change in self?.hear(change) }
     }
     intentFailure = nil
@@ -86,7 +81,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     let answer: Result<[Record], StoreError>
     do throws(StoreError) { answer = .success(try await read()) } catch { answer = .failure(error) }
     guard load == loads else {
-      // The result of this read is dropped because a later read has begun. Wait for the later read.
+      // The result is outdated, because a later read has begun. The caller waits for the later read.
       if shownLoad < load { await withCheckedContinuation { waiting.append($0) } }
       return
     }
@@ -101,15 +96,13 @@ open class RecordController<Record: LogbookRecords.Record> {
     waiting = []
   }
 
-  /// Reads the records again if the controller observes the store.
   func reloadIfFollowing() async {
     if follower != nil { await reload() }
   }
 
   private func hear(_ change: StoreChange<Record>) {
     if change.isPartial {
-      // Own writes are no longer expected, because a partial change may include them, and then they are not published
-      // separately.
+      // The partial change may include changes of own writes, which are then not published separately.
       unannounced = []
       catchUp()
     } else if let own = unannounced.firstIndex(where: { $0.isAnnounced(by: change) }) {
@@ -128,9 +121,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Reads the records again if another writer has changed the store.
-  ///
-  /// - Returns: Whether another writer has changed the store.
+  /// Reads the records again if another writer has changed the store, and returns whether this was the case.
   private func catchUpOnce() async -> Bool {
     isCatchingUp = isStale
     isStale = false
@@ -140,15 +131,12 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   // MARK: Writing
 
-  /// Inserts a new record.
-  ///
-  /// - Returns: The inserted record, or `nil` if the insertion failed.
   func write(inserting make: () throws(ValidationError) -> Record) async -> Record? {
     guard let record = await ask({ () throws(StoreError) in try Record.valid(make) }) else { return nil }
     return await write(.insertion, [record.id]) { () async throws(StoreError) in try await store.insert(record) }
   }
 
-  /// Edits stored records: either all edits are saved or none.
+  /// Edits stored records. Either all edits are saved or none.
   ///
   /// - Returns: The edited records, in the order of their IDs, or `nil` if the edit failed.
   func write(
@@ -165,7 +153,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     )?.edited
   }
 
-  /// Edits stored records and inserts other records afterwards: either all changes are saved or none.
+  /// Edits stored records and inserts other records afterwards. Either all changes are saved or none.
   ///
   /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
   /// - Returns: The edited records, in the order of their IDs, and the inserted records, or `nil` if the write failed.
@@ -186,9 +174,9 @@ open class RecordController<Record: LogbookRecords.Record> {
     return edited.map { ($0.records, $0.inserted) }
   }
 
-  /// Deletes stored records: either all are deleted or none.
+  /// Deletes stored records. Either all of them are deleted or none.
   ///
-  /// - Returns: The number of deleted records, or `nil` if the deletion failed.
+  /// - Returns: The number of deleted records, including their parts, or `nil` if the deletion failed.
   func write(deleting ids: [Record.ID]) async -> Int? {
     await write(.deletion, ids) { () async throws(StoreError) in try await store.delete(withIDs: ids) }
   }
@@ -199,7 +187,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     _ body: () async throws(StoreError) -> Result
   ) async -> Result? {
     let own = OwnWrite(kind: kind, ids: ids)
-    // The write is added before it begins, because the change may be published before the call returns.
+    // The write is added before it begins, because its change may be published before the call returns.
     if follower != nil, !ids.isEmpty { unannounced.append(own) }
     let result = await ask(body)
     if result == nil { withdraw(own) }
@@ -212,7 +200,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     if let index = unannounced.firstIndex(of: own) {
       unannounced.remove(at: index)
     } else {
-      // The records are read again because a change by another writer was mistaken for the change of this write.
+      // A change by another writer was mistaken for the change of this write, and has not been read yet.
       catchUp()
     }
   }

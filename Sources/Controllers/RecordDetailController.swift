@@ -1,11 +1,11 @@
 public import LogbookRecords
 public import Observation
 
-/// The state of a screen that creates or edits one record, and its actions.
+/// The state and actions of a screen that creates or edits one record.
 ///
 /// After ``load()``, the controller observes the store; see ``RecordController``. If another writer changes the record,
-/// the fields that were edited in the ``draft`` keep their values, and the other fields show the stored values. Saving
-/// writes only the edited fields.
+/// edited fields of the ``draft`` keep their values, and the other fields show the stored values. Saving writes only
+/// the edited fields.
 @MainActor
 @Observable
 open class RecordDetailController<Record: LogbookRecords.Record>: RecordController<Record> {
@@ -29,11 +29,11 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   /// Creates a controller for a stored record or for a new record.
   ///
   /// - Parameters:
+  ///   - store: The store of the record.
   ///   - id: The ID of the record to edit, or `nil` to create a record.
   ///   - blank: The draft of a new record, and the initial draft of a stored record before ``load()``.
   ///   - finish: A closure that completes a draft before it is stored. The default leaves the draft unchanged.
-  ///   - unitOfWork: A function that prevents saving from overwriting concurrent writes. Without the function, the
-  ///     record is read immediately before it is written.
+  ///   - unitOfWork: A function that runs edits as units of work. If `nil`, saving may overwrite a concurrent write.
   public init(
     store: any RecordStoreProtocol<Record>,
     id: Record.ID? = nil,
@@ -67,7 +67,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     let entered = draft
     guard let saved = await store(entered) else { return nil }
     id = saved.id
-    // The edits made during the save are kept.
+    // Edits made during the save are kept.
     draft = saved.merging(changesFrom: entered, to: draft)
     record = saved
     return saved
@@ -102,7 +102,6 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
       if let id { throw .notFound(RecordReference(id)) }
       return
     }
-    // The edits in the draft are kept.
     draft = record.map { stored.merging(changesFrom: $0, to: draft) } ?? stored
     record = stored
   }

@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import Observation
 
-/// The state of a screen with a list of records, and its actions.
+/// The state and actions of a screen with a list of records.
 ///
 /// ```swift
 /// let list = RecordListController(store: places, query: Place.Query(), placeholder: "Press + to enter a place")
@@ -13,11 +13,9 @@ public import Observation
 @MainActor
 @Observable
 open class RecordListController<Record: LogbookRecords.Record>: RecordController<Record> {
-  /// The query for the listed records.
-  ///
-  /// A change takes effect with the next ``load()``.
+  /// The query for the listed records. A change takes effect with the next ``load()``.
   public var query: Record.Query
-  /// The ID of the selected record; `nil` if the record is no longer listed.
+  /// The ID of the selected record; `nil` if no listed record is selected.
   public var selection: Record.ID?
   /// The listed records.
   public private(set) var records: [Record] = []
@@ -28,10 +26,10 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   /// Creates the controller of an empty list, which ``load()`` fills.
   ///
   /// - Parameters:
+  ///   - store: The store of the records.
   ///   - query: The query for the listed records.
   ///   - placeholder: The text of the only row of an empty list.
-  ///   - unitOfWork: A function that prevents edits from overwriting concurrent writes. Without the function, records
-  ///     are read immediately before they are written.
+  ///   - unitOfWork: A function that runs edits as units of work. If `nil`, an edit may overwrite a concurrent write.
   public init(
     store: any RecordStoreProtocol<Record>,
     query: Record.Query = Record.Query(),
@@ -44,7 +42,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     super.init(store: store, unitOfWork: unitOfWork)
   }
 
-  /// The rows: the records, or the placeholder if there are none.
+  /// The rows of the list: the records, or the placeholder if there are none.
   public var rows: [ListRow<Record>] {
     records.isEmpty ? [.placeholder(placeholder)] : records.map { .record($0) }
   }
@@ -80,10 +78,9 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return inserted
   }
 
-  /// Edits stored records: either all edits are saved or none.
+  /// Edits stored records. Either all edits are saved or none.
   ///
-  /// - Parameter change: A closure that edits a stored record. A record that the closure leaves unchanged is not
-  ///   written.
+  /// - Parameter change: A closure that edits a record. A record that the closure leaves unchanged is not written.
   /// - Returns: The edited records, in the given order, or `nil` if the edit failed.
   @discardableResult
   public func edit(
@@ -95,10 +92,9 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Edits stored records and inserts other records afterwards, in one unit of work: either all changes are saved or
-  /// none.
+  /// Edits stored records and inserts other records afterwards. Either all changes are saved or none.
   ///
-  /// - Parameter change: A closure that edits a stored record, and returns a record to insert afterwards, or `nil`.
+  /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
   /// - Returns: The edited records, in the given order, and the inserted records, or `nil` if the write failed.
   package func editInserting(
     _ records: [Record],
@@ -114,7 +110,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     await delete(records(at: row))
   }
 
-  /// Deletes records and their parts: either all are deleted or none.
+  /// Deletes records and their parts. Either all of them are deleted or none.
   ///
   /// - Returns: The number of deleted records, including parts, or `nil` if the deletion failed.
   @discardableResult
@@ -126,8 +122,9 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
 
   // MARK: Looking up
 
-  /// Returns the records with the given numbers, in the same order, or `nil` if a record is not stored or cannot be
-  /// read.
+  /// Returns the records with the given numbers, in the same order.
+  ///
+  /// - Returns: The records, or `nil` if a record is not stored or cannot be read.
   public func records(numbered numbers: [Int]) async -> [Record]? {
     await ask { () async throws(StoreError) in
       var found: [Record] = []
@@ -141,7 +138,9 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     }
   }
 
-  /// Returns those of the records with the given IDs that are stored, in the same order, or `nil` if reading fails.
+  /// Returns the records with the given IDs, in the same order, omitting records that are not stored.
+  ///
+  /// - Returns: The records, or `nil` if reading fails.
   public func records(withIDs ids: [Record.ID]) async -> [Record]? {
     await ask { () async throws(StoreError) in
       var found: [Record] = []

@@ -1,2 +1,2 @@
-// Re-exported because code that stores tasks and reports also needs the types for all records, such as `StoreError`.
+// LogbookRecords is re-exported, because clients also need its types, such as `StoreError`.
 @_exported public import LogbookRecords

@@ -2,7 +2,7 @@ public import LogbookRecords
 public import Foundation
 
 extension HistoryStep {
-  /// Creates a step in the history of a storage of tasks and reports.
+  /// Creates a step that changed tasks and reports.
   ///
   /// See ``init(number:date:changes:undone:redone:isUndoable:)``.
   public init(

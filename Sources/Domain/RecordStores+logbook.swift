@@ -22,12 +22,10 @@ extension RecordStores {
   }
 }
 
-/// A wrapper that makes a store of tasks conform to ``TaskStoreProtocol``.
 private struct TaskStore<Base: RecordStoreProtocol<TaskItem>>: TaskStoreProtocol, ForwardingStore {
   let base: Base
 }
 
-/// A wrapper that makes a store of reports conform to ``ReportStoreProtocol``.
 private struct ReportStore<Base: RecordStoreProtocol<Report>>: ReportStoreProtocol, ForwardingStore {
   let base: Base
 }

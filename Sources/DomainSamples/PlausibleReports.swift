@@ -3,22 +3,21 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A generator of reports like those that health offices send. Twenty locations report every day for two years,
-/// followed by twenty others.
+/// A generator of realistic reports: twenty locations report every day for two years, followed by twenty other
+/// locations.
 struct PlausibleReports: Sendable {
   private static let placesAtOnce = 20
   private static let days = 730
   /// March 1, 2020, in days since 1970.
   private static let firstDay = 18_322
 
-  /// The properties of a location that determine its figures.
   private struct Place {
     let name: String
     /// The population in thousands.
     let inhabitants: Int
-    /// The number of days by which the waves of the location precede those elsewhere.
+    /// The number of days by which waves arrive early at this location.
     let lead: Int
-    /// The heights of the waves of the location, in percent.
+    /// The height of each wave, in percent.
     let waves: [Int]
   }
 
@@ -68,21 +67,18 @@ struct PlausibleReports: Sendable {
     )
   }
 
-  /// Returns the intensity of the wave in a location on a day, from 0 to 1,000. A wave is a parabola of 150 days.
+  /// Returns the intensity of the current wave, from 0 to 1,000. Each wave is a parabola over 150 days.
   private static func intensity(in place: Place, on day: CalendarDay) -> Int {
     let (wave, time) = (day.daysSince1970 - firstDay + place.lead).quotientAndRemainder(dividingBy: 150)
     return place.waves[wave % place.waves.count] * 10 * (time * (150 - time)) / 5_625
   }
 
-  /// The amount of testing on each day of the week, in percent, starting with Monday. It is lowest on the weekend and
-  /// highest on Monday.
+  /// The amount of testing from Monday to Sunday, in percent.
   private static let weekdays = [118, 108, 104, 100, 100, 62, 41]
 }
 
-/// The names of fictitious places.
 private enum PlaceName {
-  /// Returns the name of the place with the given number. The number of places is unlimited, and no two names are
-  /// equal, even in lowercase.
+  /// Returns a different name for each number, even if case is ignored.
   static func name(_ number: Int) -> String {
     let (row, column) = number.quotientAndRemainder(dividingBy: beginnings.count)
     let (round, shift) = row.quotientAndRemainder(dividingBy: endings.count)

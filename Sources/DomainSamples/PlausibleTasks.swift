@@ -3,13 +3,12 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A generator of tasks like those that people write down, some with a few subtasks.
+/// A generator of realistic tasks, some with a few subtasks.
 struct PlausibleTasks: Sendable {
-  /// The creation date of the latest task, in milliseconds since 1970. The initial value is the morning of January 2,
-  /// 2023.
+  /// The creation date of the latest task, in milliseconds since 1970; initially 8:00 UTC on January 2, 2023.
   private var clock: Int64 = 1_672_646_400_000
   private var parent: TaskItem?
-  /// The number of remaining subtasks of the parent.
+  /// The number of subtasks of the parent that remain to be generated.
   private var stepsLeft = 0
 
   private static let minute: Int64 = 60_000
@@ -71,7 +70,6 @@ struct PlausibleTasks: Sendable {
     )
   }
 
-  /// Returns a day within the next 30 days, or a full hour on such a day.
   private func dueDate(_ random: inout SplitMix64) -> DueDate {
     let days = clock / Self.day + Int64(random.integer(in: 1...30))
     if random.next() % 3 > 0 { return .day(CalendarDay(daysSince1970: Int(days))) }

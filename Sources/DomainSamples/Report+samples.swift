@@ -4,9 +4,9 @@ public import LogbookSamples
 import Foundation
 
 extension Report: SampleRecord {
-  /// Draws a report whose fields are independent of each other.
+  /// Draws a report with random, independent fields.
   ///
-  /// - Throws: An error that describes the first rule that the report breaks, if any.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks, if any.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -24,12 +24,12 @@ extension Report: SampleRecord {
     )
   }
 
-  /// Returns queries for records that contain a text.
+  /// Returns queries for reports that contain a text.
   public static func queries(for text: String) -> [ReportQuery] {
     [ReportQuery(location: text)]
   }
 
-  /// Returns queries about stored records whose results are easy to get wrong.
+  /// Returns queries about stored reports that a faulty store is likely to answer incorrectly.
   public static func queries(about reports: [Report]) -> [ReportQuery] {
     let bounds = SampleValues.dateBounds
     var queries = [ReportQuery(), ReportQuery(location: "")]
@@ -45,7 +45,6 @@ extension Report: SampleRecord {
     return queries + combinedQueries(about: reports)
   }
 
-  /// The sort orders to test: every key in both directions, and combinations of several keys.
   private static var orders: [[SortTerm<ReportQuery.Key>]] {
     let single = ReportQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
     return single.map { [$0] } + [
@@ -60,7 +59,7 @@ extension Report: SampleRecord {
     return (0..<60).map { _ in query(about: reports, from: &generator) }
   }
 
-  /// Draws a query about stored records that combines several filters, a sort order and a page.
+  /// Draws a random query about stored reports, which combines filters, a sort order, a limit and an offset.
   public static func query(about reports: [Report], from random: inout SplitMix64) -> ReportQuery {
     var query = ReportQuery(sort: random.pick(orders))
     let filters = random.next()

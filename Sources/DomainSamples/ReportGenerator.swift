@@ -20,7 +20,7 @@ public struct ReportGenerator: RecordGenerator {
 
   /// Generates the next report.
   ///
-  /// - Throws: An error only if the rules of reports have changed and the generated report breaks one.
+  /// - Throws: An error only if a later version of ``/LogbookDomain/Report`` rejects the generated report.
   public mutating func next() throws(ValidationError) -> Report {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

@@ -9,9 +9,10 @@ public import LogbookSamples
 /// try await store.insert(generator.next(100))
 /// ```
 ///
-/// Some tasks are parts of earlier ones. Every parent comes before its parts, so a store can insert the tasks in order.
+/// Some tasks are parts of earlier tasks. Every parent comes before its parts, so a store can insert the tasks in
+/// order.
 public struct TaskGenerator: RecordGenerator {
-  /// The maximum distance between a task and its parent, in tasks.
+  /// The number of preceding tasks that can be the parent of a task.
   public static let reach = SampleGenerator<TaskItem>.reach
 
   private let isPlausible: Bool
@@ -28,7 +29,7 @@ public struct TaskGenerator: RecordGenerator {
 
   /// Generates the next task.
   ///
-  /// - Throws: An error only if the rules of tasks have changed and the generated task breaks one.
+  /// - Throws: An error only if a later version of ``/LogbookDomain/TaskItem`` rejects the generated task.
   public mutating func next() throws(ValidationError) -> TaskItem {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

@@ -4,9 +4,9 @@ public import LogbookSamples
 import Foundation
 
 extension TaskItem: SampleRecord {
-  /// Draws a task whose fields are independent of each other.
+  /// Draws a task with random, independent fields.
   ///
-  /// - Throws: An error that describes the first rule that the task breaks, if any.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks, if any.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -37,12 +37,12 @@ extension TaskItem: SampleRecord {
     )
   }
 
-  /// Returns queries for records that contain a text.
+  /// Returns queries for tasks that contain a text.
   public static func queries(for text: String) -> [TaskQuery] {
     [TaskQuery(project: text), TaskQuery(tags: [text]), TaskQuery(search: text)]
   }
 
-  /// Returns queries about stored records whose results are easy to get wrong.
+  /// Returns queries about stored tasks that a faulty store is likely to answer incorrectly.
   public static func queries(about tasks: [TaskItem]) -> [TaskQuery] {
     let names = SampleValues.names
     let parents = tasks.compactMap(\.parentID).prefix(3) + tasks.prefix(2).map(\.id) + [.absent]
@@ -81,7 +81,6 @@ extension TaskItem: SampleRecord {
     return queries + combinedQueries(about: tasks)
   }
 
-  /// The sort orders to test: every key in both directions, and combinations of several keys.
   private static var orders: [[SortTerm<TaskQuery.Key>]] {
     let single = TaskQuery.Key.allCases.flatMap { [SortTerm.ascending($0), .descending($0)] }
     return single.map { [$0] } + [
@@ -96,7 +95,7 @@ extension TaskItem: SampleRecord {
     return (0..<60).map { _ in query(about: tasks, from: &generator) }
   }
 
-  /// Draws a query about stored records that combines several filters, a sort order and a page.
+  /// Draws a random query about stored tasks, which combines filters, a sort order, a limit and an offset.
   public static func query(about tasks: [TaskItem], from random: inout SplitMix64) -> TaskQuery {
     var query = TaskQuery(sort: random.pick(orders))
     let filters = random.next()

@@ -4,12 +4,12 @@ public import LogbookTesting
 
 /// The contract of storages that are open at the same location at the same time, in one or several processes.
 public enum CrossProcessContract {
-  /// A promise of such storages.
+  /// A law of the contract.
   ///
-  /// The law is checked with a closure that opens a storage at one location, which is empty at first. The storages that
-  /// the law has already opened remain open.
+  /// The law is checked with a closure that opens a storage at one location, which is initially empty. The storages
+  /// that the law has already opened remain open.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
-  /// The laws.
+  /// The laws of the contract.
   public static let laws: [Law] = CrossProcessLaws.all.map { $0.needing(.crossProcess) }
 }

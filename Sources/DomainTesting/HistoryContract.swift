@@ -4,7 +4,7 @@ public import LogbookTesting
 
 /// The contract of a storage with a history of commits: the laws of ``/LogbookRecords/HistoryProtocol``.
 public enum HistoryContract {
-  /// A promise of such a storage, checked with a closure that makes empty, independent storages whose history level is
+  /// A law of the contract, checked with a closure that makes empty, independent storages whose history level is
   /// ``/LogbookRecords/HistoryLevel/undo``.
   public typealias Law = LogbookTesting.Law<any HistoryProtocol>
 

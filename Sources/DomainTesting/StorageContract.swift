@@ -7,7 +7,7 @@ public import LogbookTesting
 ///
 /// ``TaskStoreContract`` and ``ReportStoreContract`` apply to the stores of such a storage separately.
 public enum StorageContract {
-  /// A promise of a storage, checked with a closure that makes empty, independent storages.
+  /// A law of the contract, checked with a closure that makes empty, independent storages.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws, grouped by topic.

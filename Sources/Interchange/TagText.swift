@@ -9,8 +9,7 @@ enum TagText {
     }.joined(separator: " ")
   }
 
-  /// Returns the tags in a field. Commas and semicolons are also accepted as separators, because other programs write
-  /// them.
+  /// Accepts commas and semicolons as separators, too, because other programs write them.
   static func tags(in text: String) -> [String] {
     var tags: [String] = []
     var rest = text.unicodeScalars[...]

@@ -1,4 +1,4 @@
-/// A count of the occurrences of names, in the order of their first occurrence.
+/// A count of occurrences for each name, in the order in which the names first occurred.
 package struct Tally: Hashable, Sendable {
   /// The names, without duplicates.
   package private(set) var names: [String] = []

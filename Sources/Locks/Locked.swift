@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value protected by a lock, which can also be used in asynchronous functions.
+/// A value that is protected by a lock and can be used in asynchronous functions.
 ///
 /// This type replaces `Mutex`, which on Linux (Swift 6.3) stores the ID of the current thread in a thread-local
 /// variable. If `Mutex` is inlined into an asynchronous function, LLVM may compute the address of that variable before

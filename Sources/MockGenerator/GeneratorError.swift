@@ -10,7 +10,7 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAGraph(path: String)
   /// A symbol graph has an unsupported version of the format.
   case otherFormat(path: String, found: String)
-  /// A symbol graph was written by a different compiler from the others.
+  /// A symbol graph was written by a different compiler than the other graphs.
   case otherCompiler(path: String, found: String, expected: String)
   /// The symbol graphs of modules that protocols depend on are missing.
   case missingGraphs([String])

@@ -4,12 +4,14 @@ import LogbookSuggestions
 public struct MockGenerator {
   private let modules: [String]
   private let graphs: SymbolGraphs
-  /// The protocols, sorted by name.
   private let protocols: [(name: String, symbol: SymbolGraph.Symbol)]
 
-  /// Creates a generator from the symbol graphs of modules and, if present, of the modules that their protocols refer
-  /// to.
+  /// Creates a generator from the symbol graphs of modules.
   ///
+  /// The generator also reads the graphs of other modules that the protocols refer to, if the folders contain them.
+  /// - Parameters:
+  ///   - folders: The folders with the symbol graphs.
+  ///   - modules: The modules whose protocols can be mocked.
   /// - Throws: ``GeneratorError`` if a graph is missing, unreadable or in an unsupported format.
   public init(symbolGraphs folders: [String], modules: [String]) throws {
     self.modules = modules
@@ -22,7 +24,7 @@ public struct MockGenerator {
   ///
   /// A module's graph is needed if the protocols to mock inherit from protocols of the module, or use its types.
   ///
-  /// A protocol that inherits from a protocol of a missing module is rejected. Arguments whose types belong to a
+  /// A protocol that inherits from a protocol of a missing module cannot be mocked. Arguments whose types belong to a
   /// missing module are not known to be `Sendable`, so mocks of `Sendable` protocols record them as text.
   ///
   /// - Parameters:
@@ -101,7 +103,7 @@ public struct MockGenerator {
   }
 }
 
-/// The output of a generator.
+/// The mocks that a generator has written.
 public struct GeneratedMocks: Sendable {
   /// A comment that states the origin of the mocks and lists the protocols without a mock.
   public let heading: String

@@ -2,21 +2,18 @@ import Foundation
 
 /// The parts of a source file that symbol graphs omit: its imports, and conditional compilation.
 struct SourceFile {
-  /// An import, such as `@preconcurrency public import Foundation`.
   struct Import: Hashable {
     let module: String
     let text: String
-    /// The condition of the enclosing `#if`s; empty if there are none.
+    /// The combined condition of the enclosing `#if`s; empty if there are none.
     let condition: String
   }
 
   private(set) var imports: [Import] = []
-  /// The condition of the `#if`s that enclose each line.
+  /// The combined condition of the `#if`s around each line.
   private var conditions: [String] = []
 
-  /// Creates a source file by reading it.
-  ///
-  /// - Returns: `nil` if the file cannot be read, for example because it is on another machine.
+  /// Reads a source file, or returns `nil` if the file cannot be read, for example because it is on another machine.
   init?(path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self.init(text: String(decoding: data, as: UTF8.self))
@@ -48,8 +45,9 @@ struct SourceFile {
     }
   }
 
-  /// Reads the text of a declaration from the start of its line to its body or the end of the file; returns `nil` if
-  /// the file cannot be read.
+  /// Reads the text of a declaration from the start of its line to its opening brace or the end of the file.
+  ///
+  /// - Returns: The text; `nil` if the file cannot be read.
   static func declaration(at location: SymbolGraph.Location) -> Substring? {
     guard let data = FileManager.default.contents(atPath: location.path) else { return nil }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -61,7 +59,7 @@ struct SourceFile {
     conditions.indices.contains(line) ? conditions[line] : ""
   }
 
-  /// Returns the full condition of the latest branch: its own condition, and the negations of the earlier ones.
+  /// Returns the full condition of the latest branch: its own condition, and the negations of the earlier conditions.
   private static func condition(_ branches: [String]) -> String {
     let earlier = branches.dropLast().map { "!(\($0))" }
     let last = branches.last.map { $0 == "true" ? [] : [branches.count > 1 ? "(\($0))" : $0] } ?? []

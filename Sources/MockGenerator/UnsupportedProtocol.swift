@@ -2,7 +2,8 @@
 public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the protocol.
   public let name: String
-  /// The file and line of the unsupported declaration, `Sources/Shop/Store.swift:12`, or its name if they are unknown.
+  /// The location of the unsupported declaration, such as `Sources/Shop/Store.swift:12`, or its name if that is
+  /// unknown.
   public let place: String
   /// The reason, worded as a clause such as “it is private to its file”.
   public let reason: String
@@ -19,7 +20,7 @@ public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConver
 extension UnsupportedProtocol {
   /// Creates a reason at the location of a symbol.
   ///
-  /// - Parameter owner: The mocked protocol, if the problem is one of its requirements.
+  /// - Parameter owner: The mocked protocol, if the symbol is one of its requirements.
   init(_ symbol: SymbolGraph.Symbol, of owner: SymbolGraph.Symbol? = nil, _ reason: String) {
     name = (owner ?? symbol).pathComponents.joined(separator: ".")
     if let location = symbol.location {

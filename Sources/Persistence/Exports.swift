@@ -1,2 +1,2 @@
-// Code that opens a storage of tasks and reports also uses `Storage` itself, so the storage module is exported.
+// The storage module is exported, because code that opens a storage of tasks and reports also uses `Storage` itself.
 @_exported public import LogbookStorage

@@ -2,8 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookStorage
 
-// The tables of the storage module conform directly to the protocols for stores of tasks and reports, so no wrapper is
-// needed.
+// The tables of the storage module need no wrapper to conform to the protocols for stores of tasks and reports.
 
 extension SQLiteRecordTable: TaskStoreProtocol where Record == TaskItem {}
 extension SQLiteRecordTable: ReportStoreProtocol where Record == Report {}

@@ -3,11 +3,11 @@ public import LogbookStorage
 public import Foundation
 
 extension StorageLocation {
-  /// Returns the location to use if no location is specified.
+  /// Returns the default location of a store.
   ///
-  /// The environment variable `LOGBOOK_STORE` specifies the location in the format of ``init(parsing:)``. If it is not
-  /// set, the location is `logbook/logbook.sqlite` in the folder `XDG_DATA_HOME`, or in `~/.local/share` if that is not
-  /// an absolute path.
+  /// The environment variable `LOGBOOK_STORE` contains the location in the format of ``init(parsing:)``. If the
+  /// variable is not set, the location is `logbook/logbook.sqlite` in the folder `XDG_DATA_HOME`, or in
+  /// `~/.local/share` if `XDG_DATA_HOME` is not an absolute path.
   /// - Parameter environment: The environment variables. An empty variable counts as not set, and so does a `HOME` that
   ///   is not an absolute path.
   /// - Throws: ``/LogbookRecords/ValidationError`` if `LOGBOOK_STORE` names a kind that does not exist.
@@ -20,7 +20,6 @@ extension StorageLocation {
     return .sqlite(UserFolders(environment: environment).data + "/logbook.sqlite")
   }
 
-  /// Returns the value of `LOGBOOK_STORE`, if there is one.
   fileprivate static func named(in environment: [String: String]) -> String? {
     environment["LOGBOOK_STORE"].flatMap { $0.isEmpty ? nil : $0 }
   }

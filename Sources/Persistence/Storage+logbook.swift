@@ -27,14 +27,14 @@ extension Storage {
     try await open(location, of: .logbook, history: history, durability: durability)
   }
 
-  /// Checks all tasks and reports that are stored at a location; see ``/LogbookStorage/Storage/check(_:of:)``.
+  /// Checks the tasks and reports of a store; see ``/LogbookStorage/Storage/check(_:of:)``.
   ///
   /// - Throws: The errors of ``/LogbookStorage/Storage/check(_:of:)``.
   public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
     try await check(location, of: .logbook)
   }
 
-  /// Replaces the contents of a store of tasks and reports with those of a backup; see
+  /// Replaces the contents of a store of tasks and reports with the contents of a backup; see
   /// ``/LogbookStorage/Storage/restore(from:to:of:)``.
   ///
   /// - Throws: The errors of ``/LogbookStorage/Storage/restore(from:to:of:)``.

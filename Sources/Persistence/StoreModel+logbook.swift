@@ -11,7 +11,7 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // Version 1 existed only as documents; its missing fields are supplied when a document is decoded.
+      // Version 1 existed only as documents, whose missing fields are supplied when a document is decoded.
       Migration { _ in },
       Migration { m in
         for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }
@@ -129,7 +129,7 @@ extension SQLiteSchema {
         PRIMARY KEY (step, id)
       ) STRICT, WITHOUT ROWID;
       """,
-      // Remove the existing digests, because they cover fewer fields and would not match.
+      // The existing digests are removed, because they cover fewer fields and would not match.
       """
       ALTER TABLE task ADD COLUMN is_due_on_day INTEGER
         CHECK (is_due_on_day IS NULL OR is_due_on_day = 1 AND ifnull(due_at % 86400000, 1) = 0);

@@ -9,7 +9,7 @@
     /// `logbook` is the name of a store in the database, `default` if it is omitted. The store is created if it does
     /// not exist. All other parameters are those of libpq (PostgreSQL's manual, “Connection Strings”); omitted
     /// parameters are taken from the environment, the service file and the password file, as in psql. Leave the
-    /// password out of the URL, since other users may see it on a command line.
+    /// password out of the URL, because other users may see it on a command line.
     ///
     /// Opening the storage blocks the calling thread while it waits for the server. In asynchronous code, open the
     /// storage with ``LogbookStorage/Storage/open(_:of:history:durability:)``.
@@ -26,10 +26,9 @@
     package var hasPassword: Bool { (medium as? PostgresMedium)?.url.hasPassword == true }
   }
 
-  /// A store in a PostgreSQL database.
   struct PostgresMedium: Medium {
     let url: PostgresURL
-    /// Whether to open the store only if it exists and has the current version, so that nothing is changed.
+    /// Whether the store is opened only if it exists and has the current version, so that the database stays unchanged.
     var isLeftAsItIs = false
 
     var kind: String { "postgres" }
@@ -64,7 +63,7 @@
 
     /// Returns the location of the same store, to be opened without changing it.
     ///
-    /// No copy is needed, since the store is read in one snapshot.
+    /// No copy is needed, because the store is read in one snapshot.
     func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self {
       Self(url: url, isLeftAsItIs: true)
     }

@@ -6,30 +6,26 @@
   /// The location of a logbook in PostgreSQL: a connection URI of libpq, and the name of the logbook in the database.
   ///
   /// For example, `postgres://user@host:5432/database?logbook=home&sslmode=verify-full`. All parameters except
-  /// `logbook` are those of libpq (PostgreSQL's manual, “Connection URIs” and “Parameter Key Words”); omitted
-  /// parameters are taken from the environment, service files and the password file, as in psql.
+  /// `logbook` are those of libpq (PostgreSQL's manual, “Connection URIs” and “Parameter Key Words”).
   struct PostgresURL: Hashable, Sendable {
     /// The URI to pass to libpq.
     let connection: String
-    /// The name of the logbook; `default` if the URL contains none.
     let logbook: String
     /// The URL without its password, for messages.
     let text: String
-    /// Whether the URL contains a password, which other users can see on a command line.
     let hasPassword: Bool
 
     private static let schemes = ["postgres://", "postgresql://"]
 
-    /// Returns whether a string looks like a URL of a logbook in PostgreSQL.
     static func isMeant(by text: String) -> Bool { ["postgres:", "postgresql:"].contains { text.hasPrefix($0) } }
 
-    /// Creates a URL by parsing a string.
+    /// Parses a URL.
     ///
     /// - Throws: ``ValidationError`` if the string is not a URL of a logbook in PostgreSQL, has an unknown parameter,
     ///   or contains a logbook name that is empty or too long.
     init(parsing text: String) throws(ValidationError) {
       guard let scheme = Self.schemes.first(where: { text.hasPrefix($0) }) else {
-        // Leave out the rest of the string, which may contain a password.
+        // The rest of the string is left out, because it may contain a password.
         throw Self.invalid(text.prefix { $0 != ":" } + ":…", "must begin with postgres://")
       }
       let parts = text.dropFirst(scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -50,7 +46,7 @@
       else { throw Self.invalid(self.text, "must name one logbook, in 1 to 200 bytes") }
       self.logbook = logbook
       if let mistake = Self.mistake(in: connection) {
-        // Replace libpq's message if the URL contains a password, because the message may repeat it.
+        // The message of libpq is replaced if the URL contains a password, because the message may repeat it.
         let rule = hasPassword ? "must be a connection URI of libpq with known parameters" : mistake
         throw Self.invalid(self.text, rule)
       }

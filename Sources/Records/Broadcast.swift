@@ -3,8 +3,8 @@ import LogbookLocks
 /// A broadcaster that sends every element to any number of streams, in the same order.
 ///
 /// Stores implement `changes()` with a broadcast. A stream that is not read buffers a limited number of elements. The
-/// element that would fill the buffer is replaced with a stand-in, which tells the reader that elements are missing.
-/// Further elements are dropped until the buffer has room again. The streams end when the broadcast is deallocated.
+/// element that would fill the buffer is replaced with a stand-in, which indicates that elements are missing. Further
+/// elements are dropped until the buffer has room again. The streams end when the broadcast is deallocated.
 public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var streams: [Int: Stream] = [:]
@@ -13,12 +13,11 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   private struct Stream {
     let continuation: AsyncStream<Element>.Continuation
-    /// Whether the buffer had room for at most one more element after the last one was sent. The reader may have made
-    /// room since then, which the next `yield` reports.
+    /// Whether the buffer had room for at most one more element when the last element was sent.
     var isNearlyFull = false
 
     mutating func send(_ element: Element, _ standIn: (Element) -> Element) {
-      // A full buffer drops the element, which the unread stand-in at its end already represents.
+      // If the buffer is full, `yield` drops the element; the stand-in at the end of the buffer represents it.
       guard case .enqueued(let places) = continuation.yield(isNearlyFull ? standIn(element) : element) else { return }
       isNearlyFull = places <= 1
     }
@@ -40,15 +39,17 @@ public final class Broadcast<Element: Sendable>: Sendable {
     self.standIn = standIn
   }
 
-  /// Creates a broadcast of changes. Each stream buffers up to 1,000 changes; the last change of a full buffer is
-  /// partial.
+  /// Creates a broadcast of changes.
+  ///
+  /// Each stream buffers up to 1,000 changes. If the buffer is full, its last change is partial
+  /// (``StoreChange/isPartial``).
   public convenience init<Record: LogbookRecords.Record>() where Element == StoreChange<Record> {
     self.init { _ in StoreChange(isPartial: true) }
   }
 
   deinit { finish() }
 
-  /// The number of open streams: those that have not finished and whose readers have not stopped.
+  /// The number of streams that have not ended and are still being read.
   public var streamCount: Int { state.withLock { $0.streams.count } }
 
   /// Returns a new stream of the elements that are sent after this call.

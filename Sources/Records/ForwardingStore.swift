@@ -1,4 +1,4 @@
-/// A store that forwards the calls that it does not implement itself to another store.
+/// A store that forwards every call to another store, except for the calls that it implements itself.
 ///
 /// ```swift
 /// struct AuditedStore<Base: RecordStoreProtocol>: ForwardingStore {

@@ -1,7 +1,7 @@
 /// A record that a store can hold.
 ///
-/// A record is a value, and a store writes only valid records. The ``number`` identifies a record to people. The store
-/// assigns the number on insertion. A number never changes and is never reused, not even after its record is deleted.
+/// A record type is usually a structure. A store validates a record before writing it, and assigns its ``number`` on
+/// insertion. A number never changes and is never reused, not even after its record is deleted.
 public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == RecordID<Self> {
   /// The query for records of this type.
   associatedtype Query: RecordQuery<Self> = RecordFetch<Self>
@@ -22,7 +22,9 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Parameter number: A number within ``Record/numbers``.
   func numbered(_ number: Int) -> Self
 
-  /// A placeholder record, such as `static let template = Place()`. Stored records are read into copies of it.
+  /// A record with placeholder values, such as `static let template = Place()`.
+  ///
+  /// A store reads a record by filling in a copy of the template.
   static var template: Self { get }
 
   /// Describes the fields, in order; see ``Describer``.
@@ -45,25 +47,28 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Throws: ``ValidationError`` with the first rule that the record breaks.
   mutating func validate() throws(ValidationError)
 
-  /// Whether every value of the type is valid and in its stored form. If so, stores write values without preparing
-  /// them.
+  /// Whether every value of the type is guaranteed to be valid and in its stored form.
   ///
-  /// The default is `false`.
+  /// If `true`, stores write records without validating or converting them. The default is `false`.
   static var isAlwaysPrepared: Bool { get }
 
-  /// Replaces the value of every field with its stored form. The default implementation visits the fields.
+  /// Replaces the value of every field with its stored form.
+  ///
+  /// The default implementation uses ``describe(_:)``.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
   mutating func prepareFields() throws(StoreError)
 
-  /// Reads the stored fields into a record, and validates it. The default implementation visits the fields.
+  /// Reads the stored fields into a record, and validates it.
+  ///
+  /// The default implementation uses ``describe(_:)``.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error that the source throws.
   static func read(from source: any FieldSource, into record: inout Self) throws(StoreError)
 
-  /// Reads the next records of a source as ``read(from:into:)`` does, until a maximum is reached or no record is left.
+  /// Appends the next records of a source to an array until it contains `count` records or no record is left.
   ///
-  /// The method is a protocol requirement so that its loop is compiled for the concrete type.
+  /// The default implementation calls ``read(from:into:)`` for each record.
   /// - Parameter count: The maximum number of elements in `records` after the call.
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
   ///   the source throws.
@@ -73,13 +78,15 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
     into records: inout [Self]
   ) throws(StoreError)
 
-  /// Reads the next record of a source as ``readAll(from:upTo:into:)`` does, or returns `nil` if there is none.
+  /// Returns the next record of a source, or `nil` if there is none.
+  ///
+  /// The default implementation calls ``read(from:into:)``.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
   ///   the source throws.
   static func readNext(from source: any FieldSource) throws(StoreError) -> Self?
 
-  /// Returns a copy of this record to which the changes between two other versions have been applied.
+  /// Returns a copy of this record with the changes from one version to another applied to it.
   ///
   /// The default implementation is ``mergingFields(changesFrom:to:)``, which merges each field separately. Implement
   /// this method if some fields are meaningful only together. The result has the ID and the number of this record, and
@@ -89,13 +96,13 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///   - edited: The version after the changes.
   func merging(changesFrom base: Self, to edited: Self) -> Self
 
-  /// The contents of the number, the ID and the fields, in this order. The default implementation visits the fields.
+  /// The contents of the number, the ID and the fields, in this order.
+  ///
+  /// The default implementation uses ``describe(_:)``.
   var fieldContents: [FieldContent] { get }
 
   /// Calls `body` with the index and the ``fieldContents`` of each record, in order.
   ///
-  /// The method is a protocol requirement, like ``numbered(_:by:)``, so that its loop is compiled for the concrete
-  /// type.
   /// - Throws: The error that `body` throws.
   static func visitContents(
     of records: [Self],
@@ -105,31 +112,32 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// Returns copies of the records, each with the number at the same index.
   static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
-  /// Closures that read the contents of the number, the ID and the fields, in this order. The default implementation
-  /// visits the fields.
+  /// Closures that return the contents of the number, the ID and the fields, in this order.
+  ///
+  /// The default implementation uses ``describe(_:)``.
   static var contentReaders: [ContentReader<Self>] { get }
 }
 
 extension Record {
-  /// `nil`, since most kinds of records are not part of other records.
+  /// The ID of the parent; `nil` by default.
   public var parentID: ID? { nil }
 
   /// Returns a copy of the record with the number that a store has assigned.
   @inlinable
   public func numbered(_ number: Int) -> Self {
     var setter = NumberSetter(record: self, number: number)
-    // The error is ignored because a NumberSetter never throws.
+    // Ignore the error, because a NumberSetter never throws.
     do throws(StoreError) { try Self.describe(&setter) } catch {}
     return setter.record
   }
 
-  /// Does nothing.
+  /// Does nothing; the default implementation accepts every record.
   public mutating func validate() throws(ValidationError) {}
 
-  /// `false`, since values may be invalid.
+  /// Whether stores write records without preparing them; `false` by default.
   public static var isAlwaysPrepared: Bool { false }
 
-  /// Replaces the value of every field with its stored form, by visiting the fields.
+  /// Replaces the value of every field with its stored form.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a field breaks.
   @inlinable
@@ -143,7 +151,7 @@ extension Record {
     try readFields(from: source, into: &record)
   }
 
-  /// Reads the records of a source.
+  /// Appends the next records of a source to an array until it contains `count` records or no record is left.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
   ///   the source throws.
@@ -156,7 +164,7 @@ extension Record {
     try readAllFields(from: source, upTo: count, into: &records)
   }
 
-  /// Reads the next record of a source.
+  /// Returns the next record of a source, or `nil` if there is none.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
   ///   the source throws.
@@ -169,7 +177,7 @@ extension Record {
   @inlinable
   public var fieldContents: [FieldContent] { visitedContents }
 
-  /// Calls `body` with the index and the contents of each record.
+  /// Calls `body` with the index and the contents of each record, in order.
   ///
   /// - Throws: The error that `body` throws.
   @inlinable
@@ -192,7 +200,7 @@ extension Record {
     return numbered
   }
 
-  /// Closures that read the contents of the number, the ID and the fields.
+  /// Closures that return the contents of the number, the ID and the fields.
   @inlinable
   public static var contentReaders: [ContentReader<Self>] { visitedReaders }
 
@@ -202,6 +210,8 @@ extension Record {
   public static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
   /// Checks that a number is within ``numbers``.
+  ///
+  /// - Throws: ``ValidationError`` if the number is outside the range.
   package static func validate(number: Int?) throws(ValidationError) {
     if let number, !numbers.contains(number) {
       throw ValidationError(field: "number", value: String(number), rule: "must be from 1 to \(numbers.upperBound)")
@@ -228,24 +238,24 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   var limit: Int? { get set }
   /// The number of records to skip at the start. Zero or less skips none.
   var offset: Int { get set }
-  /// The error that every store throws if no store can execute the query; `nil` by default.
+  /// The error that stores throw instead of executing the query; `nil`, the default, if the query is valid.
   var refusal: StoreError? { get }
 
-  /// The query in terms of the positions of the described fields.
+  /// The query in the form that stores translate, which refers to fields by position.
   ///
-  /// Stores that do not hold their records in memory translate this form of the query. If it is `nil`, which is the
-  /// default, such stores cannot execute the query.
+  /// If the value is `nil`, which is the default, only stores that hold their records in memory can execute the query.
   var fieldQuery: FieldQuery? { get }
 
-  /// Returns whether a record matches the query, before ``limit`` and ``offset``.
+  /// Returns whether a record matches the query, regardless of ``limit`` and ``offset``.
   func matches(_ record: Record) -> Bool
 
-  /// Returns a closure that behaves like ``matches(_:)`` but is faster for many records, because preparatory work is
-  /// done only once. The default is ``matches(_:)`` itself.
+  /// Returns a closure that has the same results as ``matches(_:)`` but is faster for many records.
+  ///
+  /// The default is ``matches(_:)`` itself.
   func matcher() -> (Record) -> Bool
 
-  /// Returns whether one record comes before another in the order of a sort term, or `nil` if their values for the key
-  /// are equal.
+  /// Returns whether one record comes before another according to a sort term, or `nil` if the term does not
+  /// distinguish them.
   ///
   /// Implement this method with ``SortTerm/precedes(_:_:)-(Value,Value)`` and its variants, which apply the direction,
   /// compare strings by their matching keys, and put missing values last in either direction.
@@ -254,7 +264,7 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
 
 /// A key to sort by and its direction.
 public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// The key to compare.
+  /// The key to sort by.
   public let key: Key
   /// Whether the largest value comes first.
   ///
@@ -271,8 +281,7 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
     left == right ? nil : (left < right) != isDescending
   }
 
-  /// Returns whether one value, which may be missing, comes before another; `nil` if they are equal. Missing values
-  /// come last.
+  /// Returns whether one optional value comes before another, or `nil` if they are equal. Missing values come last.
   public func precedes<Value: Comparable>(_ left: Value?, _ right: Value?) -> Bool? {
     switch (left, right) {
     case (let left?, let right?): precedes(left, right)
@@ -284,15 +293,12 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
 
   /// Returns whether one string comes before another by the UTF-8 bytes of their matching keys; `nil` if the keys are
   /// equal.
-  ///
-  /// Without this overload, nonoptional strings would be compared by the overload for `Comparable` values instead of by
-  /// the one for optional strings.
   public func precedes(_ left: String, _ right: String) -> Bool? {
     precedes(UTF8Order(left), UTF8Order(right))
   }
 
-  /// Returns whether one string, which may be missing, comes before another by the UTF-8 bytes of their matching keys.
-  /// Missing strings come last.
+  /// Returns whether one optional string comes before another by the UTF-8 bytes of their matching keys, or `nil` if
+  /// the keys are equal. Missing strings come last.
   public func precedes(_ left: String?, _ right: String?) -> Bool? {
     precedes(left.map(UTF8Order.init), right.map(UTF8Order.init))
   }
@@ -301,7 +307,6 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
 extension SortTerm: Encodable where Key: Encodable {}
 extension SortTerm: Decodable where Key: Decodable {}
 
-/// A string that is ordered by the bytes of its matching key, as in every store.
 private struct UTF8Order: Comparable {
   let bytes: [UInt8]
 
@@ -315,13 +320,13 @@ private struct UTF8Order: Comparable {
 }
 
 extension RecordQuery {
-  /// `nil`, since stores can execute the query.
+  /// The error that stores throw instead of executing the query; `nil` by default.
   public var refusal: StoreError? { nil }
 
-  /// `nil`. Only stores that hold their records in memory can execute such a query.
+  /// The query in the form that stores translate; `nil` by default.
   public var fieldQuery: FieldQuery? { nil }
 
-  /// Returns ``matches(_:)`` itself.
+  /// Returns ``matches(_:)`` as a closure.
   public func matcher() -> (Record) -> Bool { matches }
 
   /// Returns the records that match the query, in its sort order, after applying the offset and the limit.

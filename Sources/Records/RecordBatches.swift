@@ -2,7 +2,7 @@ import LogbookLocks
 
 /// An asynchronous sequence of batches of records, for results that are too large to hold in memory.
 ///
-/// Each iteration queries the store again, and sees the store as it was when the first batch of the iteration was read,
+/// Each iteration queries the store again. It returns the records as they were when its first batch was read,
 /// regardless of later writes. An iteration can stop early: the store releases its resources when the iterator is
 /// deallocated.
 public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
@@ -27,7 +27,7 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
     Iterator(begin: begin)
   }
 
-  /// Creates an iteration, and returns a function that returns its batches one by one; for code that forwards batches.
+  /// Begins a new iteration, and returns a function that returns its batches one by one.
   package func makeNext() -> Next {
     let position = Locked(makeAsyncIterator())
     return { () async throws(StoreError) in
@@ -38,7 +38,7 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// An iteration over the batches.
+  /// An iterator over the batches.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
     fileprivate let begin: @Sendable () throws(StoreError) -> Next
     private var next: Next?

@@ -39,8 +39,8 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Returns the given IDs and the IDs of all parts of those records, without duplicates. Parts that were not given
-  /// follow their parents.
+  /// Returns the given IDs, followed by the IDs of all other records that are directly or indirectly part of those
+  /// records.
   ///
   /// - Parameter children: Returns the IDs of the direct parts of a record.
   /// - Throws: The error that `children` throws.

@@ -20,8 +20,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// Adds all of the records or none.
   ///
   /// A parent can be inserted together with its parts, in any order.
-  /// - Returns: The records as they are stored, in the same order. A record that has a number keeps it, as when it is
-  ///   inserted alone.
+  /// - Returns: The records as they are stored, in the same order. A record that has a number keeps the number.
   /// - Throws: The same errors as inserting one record; ``StoreError/duplicate(_:)`` also if two of the records have
   ///   the same ID or number.
   @discardableResult
@@ -89,9 +88,9 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 
   /// Returns a stream of the changes that are committed after this call, one for each commit, in order.
   ///
-  /// Every call returns a separate stream that contains every change once. A stream that is not read buffers 1,000
-  /// changes. The last of them is partial (``StoreChange/isPartial``) and also represents all later changes for which
-  /// the buffer has no room.
+  /// Every call returns a separate stream, which contains every change once. A stream that is not read buffers 1,000
+  /// changes. The last change of a full buffer is partial (``StoreChange/isPartial``); it represents all later changes
+  /// until the buffer has room again.
   func changes() -> AsyncStream<StoreChange<Record>>
 }
 
@@ -134,7 +133,9 @@ extension RecordStoreProtocol {
 }
 
 extension RecordStoreProtocol {
-  /// This store as `any RecordStoreProtocol<Record>`. A value of type `any TaskStoreProtocol` is not converted to that
-  /// type implicitly.
+  /// This store as `any RecordStoreProtocol<Record>`.
+  ///
+  /// Use this property to convert a value of a more specific protocol type, such as `any TaskStoreProtocol`, which
+  /// Swift does not convert implicitly.
   public var asRecordStore: any RecordStoreProtocol<Record> { self }
 }

@@ -1,5 +1,6 @@
-/// A record whose text can be searched. SQLite stores index the text in the table `NAME_search`; PostgreSQL stores have
-/// a column for it.
+/// A record whose text can be searched.
+///
+/// SQLite stores index the text in a separate table, such as `task_search`; PostgreSQL stores index it in a column.
 package protocol SearchedRecord: Record {
   /// The text to search, as a search key (`String.searchKey`).
   var searchText: String { get }

@@ -1,6 +1,8 @@
-/// The record stores of a storage or of a unit of work.
+/// A provider of record stores: a storage or a unit of work.
 public protocol RecordStores: Sendable {
-  /// Returns the store for a kind of record. Outside a unit of work, every call to the store is a separate commit.
+  /// Returns the store for a kind of record.
+  ///
+  /// Outside a unit of work, every call to the store is committed separately.
   ///
   /// If the storage does not support this kind of record, every call to the returned store throws
   /// ``StoreError/misuse(_:)``.

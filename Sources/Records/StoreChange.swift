@@ -12,9 +12,9 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   public let deleted: [RecordID<Record>]
   /// Whether the commit also changed records that are not listed.
   ///
-  /// Changes are collected only for streams, so a change is partial if no stream was open yet when the commit began. A
-  /// change is also partial if the buffer of a stream was full; it then represents all later changes, too. In either
-  /// case, read the records again.
+  /// A change is partial if no stream was open when the commit began, because changes are collected only for streams. A
+  /// change is also partial if it filled the buffer of a stream; it then represents all later changes, too. After a
+  /// partial change, read the records again.
   public let isPartial: Bool
 
   /// Creates a change from the IDs of the changed records.
@@ -44,7 +44,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   /// The number of records that the change lists.
   package var recordCount: Int { inserted.count + updated.count + deleted.count }
 
-  /// Whether nothing changed; such a change is not published.
+  /// Whether the change lists no records and is not partial. Stores do not publish such a change.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isPartial }
 
   /// An operation on one record within a commit.
@@ -92,5 +92,5 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   }
 }
 
-/// A placeholder for the record type, which allows a collection to contain IDs of several kinds of records.
+/// A placeholder for the record type in collections that contain IDs of several kinds of records.
 public enum AnyRecord: Sendable {}

@@ -5,7 +5,7 @@ public import Foundation
 /// A call that throws has changed nothing, except possibly if it throws ``outcomeUnknown(_:)``. The ``description``
 /// never contains stored values; the payload of ``invalid(_:)`` contains the value for callers that want to show it.
 public enum StoreError: Error, Hashable, Sendable {
-  /// No record has this ID or number.
+  /// There is no record with this ID or number.
   case notFound(RecordReference)
   /// The store already has a record with this ID or number.
   case duplicate(RecordReference)
@@ -37,8 +37,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The store does not support this call, which the string describes. Mocks throw this error for a call without a
   /// stub.
   case unsupported(String)
-  /// The program that uses the store has made a mistake, such as an invalid SQL statement, which the string describes.
-  /// The store itself is intact.
+  /// The program uses the store incorrectly, for example with an invalid SQL statement. The string describes the
+  /// mistake; the store itself is intact.
   case misuse(String)
 }
 

@@ -1,4 +1,4 @@
-/// Text that is easily damaged, misinterpreted or truncated.
+/// Strings that are easily damaged, misinterpreted or truncated.
 package enum HostileText {
   /// The strings, none of which is blank.
   package static let all = [
@@ -16,7 +16,6 @@ package enum HostileText {
     "a,b;c\td\"e", "\u{E000}private", controls + "x",
   ]
 
-  /// Every control character of ASCII and Latin-1.
   private static let controls = String(
     String.UnicodeScalarView([0x00...0x1F, 0x7F...0x9F].joined().compactMap(Unicode.Scalar.init))
   )

@@ -3,17 +3,16 @@ import Foundation
 
 /// A source of realistic values, which are chosen by the types and names of fields.
 struct PlausibleValues: Sendable {
-  /// The index of the current record; −1 before the first one.
+  /// The index of the current record, or −1 before the first record.
   private var index = -1
   private var seed: UInt64 = 0
 
-  /// Advances to the next record.
   mutating func begin(seed: UInt64) {
     index += 1
     self.seed = seed
   }
 
-  /// Returns a value for a field, or `nil` if the value should be drawn at random.
+  /// Returns a realistic value for a field, or `nil` if the value should be drawn at random.
   func content<Record>(of field: SampleField<Record>) -> FieldContent? {
     var random = SplitMix64(seed: seed &+ UInt64(field.position))
     if field.type.isOptional, random.next() % 5 == 0 { return .null }
@@ -28,8 +27,7 @@ struct PlausibleValues: Sendable {
       case .bytes: .blob((0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) })
       default: nil
       }
-    // Leave the value to be drawn at random if it is outside the bounds of the field or a custom type does not accept
-    // it.
+    // Return `nil` if the value is outside the bounds of the field or rejected by a custom type.
     return content.flatMap { field.permits($0) ? $0 : nil }
   }
 
@@ -49,7 +47,7 @@ struct PlausibleValues: Sendable {
       return numbered(random.pick(Self.sentences))
     }
     if isAbout("code", "key", "sku", "reference") { return "\(field.name.prefix(2).uppercased())-\(1000 + number)" }
-    // For any other name, the text consists of the name and a number, such as “Species 12”.
+    // Other texts consist of the name of the field and a number, such as “Species 12”.
     return "\(field.name.prefix(1).uppercased())\(field.name.dropFirst()) \(number)"
   }
 
@@ -69,7 +67,7 @@ struct PlausibleValues: Sendable {
 
   private func date(_ words: Set<String>, _ random: inout SplitMix64) -> Date {
     let minute: Int64 = 60_000
-    // The morning of January 2, 2023, plus 37 minutes for each further record.
+    // 8:00 UTC on January 2, 2023, plus 37 minutes for each preceding record.
     let now = 1_672_646_400_000 + Int64(index) * 37 * minute
     if !words.isDisjoint(with: ["birth", "birthday", "born"]) {
       return Date(millisecondsSince1970: Int64(random.integer(in: -10_000...13_000)) * 1_440 * minute)
@@ -94,10 +92,9 @@ struct PlausibleValues: Sendable {
 }
 
 extension SampleField {
-  /// The name of the field: “number” and “id” for the first two positions.
   var name: String { described?.name ?? (position == 0 ? "number" : "id") }
 
-  /// The words of the name, in lowercase: `seenAt` has “seen” and “at”.
+  /// The words of the name in lowercase; for example, “seen” and “at” for `seenAt`.
   var words: Set<String> {
     var words: [String] = [""]
     for character in name {
@@ -107,7 +104,6 @@ extension SampleField {
     return Set(words)
   }
 
-  /// Returns whether content is within the bounds of the field and is a value of its type.
   func permits(_ content: FieldContent) -> Bool {
     guard canHold(content) else { return false }
     guard let (least, greatest) = described?.bounds else { return true }

@@ -1,16 +1,16 @@
 /// The kind of values that generated records contain.
 public enum RecordShape: String, Hashable, Sendable, CaseIterable {
-  /// Realistic records: daily reports of a set of locations, with waves, weekdays and missing counts; tasks with
+  /// Realistic records: daily reports of several locations, with waves, weekly patterns and missing counts; tasks with
   /// projects, tags and due dates, some of which have subtasks.
   case plausible
-  /// Records at the limits of every field: the first and last dates, the smallest and largest counts, strings of one
-  /// character and of 65,536, a hundred tags, and subtasks that are nested dozens of levels deep.
+  /// Records at the limits of every field: the first and last dates, the smallest and largest counts, strings of 1 and
+  /// 65,536 characters, a hundred tags, and subtasks nested dozens of levels deep.
   case edge
   /// Records that are easily damaged or misinterpreted: NUL, combining marks, right-to-left text, terminal commands,
   /// quotes, strings that only look blank, and strings that are equal but have different bytes.
   case hostile
 
-  /// The values to draw from; `nil` for plausible records, whose fields depend on each other.
+  /// The values to draw from; `nil` for plausible records, whose values are chosen differently.
   package var values: RecordValues? {
     switch self {
     case .plausible: nil
@@ -19,8 +19,9 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Derives a seed for this shape. Records of different shapes then have different contents and IDs, even if they are
-  /// generated from the same seed.
+  /// Derives a seed for this shape from a common seed.
+  ///
+  /// Records of different shapes then have different contents and IDs, even if the common seed is the same.
   package func apart(_ seed: UInt64) -> UInt64 {
     switch self {
     case .plausible: seed

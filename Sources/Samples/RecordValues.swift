@@ -1,29 +1,28 @@
 import LogbookRecords
 public import Foundation
 
-/// The values from which the fields of a record are drawn independently of each other.
+/// The values from which the fields of a record are drawn independently.
 public struct RecordValues: Sendable {
   /// Titles, projects and locations, none of which is blank.
   public let names: [String]
   /// Tags.
   public let tags: [String]
-  /// The possible numbers of tags.
+  /// The possible numbers of tags in a record.
   public let tagCounts: [Int]
-  /// Longer text.
+  /// Texts for longer fields, such as notes.
   public let notes: [String]
   /// Dates that can be stored.
   public let dates: [Date]
   /// Counts, which are 0 or more; `nil` stands for a missing count.
   public let counts: [Int?]
-  /// Whether nearly every record is part of the previous one.
+  /// Whether nearly every record is a part of the previous record.
   package var hasDeepParts = false
-  /// The number of distinct values from which a unique field is drawn.
+  /// The number of different values that a unique field can have.
   var distinctValues = UInt64.max
 
-  /// Integers of both signs.
   var integers: [Int] { counts.flatMap { count in count.map { [$0, -$0] } ?? [] } }
 
-  /// Floating-point numbers, all of which are finite and none of which is −0.
+  /// Finite numbers without −0, because −0 is stored as 0.
   var reals: [Double] {
     [
       0, 0.1, 0.1 + 0.2, 0.5, -0.5, 1, 1, 2.5, -3.25, 1_000, 0x1p53 + 2, 1e-7, 1e21, -1e21, .pi, .leastNonzeroMagnitude,
@@ -41,7 +40,7 @@ public struct RecordValues: Sendable {
     counts: SampleValues.counts
   )
 
-  /// A small set of values, which gives many records equal values, with counts whose sums rarely overflow.
+  /// A small set of values, so that many records have equal values. Sums of the counts rarely overflow.
   package static let compared = RecordValues(
     names: SampleValues.names,
     tags: Array(SampleValues.names.prefix(20)),
@@ -71,7 +70,7 @@ public struct RecordValues: Sendable {
     )
   }()
 
-  /// Values with text that causes harm if it is misinterpreted.
+  /// Values whose text is easily damaged or misinterpreted.
   public static let hostile = RecordValues(
     names: SampleValues.names + HostileText.all,
     tags: SampleValues.names + HostileText.all,

@@ -7,20 +7,19 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   package let position: Int
   /// The type of the field.
   package let type: FieldType
-  /// Whether queries can sort by the field and compare its order.
+  /// Whether queries can sort by the field and compare its values with `<`.
   package let isOrdered: Bool
   /// The known values of the field if its type is an enumeration, including at least the value in the template;
   /// otherwise `nil`.
   package let choices: [FieldContent]?
   /// The description of the field; `nil` for the number and the ID.
   let described: FieldDescription<Record>?
-  /// A closure that returns whether content can be read as a value of the field.
   let canHold: @Sendable (FieldContent) -> Bool
 
   /// The number, the ID and the described fields of the record, in the order of their positions.
   package static var all: [Self] {
     var collector = Collector()
-    // The error is ignored because a Collector never throws.
+    // Ignore the error, because `Collector` never throws.
     do throws(StoreError) { try Record.describe(&collector) } catch {}
     return collector.fields
   }
@@ -62,9 +61,6 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       )
     }
 
-    /// Returns the known values of a field if its type is an enumeration; otherwise `nil`.
-    ///
-    /// - Parameter type: The type of the field, which may be optional.
     private func choices<Value: FieldValue>(
       of type: Value.Type,
       _ canHold: (FieldContent) -> Bool
@@ -72,8 +68,8 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
       var wrapped: Any.Type = type
       while let optional = wrapped as? any OptionalValue.Type { wrapped = optional.wrappedType }
       if let cases = wrapped as? any (CaseIterable & FieldValue).Type { return contents(of: cases) }
-      // Use only the template's case of an enumeration that is not `CaseIterable`, because its other cases are unknown.
-      // Such a type is recognized by an initializer that rejects an arbitrary raw value.
+      // The cases of an enumeration that is not `CaseIterable` are unknown, except the case in the template. A type is
+      // considered an enumeration if its initializer rejects an arbitrary raw value.
       let isRaw = wrapped is any RawRepresentable.Type
       let example: FieldContent = type.fieldType.wrapped == .text ? .text("\u{1F9EA}") : .integer(-7_777_777)
       return isRaw && !canHold(example) ? [template[fields.count]] : nil
@@ -86,10 +82,9 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension SampleField {
-  /// Whether no two records may have the same value.
+  /// Whether no two records may have the same value in this field.
   package var isUnique: Bool { described?.isUnique == true }
 
-  /// Returns whether the field can hold a text, alone or in a list.
   func canHold(text: String) -> Bool {
     if described?.isNotBlank == true, text.isBlank { return false }
     switch type.wrapped {
@@ -99,15 +94,11 @@ extension SampleField {
     }
   }
 
-  /// Returns content for the field that includes the given text.
-  ///
-  /// - Parameter seed: A seed that makes the values of a unique field distinct.
   func content(holding text: String, _ seed: UInt64) -> FieldContent {
     if type.wrapped == .texts { return .list(["first", text, "last"]) }
     return .text(isUnique ? "\(text) \(seed)" : text)
   }
 
-  /// Draws content for the field.
   func content(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
     if type.isOptional, random.next() % 3 == 0 { return .null }
     if let choices { return random.pick(choices) }
@@ -135,7 +126,6 @@ extension SampleField {
     }
   }
 
-  /// Returns the given numbers that are within the bounds of the field, and the bounds themselves.
   private func numbers(_ numbers: [FieldContent]) -> [FieldContent] {
     guard let (least, greatest) = described?.bounds else { return numbers }
     let bounds = [least, greatest].compactMap { $0?.number(as: type.wrapped) }
@@ -178,7 +168,6 @@ extension FieldContent {
     }
   }
 
-  /// Returns the number as a value of a type, or `nil` if the type has no such value.
   fileprivate func number(as type: FieldType) -> FieldContent? {
     switch (self, type) {
     case (.integer(let number), .real): .real(Double(number))

@@ -9,16 +9,15 @@ public import LogbookRecords
 /// ```
 ///
 /// Plausible values are chosen by the types and names of the fields: a `city` is the name of a city, and a `birthday`
-/// is in the past. If records can have parents, some records are parts of earlier ones. Every parent comes before its
-/// parts, so a store can insert the records in order.
+/// is in the past. If records can have parents, some records are parts of earlier records. Every parent comes before
+/// its parts, so a store can insert the records in order.
 public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
-  /// The maximum distance between a record and its parent, in records.
+  /// The number of preceding records that can be the parent of a record.
   public static var reach: Int { 64 }
 
   private let values: RecordValues?
   private var random: SplitMix64
   private var plausible = PlausibleValues()
-  /// The IDs of the latest records, the newest last.
   private var recent: [Record.ID] = []
   private let hasParts = RecordDescription<Record>.shared.hasParts
 

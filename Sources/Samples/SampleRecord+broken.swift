@@ -2,19 +2,20 @@ package import LogbookRecords
 import Foundation
 
 extension SampleRecord {
-  /// Copies of this record, each with one field that breaks a rule of the description, and the name of that field;
-  /// empty if records are always valid.
+  /// Invalid copies of this record, each with the name of the field that breaks a rule of the description; empty if
+  /// records are always valid.
   package var broken: [(field: String, record: Self)] {
     var breaker = FieldBreaker(record: self)
-    // The error is ignored because a FieldBreaker never throws.
+    // Ignore the error, because `FieldBreaker` never throws.
     do throws(StoreError) { try Self.describe(&breaker) } catch {}
     return Self.isAlwaysPrepared ? [] : breaker.broken
   }
 
-  /// A copy of this record with values that are more precise than stored values, including a negative zero.
+  /// A copy of this record with values that stores round: dates that are more precise than a millisecond, and negative
+  /// zeros.
   package var unrounded: Self {
     var rounder = FieldRefiner(record: self)
-    // The error is ignored because a FieldRefiner never throws.
+    // Ignore the error, because `FieldRefiner` never throws.
     do throws(StoreError) { try Self.describe(&rounder) } catch {}
     return Self.isAlwaysPrepared ? self : rounder.record
   }
@@ -65,7 +66,6 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// A describer that makes the values of fields more precise than stored values.
 private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
   var record: Record
 

@@ -1,10 +1,8 @@
 public import LogbookRecords
 public import Foundation
 
-// The following samples are derived from the description of the record.
-
 extension SampleRecord {
-  /// Draws a record. Each field is drawn according to its type and options.
+  /// Draws a record, with each field drawn according to its type and options.
   ///
   /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record.
   public static func drawn(
@@ -15,10 +13,6 @@ extension SampleRecord {
     try drawn(from: &random, of: values, parentID: parentID) { _ in nil }
   }
 
-  /// Draws a record, using given values for some fields.
-  ///
-  /// - Parameter given: A closure that returns the content of a field that should not be drawn, or `nil` if the field
-  ///   should be drawn.
   static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -41,7 +35,7 @@ extension SampleRecord {
     }
   }
 
-  /// Returns one record for each field that can hold a text. That field contains the text.
+  /// Returns one record for each field that can hold a text, with the text in that field.
   ///
   /// - Throws: An error if one of the records breaks a rule.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {
@@ -100,7 +94,7 @@ extension SampleRecord {
   /// ```swift
   /// let place = try Place { $0.title = "Lisbon" }
   /// ```
-  /// - Throws: An error that describes the first rule that the record breaks, if any.
+  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the record breaks, if any.
   public init(_ edit: (inout Self) -> Void) throws(ValidationError) {
     var record = Self.template
     edit(&record)
@@ -114,15 +108,12 @@ extension SampleRecord {
     return try Self(sample: contents)
   }
 
-  /// Creates a record from its contents, and checks all rules.
   private init(sample contents: [FieldContent]) throws(ValidationError) {
     try self.init(contents: contents)
     try RecordDescription<Self>.shared.rules.check(fieldContents)
   }
 
-  /// Returns a seed that depends on a string and a position.
-  ///
-  /// Source: FNV-1a, 64 bits (Fowler, Noll, Vo).
+  /// Returns the 64-bit FNV-1a hash (Fowler, Noll, Vo) of a string, with an initial value that depends on a position.
   private static func seed(of bytes: String.UTF8View, at position: Int) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325 ^ UInt64(position)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

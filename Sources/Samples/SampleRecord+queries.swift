@@ -1,16 +1,15 @@
 public import LogbookRecords
 import Foundation
 
-// The following queries are derived from the description of the record.
-
 extension SampleRecord where Query == RecordFetch<Self> {
   /// Returns queries for records that contain a text.
   public static func queries(for text: String) -> [RecordFetch<Self>] {
     SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(where: $0) }
   }
 
-  /// Returns queries that compare every field with stored values and other values, queries with every sort order, with
-  /// pages and with cursors, and combinations of these.
+  /// Returns queries with various conditions, sort orders, pages and cursors, and combinations of these.
+  ///
+  /// The conditions compare every field with stored values and with other values.
   public static func queries(about records: [Self]) -> [RecordFetch<Self>] {
     let fields = SampleField<Self>.all
     var queries = [RecordFetch<Self>()]
@@ -33,7 +32,7 @@ extension SampleRecord where Query == RecordFetch<Self> {
     return queries + (0..<60).map { _ in records.isEmpty ? RecordFetch() : query(about: records, from: &random) }
   }
 
-  /// Draws a query with a combination of conditions, a sort order, a page and a cursor.
+  /// Draws a random query, which can combine conditions, a sort order, a limit, an offset and a cursor.
   public static func query(about records: [Self], from random: inout SplitMix64) -> RecordFetch<Self> {
     let fields = SampleField<Self>.all
     func condition() -> FieldExpression {
@@ -57,11 +56,10 @@ extension SampleRecord where Query == RecordFetch<Self> {
     return query
   }
 
-  /// Returns the sort orders to test: every sortable field in both directions, and combinations of several fields.
   private static func orders(of fields: [SampleField<Self>]) -> [[SortTerm<RecordFetch<Self>.Key>]] {
     let keys = fields.filter(\.isOrdered).map { RecordFetch<Self>.Key(position: $0.position) }
     let single = keys.flatMap { [[SortTerm.ascending($0)], [.descending($0)]] }
-    // Start each combination with a described field, because the values of such a field are often equal.
+    // Start each combination with a described field, because numbers and IDs are never equal.
     let pairs = zip(keys.dropFirst(2), keys.dropFirst(3)).map {
       [SortTerm.descending($0), .ascending($1), .ascending($0)]
     }
@@ -77,9 +75,6 @@ extension FieldExpression {
 extension SampleField {
   private var value: FieldExpression { .field(position) }
 
-  /// Returns conditions on the field whose results are easy to get wrong.
-  ///
-  /// - Parameter records: The stored records, some of which satisfy some of the conditions.
   func conditions(about records: [Record]) -> [FieldExpression] {
     var seen: Set<FieldContent> = []
     let present = records.map { $0.fieldContents[position] }.filter { $0 != .null && seen.insert($0).inserted }
@@ -127,7 +122,6 @@ extension SampleField {
       + (texts + SampleValues.searches.prefix(20)).flatMap { conditions(about: $0) }
   }
 
-  /// Returns conditions for records that contain a text, alone or within other text.
   func conditions(about text: String) -> [FieldExpression] {
     let constant = FieldExpression.constant(.text(text))
     switch type.wrapped {

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A record type for which the laws of `RecordStoreContract` can generate samples and queries.
 ///
-/// To check a store of custom records, conform the record type to this protocol in the tests. If its query type is
+/// To check a store of custom records, conform the record type to this protocol in the tests. If the query type is
 /// `RecordFetch`, every requirement has a default implementation that is derived from the description of the record,
 /// and an empty conformance suffices:
 ///
@@ -11,10 +11,10 @@ public import Foundation
 /// extension Place: SampleRecord {}
 /// ```
 ///
-/// A record that breaks a custom rule, in ``/LogbookRecords/Record/validate()``, is drawn again, so the rules must
-/// accept most records. A unique field must have room for many values.
+/// Records that break a custom rule, in ``/LogbookRecords/Record/validate()``, are drawn again; therefore, the rules
+/// must accept most records. A unique field must be able to hold many different values.
 public protocol SampleRecord: Record {
-  /// Draws a record whose fields are independent of each other.
+  /// Draws a record with random, independent fields.
   ///
   /// The same state of the generator must produce the same record, including its ID. To draw the ID, use
   /// ``/LogbookRecords/RecordID/init(from:)``.
@@ -26,14 +26,17 @@ public protocol SampleRecord: Record {
     parentID: ID?
   ) throws(ValidationError) -> Self
 
-  /// Returns records that contain a text, one record for each field that can hold the text. The same text always
-  /// results in the same records.
+  /// Returns one record for each field that can hold a text, with the text in that field.
+  ///
+  /// The same text must always result in the same records.
   ///
   /// - Throws: An error if one of the records breaks a rule.
   static func samples(holding text: String) throws(ValidationError) -> [Self]
 
-  /// Returns a record in which every date that need not be unique has the given value, or any record if its type has no
-  /// dates. The same date always results in the same record.
+  /// Returns a record in which every date has the given value, except dates that must be unique.
+  ///
+  /// If the record type has no dates, this method returns any record. The same date must always result in the same
+  /// record.
   ///
   /// - Throws: An error if the record breaks a rule.
   static func sample(holding date: Date) throws(ValidationError) -> Self
@@ -43,17 +46,19 @@ public protocol SampleRecord: Record {
   /// - Throws: An error if the record breaks a rule.
   func identified(by id: ID, number: Int?) throws(ValidationError) -> Self
 
-  /// The strings in the record, in order. They can be compared byte for byte, whereas `==` considers canonically
-  /// equivalent strings equal.
+  /// The strings in the record, in order.
+  ///
+  /// Laws compare these strings byte for byte, because `==` considers canonically equivalent strings equal.
   var texts: [String] { get }
   /// The dates in the record, in order, except missing ones.
   var dates: [Date] { get }
 
-  /// Returns queries about stored records whose results are easy to get wrong. At least one query has neither a limit
-  /// nor a sort order.
+  /// Returns queries about stored records that a faulty store is likely to answer incorrectly.
+  ///
+  /// At least one query must have neither a limit nor a sort order.
   static func queries(about records: [Self]) -> [Query]
 
-  /// Draws a query about stored records that combines several filters, a sort order and a page.
+  /// Draws a random query about stored records, which combines filters, a sort order, a limit and an offset.
   ///
   /// - Precondition: There is at least one record.
   static func query(about records: [Self], from random: inout SplitMix64) -> Query
@@ -63,11 +68,10 @@ public protocol SampleRecord: Record {
 }
 
 extension SampleRecord {
-  /// Returns varied records with equal values, missing values, many scripts and extreme values. The same seed always
-  /// results in the same records.
+  /// Returns records drawn from ``RecordValues/varied``.
   ///
-  /// See ``RecordValues/varied``.
-  /// - Parameter related: Whether some records are parts of earlier ones.
+  /// The same seed always results in the same records.
+  /// - Parameter related: Whether some records are parts of earlier records.
   package static func samples(
     _ count: Int,
     seed: UInt64 = 1,
@@ -83,13 +87,12 @@ extension SampleRecord {
     return records
   }
 
-  /// Returns the first varied record for a seed.
+  /// Returns the first of the ``samples(_:seed:related:)`` for a seed.
   package static func sample(seed: UInt64) throws(ValidationError) -> Self {
     try samples(1, seed: seed)[0]
   }
 
-  /// Returns a record with the content of another one, but with the ID, the number and the unique values of this
-  /// record.
+  /// Returns a copy of another record with the ID, the number and the unique values of this record.
   package func withContent(of other: Self) throws(ValidationError) -> Self {
     let content = try other.identified(by: id, number: number)
     let unique = RecordDescription<Self>.shared.uniquePositions
@@ -103,8 +106,8 @@ extension SampleRecord {
 }
 
 extension RecordQuery {
-  /// Returns copies of the query with pages at the boundaries of its result: no record, one, all but one, all, and more
-  /// than exist.
+  /// Returns copies of the query with limits and offsets at the boundaries of the result, such as zero, one, all but
+  /// one, all, and more than all records.
   ///
   /// - Parameter count: The number of records that match the query.
   public func pages(among count: Int) -> [Self] {

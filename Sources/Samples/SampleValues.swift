@@ -1,7 +1,7 @@
 import LogbookRecords
 package import Foundation
 
-/// The values from which samples are made.
+/// The values that samples contain.
 package enum SampleValues {
   /// Names in several spellings, scripts and compositions, none of which is blank.
   package static let names = [
@@ -19,7 +19,7 @@ package enum SampleValues {
     "x", " ", "\u{FFFD} replaced", "emoji 👩🏽‍🚀 inside",
   ]
 
-  /// Search terms of one, two, three and many characters; some occur in the strings above and some do not.
+  /// Search terms of various lengths. Some occur in the ``names`` or ``notes``, and some do not.
   package static let searches = [
     "", "a", "A", "ä", "x", "ab", "京", "ga", "GA", "gar", "GAR", "gär", "ga\u{308}r", "cafe", "CAFÉ", "東京", "日本語",
     "トウキョウ", "ﾄｳｷｮｳ", "tokyo", "ｔｏｋ", "strasse", "straße", "plants, twice", "WATER THE PLANTS, TWICE.", "%", "_",
@@ -36,7 +36,7 @@ package enum SampleValues {
     1_700_000_000_124, 1_709_164_800_000, 946_684_800_001, -2_208_988_800_000,
   ].map { Date(millisecondsSince1970: $0) }
 
-  /// Bounds for dates in queries: some of the ``dates``, dates that differ from them by a millisecond or less, extreme
+  /// Bounds for dates in queries: some of the ``dates``, dates that differ from these by a millisecond or less, extreme
   /// dates, infinities and NaN.
   package static let dateBounds =
     [0, 3, 4, 5, 13].flatMap { index in
@@ -47,7 +47,7 @@ package enum SampleValues {
       Date(timeIntervalSince1970: .greatestFiniteMagnitude),
     ]
 
-  /// Counts, including the smallest count, the largest count and a missing one.
+  /// Counts, including the smallest count, the largest count and a missing count.
   package static let counts: [Int?] = [nil, nil, 0, 0, 1, 2, 10, 10, 999, 12_345, Int.max, Int.max - 1, 1 << 53]
 
   /// Returns the limits to test on a result of the given size.

@@ -19,14 +19,14 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return word ^ (word >> 31)
   }
 
-  /// Returns one of several values.
+  /// Returns a random element of an array.
   ///
   /// - Precondition: `values` is not empty.
   public mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int(next() % UInt64(values.count))]
   }
 
-  /// Returns an integer in a range. The result does not depend on the version of the standard library.
+  /// Returns a random integer in a range, independently of the version of the standard library.
   public mutating func integer(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }

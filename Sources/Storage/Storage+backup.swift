@@ -2,10 +2,10 @@ public import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Writes a backup of the storage to a file, which contains a snapshot of the storage's contents.
+  /// Writes a snapshot of the storage's contents to a new file.
   ///
   /// Other tasks and processes can read and write the storage in the meantime. The backup is of the same kind as the
-  /// storage. The backup of a storage on a server, however, is a SQLite database, which contains the records and the
+  /// storage, except that the backup of a storage on a server is a SQLite database, which contains the records and the
   /// last assigned numbers, but not the history.
   ///
   /// The file appears only when it is complete, flushed, and checked. It can be opened as a separate storage and does
@@ -19,8 +19,8 @@ extension Storage {
     if location.medium.isOnServer { return try await backUpRecords(to: path) }
     try await DiskQueue().runInterruptibly { [location, model] () throws(StoreError) in
       var status = stat()
-      // Fail early if the path exists; otherwise, only the final rename would fail. `lstat` also finds a symbolic link
-      // whose target does not exist.
+      // Fail before the copy is written if the path exists. `lstat` also finds a symbolic link whose target does not
+      // exist.
       if unsafe lstat(path, &status) == 0 { throw .cannotCreate("\(path) already exists") }
       var file = try UnfinishedFile(for: path)
       try location.medium.writeCopy(of: model, to: file)
@@ -37,7 +37,7 @@ extension Storage {
     } catch let error as StoreError {
       throw error
     } catch {
-      // This is never reached, because the calls throw only store errors.
+      // This branch is never reached, because the calls above throw only store errors.
       throw .io(code: 0, message: "\(error)")
     }
   }

@@ -2,18 +2,18 @@ package import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Runs `body` on a storage, which is built first if it does not exist.
+  /// Opens a storage, or builds it if none exists, and runs `body` on it.
   ///
-  /// A new store on disk is built in a folder next to its final path and moved there after `body` has returned. There
-  /// is therefore either a complete store or none, even if the process is killed. The next call for the same path
-  /// removes the leftovers of a killed process. If another process has created a store at the path in the meantime,
-  /// `body` runs once more, on that store.
+  /// A new store on disk is built in a folder next to its final path and moved there after `body` has returned, so that
+  /// a killed process leaves no incomplete store at the path. The next call for the same path removes the folder of a
+  /// killed process. If another process has created a store at the path in the meantime, `body` runs once more, on that
+  /// store.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
   ///   - body: A closure that receives the storage, which it must not retain, and whether the storage is being built.
   /// - Throws: Any error that `body` or ``init(_:of:history:durability:)`` throws, in which case no new store is
-  ///   created; ``/LogbookRecords/StoreError/outcomeUnknown(_:)`` if a new store was created, but a power failure may
-  ///   lose it.
+  ///   created; ``/LogbookRecords/StoreError/outcomeUnknown(_:)`` if a new store was created, but may be lost in a
+  ///   power failure.
   @discardableResult
   package static func building<Result>(
     _ location: StorageLocation,
@@ -26,7 +26,8 @@ extension Storage {
       let site = try BuildingSite(for: path)
       defer { site.remove() }
       let new = location.moved(to: site.store)
-      // The storage is released and therefore closed when this call returns. Its entire contents are then in one file.
+      // The storage is closed when the call returns, because nothing retains it, and all its contents are then in one
+      // file.
       let result = try await body(.open(new, of: model, history: history), true)
       if try site.takePlace() { return result }
     }
@@ -35,15 +36,16 @@ extension Storage {
 }
 
 extension StorageLocation {
-  /// Returns whether opening the location would create a store, because none exists.
+  /// Returns whether no store exists at the location, so that opening it would create one.
   ///
+  /// The result is `false` for a location in memory.
   /// - Throws: A ``StoreError`` if the location is on a server that cannot be queried.
   package func isMissing(_ model: StoreModel) throws(StoreError) -> Bool { try medium.isMissing(model) }
 }
 
-/// A folder next to the final path of a store, in which the store is built.
+/// A folder in which a store is built before it is moved to its final path.
 ///
-/// The folder is locked while it is in use, which distinguishes it from abandoned folders.
+/// The folder is locked while it is in use. An unlocked folder is the leftover of a killed process.
 private struct BuildingSite {
   var store: String { folder + "/store" }
 
@@ -53,7 +55,6 @@ private struct BuildingSite {
 
   private static func prefix(_ place: String) -> String { ".\(place.fileName).building-" }
 
-  /// Creates and locks a new folder, after removing abandoned ones.
   init(for place: String) throws(StoreError) {
     self.place = place
     Self.removeLeftovers(of: place)
@@ -65,15 +66,15 @@ private struct BuildingSite {
         throw StoreError(errno: errno, path: place)
       }
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-      // Try again if the folder is missing. Another process may have mistaken it for an abandoned one and removed it
-      // before it could be locked.
+      // Try again if the folder is missing, because another process may have removed it as a leftover before it was
+      // locked.
       if lock < 0, errno == ENOENT { continue }
       if lock < 0 {
         let code = errno
         _ = unsafe rmdir(folder)
         throw StoreError(errno: code, path: place)
       }
-      // Continue without a lock if the file system cannot lock folders. No folder is then ever considered abandoned.
+      // Accept a file system that cannot lock folders. Leftovers on such a file system are never removed.
       let isLocked = flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       let isThere = unsafe access(folder, F_OK) == 0
       if isLocked, isThere {
@@ -88,12 +89,10 @@ private struct BuildingSite {
     }
   }
 
-  /// Moves the store to its final path, unless a file exists there.
-  ///
-  /// - Returns: Whether the store was moved.
+  /// Moves the store to its final path, and returns `false` if a file already exists there.
   func takePlace() throws(StoreError) -> Bool {
-    // Checkpoint a write-ahead log that still exists, because its contents would be lost in the move. It exists if the
-    // checkpoint failed when the store was closed. This second attempt either succeeds or reports the reason.
+    // A write-ahead log exists here only if the checkpoint at closing failed. Repeat the checkpoint, because the move
+    // would lose the contents of the log.
     if unsafe access(store + "-wal", F_OK) == 0 {
       try SQLiteLocation.file(path: store).open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     } else if errno != ENOENT {
@@ -115,11 +114,10 @@ private struct BuildingSite {
   }
 
   private static func removeLeftovers(of place: String) {
-    // Leftovers are not removed if the parent folder cannot be listed.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
     for name in names where name.hasPrefix(prefix(place)) {
       let folder = place.folder + "/" + name
-      // Links are not followed, and folders that another process has locked or another user owns are not removed.
+      // Remove only an unlocked folder of the current user, and never the target of a symbolic link.
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
       guard lock >= 0 else { continue }
       defer { close(lock) }

@@ -3,7 +3,7 @@ import LogbookRecords
 extension Storage {
   /// Copies all records into another storage in a single unit of work, with their IDs, numbers, and dates.
   ///
-  /// The numbers of records that have been deleted from this storage are not reused in the target either.
+  /// The target does not reuse the numbers of records that have been deleted from this storage.
   /// - Parameter target: An empty storage.
   /// - Returns: The number of records copied, by kind.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if the target is not empty, or any other error that occurs
@@ -23,9 +23,7 @@ extension Storage {
     }
   }
 
-  /// Copies all records into another storage in a single unit of work.
-  ///
-  /// The unit of work first calls `makingRoom`, which prepares the target, for example by deleting its records.
+  /// Calls `makingRoom`, which empties or checks the target, and copies all records, in one unit of work on the target.
   func copy(
     to target: Storage,
     _ progress: ProgressObserver?,
@@ -50,7 +48,6 @@ extension Storage {
 }
 
 extension RecordTables {
-  /// Copies the records of a kind and returns their number.
   fileprivate func copy<Record: LogbookRecords.Record>(
     _ kind: Record.Type,
     to target: any RecordTables,

@@ -15,13 +15,13 @@ public struct StorageInfo: Hashable, Sendable {
   public let counts: RecordCounts
   /// The size on disk in bytes, including the write-ahead log.
   public let bytes: Int?
-  /// The size of the write-ahead log in bytes, if the kind of storage can have one.
+  /// The size of the write-ahead log in bytes, if storages of this kind use such a log.
   public let logBytes: Int?
   /// The durability of commits through this storage, if it is on disk or on a server.
   public let durability: StorageDurability?
   /// The version of the SQLite library, if the storage uses it.
   public let sqliteVersion: String?
-  /// The version of the server, if the storage is on one.
+  /// The version of the server, if the storage is on a server.
   public let serverVersion: String?
   /// Warnings for the owner, for example that other users can read the storage; usually empty.
   public let warnings: [String]

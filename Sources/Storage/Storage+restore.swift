@@ -12,8 +12,8 @@ public struct Restoration: Hashable, Sendable {
 extension Storage {
   /// Replaces the contents of the storage with those of a backup in one unit of work.
   ///
-  /// No reader sees only some of the changes. The records have the same IDs, numbers, and dates as in the backup.
-  /// Numbers assigned since the backup are not reused.
+  /// The records have the same IDs, numbers, and dates as in the backup. Numbers assigned since the backup are not
+  /// reused.
   /// - Parameter backup: A backup or any other storage on disk, of any kind and any version up to the current one, or a
   ///   storage of the current version on a server. It is read and checked, but never changed.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup,
@@ -79,10 +79,10 @@ extension Storage {
           try await storage.restore(from: source, progress)
         }
       } catch StoreError.corrupt where location.path != nil {
-        // Continue and replace the store like any other damaged store, because some damage is detected only by writing.
+        // Replace the store like any other damaged store, because some damage is detected only by writing.
       }
     }
-    // Build the new store from the records alone, so that it does not inherit anything else from the backup.
+    // Build the new store from the records alone, so that the store inherits nothing else from the backup.
     let new = location.moved(to: scratch.path("new"))
     let counts = try await source.copy(to: Storage(new, of: model), progress: progress)
     let setAside = try await queue.run { () throws(StoreError) in try location.replaceDamaged(with: new, model, judged)

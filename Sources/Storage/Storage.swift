@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A storage of records on a medium: a SQLite database, a document, memory, or a server.
+/// A storage for records: a SQLite database, a document, memory, or a server.
 ///
 /// If the medium cannot be opened, opening the storage throws an error; it never falls back to another store.
 public final class Storage: StorageProtocol {
@@ -8,7 +8,7 @@ public final class Storage: StorageProtocol {
   ///
   /// The path is absolute, and its symbolic links were resolved when the storage was opened.
   public let location: StorageLocation
-  /// The durability of commits through this storage; irrelevant in memory.
+  /// The durability of commits through this storage. Storages in memory ignore the value.
   public let durability: StorageDurability
   /// The kinds of records in the storage, and their version.
   public var model: StoreModel { medium.model }
@@ -57,7 +57,7 @@ public final class Storage: StorageProtocol {
     }
   }
 
-  /// Creates a storage that accesses its files through the given system calls, which may be simulated.
+  /// Creates a storage that accesses its files through the given system calls, which tests can simulate.
   package init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -86,7 +86,7 @@ public final class Storage: StorageProtocol {
     medium.store(of: kind)
   }
 
-  /// Performs several changes that are committed together or not at all; see
+  /// Runs `body` and commits all its changes together or not at all; see
   /// ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   ///
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if beginning or committing fails.
@@ -100,8 +100,8 @@ public final class Storage: StorageProtocol {
   /// Runs `body` on a snapshot of the storage.
   ///
   /// `body` must not write to the snapshot. Other tasks and processes can write to the storage in the meantime.
-  /// - Throws: The error that `body` throws, or ``/LogbookRecords/StoreError/busy`` if this process may only read the
-  ///   storage and another process has written to it in the meantime.
+  /// - Throws: The error that `body` throws, or ``/LogbookRecords/StoreError/busy`` if this process has read-only
+  ///   access to the storage and another process has written to it in the meantime.
   @discardableResult
   public func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
@@ -114,7 +114,7 @@ public final class Storage: StorageProtocol {
   /// Iterations over batches that have already begun can continue to the end.
   ///
   /// A storage also closes when the last reference to it and to its stores is released. Every call on a closed storage
-  /// throws ``/LogbookRecords/StoreError/misuse(_:)``, except that closing it again has no effect.
+  /// throws ``/LogbookRecords/StoreError/misuse(_:)``, except that closing the storage again has no effect.
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the storage is closed, or
   ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. In both cases, the storage stays open.
   public func close() async throws(StoreError) { try await medium.close() }
@@ -123,7 +123,6 @@ public final class Storage: StorageProtocol {
   package var commits: CommitFlag { medium.commits }
 }
 
-/// The stores of a unit of work.
 private struct TableStores: RecordStores {
   let tables: any RecordTables
 

@@ -1,7 +1,9 @@
 /// A namespace for functions that suggest corrections of mistyped words.
 package enum Suggestion {
-  /// Returns the candidate that is most similar to the typed word, or `nil` if every candidate differs by more than a
-  /// few typing errors.
+  /// Returns the candidate that is most similar to a typed word, or `nil` if no candidate is similar enough.
+  ///
+  /// A candidate is similar enough if the number of typing errors is at most a third of the typed letters. One error is
+  /// always allowed.
   package static func nearest(to typed: String, among candidates: some Sequence<String>) -> String? {
     let ranked = candidates.map { (distance: distance(typed, $0), candidate: $0) }
       .min { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }
@@ -9,10 +11,8 @@ package enum Suggestion {
     return ranked.candidate
   }
 
-  /// Returns the number of letters that must be added, removed, replaced or swapped with a neighbor to turn one word
-  /// into another.
-  ///
-  /// Source: the optimal string alignment distance (Damerau 1964).
+  /// Returns the optimal string alignment distance between two words (Damerau 1964): the number of letters to add,
+  /// remove, replace or swap with a neighbor to turn one word into the other.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
     var rows = [Array(0...right.count)]

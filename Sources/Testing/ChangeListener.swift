@@ -11,10 +11,10 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
     stream = store.changes()
   }
 
-  /// Waits for the changes that have been published so far, and returns them.
+  /// Returns the changes that have been published so far.
   ///
-  /// This method inserts one more record and reads until that insertion is published. All earlier changes have then
-  /// been read, because changes arrive in commit order.
+  /// This method inserts a marker record and reads until the insertion is published. All earlier changes have then been
+  /// read, because changes arrive in commit order.
   package func changesSoFar() async throws -> [StoreChange<Record>] {
     let identity = Record.ID(madeAt: SampleValues.dates[13])
     // Use a seed that is larger than those of other records, so that the values of unique fields differ.
@@ -24,10 +24,10 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
       .dropLast()
   }
 
-  /// Reads the published changes until they are complete, and returns them.
+  /// Returns the published changes, reading until the changes are complete.
   ///
-  /// - Parameter isEnough: A closure that is called after each change with all changes that this call has read, and
-  ///   returns whether they are complete.
+  /// - Parameter isEnough: A closure that receives all changes read so far, after each change, and returns whether the
+  ///   changes are complete.
   package func changes(
     until what: String,
     _ isEnough: @escaping @Sendable ([StoreChange<Record>]) -> Bool
@@ -43,7 +43,7 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
   }
 }
 
-/// Throws unless the changes equal the expected ones, in the same order.
+/// Throws unless the changes equal the expected changes, in the same order.
 package func expect<Record: LogbookRecords.Record>(
   _ what: String,
   _ actual: [StoreChange<Record>],
@@ -65,7 +65,7 @@ package func expect<Record: LogbookRecords.Record>(
 }
 
 extension StoreChange {
-  /// The same change with the deleted records sorted by ID, for comparisons that ignore their order.
+  /// The same change with the deleted records sorted by ID, for comparisons that ignore the order of deletions.
   package var withDeletedSorted: Self {
     Self(inserted: inserted, updated: updated, deleted: deleted.sorted())
   }

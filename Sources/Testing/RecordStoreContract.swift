@@ -9,7 +9,7 @@ public import LogbookSamples
 /// }
 /// ```
 public enum RecordStoreContract<Record: SampleRecord> {
-  /// A promise of a store, checked with a closure that makes empty, independent stores.
+  /// A law of the contract, checked with a closure that makes empty, independent stores.
   public typealias Law = LogbookTesting.Law<any RecordStoreProtocol<Record>>
 
   /// The laws, grouped by topic.

@@ -3,7 +3,6 @@ import LogbookRecords
 
 /// An executor that cancels a task at one of the points where the task resumes after a suspension.
 final class Suspensions: TaskExecutor {
-  /// The outcome of the task.
   struct Outcome<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
     /// Whether the task reached the requested suspension point.
@@ -12,7 +11,6 @@ final class Suspensions: TaskExecutor {
 
   private struct State {
     var count = 0
-    /// Whether the operation has begun.
     var isCounting = false
     var cancel: (@Sendable () -> Void)?
   }
@@ -29,8 +27,8 @@ final class Suspensions: TaskExecutor {
 
   /// Runs an operation in a task, and cancels the task at a suspension point.
   ///
-  /// - Parameter suspension: When to cancel the task: 0 for before the operation begins, 1 for when the operation
-  ///   resumes after its first suspension, and so on.
+  /// - Parameter suspension: 0 cancels the task before the operation begins, 1 when the operation resumes after its
+  ///   first suspension, and so on.
   static func cancelling<Value: Sendable>(
     at suspension: Int,
     _ operation: @escaping @Sendable () async throws -> Value

@@ -3,14 +3,14 @@ import LogbookMockGenerator
 
 /// Built modules, whose symbol graphs the compiler extracts as needed.
 struct BuiltModules {
-  /// An error about a module whose symbol graph cannot be extracted.
+  /// A failure of a program, or a module that has not been built.
   struct Problem: Error {
     let text: String
   }
 
   private let folder: String
   private let swift: String
-  /// The folder for the graphs; those of the toolchain are reduced to the parts that mocks need.
+  /// The folder for the graphs. The graphs of the toolchain are reduced to the parts that mocks need.
   private let cache: URL
   private let keepsCache: Bool
   /// Additional compiler options, such as the locations of C modules.
@@ -28,12 +28,12 @@ struct BuiltModules {
       )
   }
 
-  /// Extracts the graphs of some modules and of the modules that they need, and returns a generator that has read them.
+  /// Extracts the graphs of modules and of the modules that they need, and returns a generator that has read them.
   ///
   /// - Parameter isMissing: A closure that returns the modules whose graphs a generator needs but has not found.
   /// - Throws: ``Problem`` if a module cannot be extracted, ``GeneratorError`` if a graph cannot be read.
   func generator(of modules: [String], _ isMissing: (MockGenerator) -> [String]) throws -> MockGenerator {
-    // The error is ignored because the system cleans up temporary folders.
+    // The error is ignored, because the system cleans up temporary folders.
     defer { if !keepsCache { try? FileManager.default.removeItem(at: cache) } }
     let information = try JSONDecoder().decode(Toolchain.self, from: run([swift, "-print-target-info"]))
     let own = cache.appending(path: "modules")
@@ -47,8 +47,8 @@ struct BuiltModules {
       }
       try extract(module, for: information.target.triple, to: own)
     }
-    // Extraction is repeated because a graph may refer to further modules. Each module is tried once, because some
-    // cannot be extracted.
+    // Extraction is repeated, because a graph may refer to further modules. Each module is tried once, because some
+    // modules cannot be extracted.
     var tried = Set(modules)
     while true {
       let generator = try MockGenerator(symbolGraphs: [own.path, kept.path], modules: modules)
@@ -67,13 +67,12 @@ struct BuiltModules {
             try FileManager.default.removeItem(at: whole)
           }
         } catch is Problem {
-          // The error is ignored because the generator reports the missing graph later.
+          // The error is ignored, because the generator reports the missing graph later.
         }
       }
     }
   }
 
-  /// The output of `swift -print-target-info`.
   private struct Toolchain: Decodable {
     let compilerVersion: String
     let target: Target
@@ -95,7 +94,6 @@ struct BuiltModules {
     _ = try run(arguments + flags)
   }
 
-  /// Runs a program and returns its output.
   private func run(_ arguments: [String]) throws -> Data {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())

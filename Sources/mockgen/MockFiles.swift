@@ -8,7 +8,6 @@ struct MockFiles {
     let path: String?
     let source: String
 
-    /// The existing contents.
     var current: Data? { path.flatMap { FileManager.default.contents(atPath: $0) } }
   }
 
@@ -17,7 +16,7 @@ struct MockFiles {
   private var all: [File] = []
   private(set) var unsupported: [UnsupportedProtocol] = []
 
-  /// Creates the files by generating the mocks.
+  /// Generates the mocks.
   ///
   /// - Throws: ``GeneratorError`` if mocks cannot be generated.
   init(_ options: Options, by generator: MockGenerator) throws {
@@ -36,12 +35,12 @@ struct MockFiles {
         path: isFolder ? options.output.map { "\($0)\(modules[0])Mocks.swift" } : options.output,
         source: mocks.source
       )
-      // A module without protocols has no file, unless one already exists.
+      // A module without protocols gets no file, but an existing file must become empty.
       if !isFolder || mocks.count > 0 || !mocks.unsupported.isEmpty || file.current != nil { all.append(file) }
     }
   }
 
-  /// Writes the files that have changed. Unchanged files are not written because they would trigger a rebuild.
+  /// Writes the files that have changed. Writing an unchanged file would trigger a rebuild.
   ///
   /// - Throws: ``GeneratorError`` if a file cannot be written.
   func write() throws {

@@ -38,8 +38,7 @@ import LogbookMockGenerator
 
   /// Extracts graphs if necessary, and returns a generator that has read them.
   ///
-  /// If missing graphs are to be listed and there are any, prints them and exits.
-  ///
+  /// If the option for listing missing graphs is given and there are any, prints them and exits.
   /// - Throws: ``GeneratorError``, in particular if required graphs are missing.
   private static func generator(_ options: Options) throws -> MockGenerator {
     func missing(_ generator: MockGenerator) -> [String] {
@@ -62,8 +61,7 @@ import LogbookMockGenerator
   }
 
   private static func end(_ code: Int32, _ text: String) -> Never {
-    // Messages about unsupported protocols do not get the program's name, because they have the format of compiler
-    // messages.
+    // Lines about unsupported protocols get no prefix, because they have the format of compiler errors.
     for line in text.split(separator: "\n") {
       tell(line.contains(": error: ") ? "\(line)" : "logbook-mockgen: \(line)")
     }

@@ -1,9 +1,7 @@
 import Foundation
 import LogbookSuggestions
 
-/// The parsed command line.
 struct Options {
-  /// The task to perform.
   enum Task {
     case write, check, printStub, printHelp, printVersion
     /// Write copies of graphs, reduced to the parts that mocks of other modules' protocols need.
@@ -27,12 +25,11 @@ struct Options {
   private(set) var command: String?
   /// Whether the mocks are compiled in a test target.
   private(set) var isForTests = false
-  /// Whether to print missing graphs and exit with code 2 if there are any.
+  /// Whether to print missing graphs, and exit with code 2 if there are any.
   private(set) var listsMissingGraphs = false
   /// Whether to leave out protocols that need missing graphs instead of reporting an error.
   private(set) var allowsMissingGraphs = false
 
-  /// An error in the command line.
   struct Problem: Error {
     let text: String
   }
@@ -161,7 +158,6 @@ struct Options {
     }
   }
 
-  /// The command line for regenerating the mocks.
   var remake: String {
     if let command { return command }
     func repeated(_ name: String, _ values: [String]) -> [String] { values.map { "\(name) \($0.quoted)" } }

@@ -1,9 +1,8 @@
 /// The line-by-line difference between two strings, in the format of `diff -u`.
 struct UnifiedDifference {
-  /// The number of lines shown around a change.
   private static let context = 3
-  /// The maximum number of changed lines for which the shortest difference is computed. The computation takes time and
-  /// memory quadratic in that number.
+  /// The maximum number of changed lines for which the shortest difference is computed, because the computation takes
+  /// time and memory quadratic in that number.
   private static let longest = 4_000
 
   private typealias Line = (mark: Character, text: Substring)
@@ -61,7 +60,6 @@ struct UnifiedDifference {
     while let change = lines[index...].firstIndex(where: { $0.mark != " " }) {
       let start = max(index, change - Self.context)
       (old, new) = (old + start - index, new + start - index)
-      // Changes are combined if all lines between them would be shown anyway.
       var end = change + 1
       while let next = lines[end...].firstIndex(where: { $0.mark != " " }), next - end <= 2 * Self.context {
         end = next + 1

@@ -3,33 +3,33 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Attacks on stores on disk, and the work of the processes that some attacks start.
+/// A program that attacks stores on disk. Some attacks run the program again as another process.
 ///
 ///     Attacks kill KIND ROUNDS     kills writers at random times and examines the stores
-///     Attacks crowd KIND WRITES    writes to one store from eight processes while another one reads and watches
+///     Attacks crowd KIND WRITES    writes to one store from eight processes while another process reads and watches
 ///     Attacks watch KIND COMMITS   observes another process and measures the delay of notifications
 ///     Attacks faults KIND RECORDS  makes each system call of operations on RECORDS records fail
 ///     Attacks power KIND ROUNDS [SEED]   cuts the power of the disk at random times
-///     Attacks lies KIND ROUNDS     does the same with a disk that ignores flushes, and must find losses
+///     Attacks lies KIND ROUNDS     like `power`, but the disk ignores flushes, and the attack must find losses
 ///     Attacks full KIND ROUNDS     writes until the disk is full
 ///     Attacks calls KIND ROUNDS [SEED [FAULT]]  runs the program while its system calls fail
 ///     Attacks trace KIND ROUNDS [SEED]  replays the program's file operations up to random times
-///     Attacks untrue KIND ROUNDS [SEED] does the same without flushes, and must find losses
+///     Attacks untrue KIND ROUNDS [SEED] like `trace`, but without flushes, and the attack must find losses
 ///     Attacks damage KIND ROUNDS [SEED]  damages stores and checks that the damage is detected
 ///     Attacks backup KIND ROUNDS   takes backups while four processes write
 ///     Attacks restore KIND ROUNDS  kills restorations at times spread over their duration
 ///     Attacks log sqlite COMMITS   measures the write-ahead log while two processes make small commits
-///     Attacks sharing KIND ROUNDS [SEED]  opens a store repeatedly in one process, while two others use it
+///     Attacks sharing KIND ROUNDS [SEED]  opens a store repeatedly in one process, while two processes use the store
 ///     Attacks links KIND ROUNDS    accesses stores through links, as other users, and in read-only places
-///     Attacks hostile KIND [FILES [SEED]]  creates malicious stores, and runs the command-line tool on each
+///     Attacks hostile KIND [FILES [SEED]]  runs the command-line tool on malicious stores
 ///
-///     Attacks write LOCATION [N]   writes until it is killed, or N times, and reports each commit on standard output
+///     Attacks write LOCATION [N]   writes until it is killed, or N times, and prints the number of each commit
 ///     Attacks hold LOCATION        keeps a store open until its standard input ends
 ///     Attacks examine LOCATION     runs all queries on a store, and prints the results
 ///     Attacks units LOCATION N [relaxed]  writes N units of work
 ///     Attacks drip LOCATION N      makes N commits with random delays
 ///     Attacks revert LOCATION BACKUP      restores a store
-///     Attacks visit LOCATION N NAME       opens a store, writes to it and closes it, N times
+///     Attacks visit LOCATION N NAME       opens, writes to and closes a store, N times
 ///     Attacks content LOCATION     checks a store and prints its records as ``SharedContent``
 ///     Attacks inspect LOCATION     checks a store with the library
 @main
@@ -110,7 +110,6 @@ enum Attacks {
   }
 }
 
-/// The results of an attack, with a description in one line.
 protocol AttackFigures: CustomStringConvertible {
   /// Whether the store withstood the attack.
   var isClean: Bool { get }

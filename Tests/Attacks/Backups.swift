@@ -13,11 +13,9 @@ struct Backups {
     var lost = 0
     /// The number of backups that contained half of a unit of work.
     var torn = 0
-    /// The number of backups that could not be opened.
     var unreadable = 0
     /// The number of units of work that were committed between the first and the last backup.
     var meanwhile = 0
-    /// The number of writers that failed.
     var failed = 0
 
     var isClean: Bool { lost + torn + unreadable + failed == 0 && meanwhile > 0 }
@@ -45,12 +43,11 @@ struct Backups {
     defer {
       for writer in writers where writer.isRunning { kill(writer.processIdentifier, SIGKILL) }
     }
-    // Wait until a writer has written or failed.
     for await _ in isIdle {}
     var figures = Figures(kind: kind)
     var counts: [Int] = []
-    // More backups are taken until the writers have committed between them, because a busy machine may delay the
-    // writers.
+    // More than `rounds` backups are taken if the writers have not committed meanwhile, because a busy machine may
+    // delay the writers.
     while figures.taken < rounds || counts.first == counts.last && figures.taken < 100 * rounds {
       let round = figures.taken
       let path = "\(folder.path)/backup-\(round)"

@@ -9,15 +9,12 @@ struct Crowd {
   struct Figures: AttackFigures {
     let kind: String
     let expected: Int
-    /// The number of units of work that the store contained at the end.
     var found = 0
-    /// The number of queries during the writes.
     var readings = 0
     /// The number of queries whose result contained half of a unit of work.
     var torn = 0
-    /// The number of commits of which the watcher was notified exactly once and in order.
+    /// The number of commits that the watcher received exactly once and in order.
     var told = 0
-    /// The number of writers that failed.
     var failed = 0
     /// The number of record numbers that were assigned twice.
     var twice = 0
@@ -42,7 +39,7 @@ struct Crowd {
     let watcher = Task { [figures] in
       var figures = figures
       for await step in steps {
-        // Stop at a step that arrives twice or out of order. The count is then too low, which fails the attack.
+        // The loop ends at a step that arrives twice or out of order, because the low count then fails the attack.
         if step.number != figures.told + 1 || step.reports.inserted.count != 2 { break }
         figures.told += 1
         let count = try await storage.reports.count(matching: ReportQuery())
@@ -71,7 +68,7 @@ struct Crowd {
     return figures
   }
 
-  /// Writes units of work with two reports each; runs in the writer processes.
+  /// Writes units of work of two reports each. The writer processes run this function.
   static func writeUnits(_ count: Int, to storage: Storage) async throws {
     for index in 0..<count {
       try await storage.unitOfWork { _, reports in

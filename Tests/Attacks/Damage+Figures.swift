@@ -2,15 +2,11 @@ extension Damage {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of rounds in which the store was not opened.
     var refused = 0
-    /// The number of rounds in which a query failed.
     var failed = 0
     /// The number of rounds in which every result was the same as before the damage.
     var same = 0
-    /// The number of rounds in which a result was different.
     var other = 0
-    /// The number of rounds in which the check found problems.
     var noticed = 0
     /// The number of rounds in which a result was different or a write was lost, but the check found no problem.
     var silent = 0
@@ -19,9 +15,7 @@ extension Damage {
     var crashed = 0
     var hung = 0
 
-    /// Counts a round.
-    ///
-    /// - Returns: A description of the failure; `nil` if the outcome is allowed.
+    /// Counts a round, and returns a description of the failure, or `nil` if the outcome is allowed.
     mutating func count(_ outcome: Outcome, _ sound: Outcome) -> String? {
       rounds += 1
       let isNoticed = outcome.problems.first != 0
@@ -65,7 +59,6 @@ extension Damage {
   }
 }
 
-/// The output of a process that examined a store.
 struct Outcome {
   /// The number of problems that each check found; `nil` if the check failed.
   var problems: [Int?] = []

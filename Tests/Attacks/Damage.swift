@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// An attack that damages stores in many ways, and examines the results of opening, reading, checking and writing them.
+/// An attack that damages stores in many ways, and then opens, checks, reads and writes the stores.
 struct Damage {
   let kind: String
   let seed: UInt64
@@ -43,7 +43,6 @@ struct Damage {
     return figures
   }
 
-  /// Creates a store and returns its files, first while it is open and then after it was closed.
   private func soundStore() async throws -> (open: StoreFiles, closed: StoreFiles) {
     let path = folder + "/sound"
     let location = try StorageLocation(parsing: "\(kind):\(path)")
@@ -62,7 +61,7 @@ struct Damage {
     return (open, try StoreFiles(path: path))
   }
 
-  /// Throws an error unless a store was closed, which happens when its storage is deallocated.
+  /// Throws an error if the store is still open. Deallocating a storage closes its store.
   private func requireClosed(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path + "-wal") { throw StoreError.busy }
   }
@@ -81,7 +80,7 @@ struct Damage {
     )
   }
 
-  /// Inserts tasks into a store and returns its files while it is open.
+  /// Inserts tasks into a store, and returns the store's files while the store is open.
   private func files(of location: String, inserting tasks: [TaskItem]) async throws -> StoreFiles {
     let path = String(location.drop { $0 != ":" }.dropFirst())
     try requireClosed(path)
@@ -90,7 +89,6 @@ struct Damage {
     return try withExtendedLifetime(storage) { try StoreFiles(path: path) }
   }
 
-  /// Writes the files of a store, and runs all queries on the store in a separate process.
   private func examine(_ files: StoreFiles) throws -> Outcome {
     let path = folder + "/store"
     for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {

@@ -4,8 +4,7 @@ import LogbookStorage
 import LogbookTesting
 import Foundation
 
-/// An attack that makes each system call of each operation fail, once or from then on, and verifies that the store
-/// keeps its promises.
+/// An attack that makes each system call of each operation fail, once or permanently, and then checks the store.
 struct FailingCalls {
   struct Figures: AttackFigures {
     let kind: String
@@ -15,10 +14,9 @@ struct FailingCalls {
     var withstood = 0
     /// The number of runs that reported the failure as another error.
     var wrongErrors = 0
-    /// The number of runs after which the store had neither its old nor its new contents, or the contents did not match
-    /// the reported outcome.
+    /// The number of runs that left unexpected contents, or contents that contradict the reported outcome.
     var wrongContents = 0
-    /// The number of runs after which the store could not be used again, or files were left behind.
+    /// The number of runs that made the store unusable or left files behind.
     var broken = 0
 
     var isClean: Bool { wrongErrors + wrongContents + broken == 0 && faults > 0 }
@@ -31,7 +29,6 @@ struct FailingCalls {
 
   let kind: String
 
-  /// - Parameter records: The number of records that the operations process.
   func run(records: Int) async throws -> Figures {
     var figures = Figures(kind: kind)
     var samples = try FaultSamples(count: max(1, records))
@@ -52,7 +49,6 @@ struct FailingCalls {
     return figures
   }
 
-  /// Returns the error codes that a failing call can return.
   private func codes(of call: SimulatedDisk.Call) -> [Int32] {
     switch call {
     case .write where kind != "sqlite": [EIO, ENOSPC, EINTR]

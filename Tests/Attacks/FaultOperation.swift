@@ -4,17 +4,13 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An operation on a store whose disk fails.
 enum FaultOperation: CaseIterable {
   case create, open, insertOne, insertMany, fill, unitOfWork, undo, read, stream
 
-  /// Whether the operation begins without a store.
   var isOnEmptyDisk: Bool { self == .create }
 
-  /// Whether the operation consists of opening the store.
   var opens: Bool { self == .create || self == .open }
 
-  /// Performs the operation on a store that contains the base of the samples.
   func run(on storage: Storage, _ samples: FaultSamples) async throws {
     switch self {
     case .create, .open: break
@@ -44,23 +40,20 @@ enum FaultOperation: CaseIterable {
     }
   }
 
-  /// The error of a query that returned records other than the stored ones.
   struct WrongAnswer: Error {}
 }
 
-/// The records for the operations, which are the same in every trial.
 struct FaultSamples: Sendable {
   let date = Date(timeIntervalSince1970: 1_600_000_000)
-  /// The tasks that are stored before the operation: a single task, and a task with nested subtasks.
+  /// The tasks that the store contains before the operation: a single task, and a task with nested subtasks.
   let base: [TaskItem]
-  /// The records of ``base`` as the store returns them after an update.
+  /// The tasks of ``base`` as stored, after an update of the first task.
   var stored: [TaskItem] = []
   let task: TaskItem
   let reports: [Report]
-  /// Enough reports for the SQLite store to fill its table without indexes.
+  /// Enough reports for the SQLite store to drop the indexes, and to create them again after the insertion.
   let manyReports: [Report]
 
-  /// - Parameter count: The number of records of each kind.
   init(count: Int) throws {
     var base = [try TaskItem(title: "alone", tags: ["a", "b"], createdAt: date)]
     base.append(try TaskItem(title: "parent", createdAt: date))
@@ -85,7 +78,6 @@ struct FaultSamples: Sendable {
   }
 }
 
-/// The entire contents of a store.
 struct StoreContent: Equatable {
   let tasks: [TaskItem]
   let reports: [Report]

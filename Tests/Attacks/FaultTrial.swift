@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// The trials of one operation on the same store, with a different failing call in each.
+/// The trials of one operation on the same store. A different call fails in each trial.
 struct FaultTrial {
   private let operation: FaultOperation
   private let kind: String
@@ -23,9 +23,9 @@ struct FaultTrial {
     after = try await StoreContent(of: storage)
   }
 
-  /// Performs the operation while a call fails.
+  /// Performs the operation while a call fails, and returns whether the fault occurred.
   ///
-  /// - Returns: Whether the fault occurred; `false` if the operation makes fewer calls of this kind.
+  /// The fault does not occur if the operation makes fewer calls of its kind.
   func run(_ fault: SimulatedDisk.Fault, _ figures: inout FailingCalls.Figures) async throws -> Bool {
     let disk = disk.copy()
     var storage: Storage?
@@ -80,14 +80,13 @@ struct FaultTrial {
     return content == before
   }
 
-  /// Returns whether an error describes the fault correctly.
   private func isRight(_ failure: any Error, for fault: SimulatedDisk.Fault) -> Bool {
     switch (fault.code, failure as? StoreError) {
     case (ENOSPC, .full), (EIO, .io): true
     case (_, .outcomeUnknown): fault.call == .flush
-    // This error is accepted, because SQLite reports only that it could not open a file.
+    // SQLite reports only that it could not open a file.
     case (EIO, .cannotCreate): kind == "sqlite" && fault.call == .open
-    // This error is accepted, because SQLite does not report why it could not flush.
+    // SQLite does not report why a flush failed.
     case (ENOSPC, .io): kind == "sqlite" && fault.call == .flush
     default: false
     }

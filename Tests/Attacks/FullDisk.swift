@@ -4,8 +4,8 @@ import LogbookStorage
 import Foundation
 import Synchronization
 
-/// An attack that writes until a small disk is full, and verifies that the store is intact and can be used when there
-/// is room again.
+/// An attack that writes until a small disk is full, and verifies that the store is intact and becomes usable once
+/// space is available again.
 struct FullDisk {
   struct Figures: AttackFigures {
     let kind: String
@@ -17,10 +17,10 @@ struct FullDisk {
     var wrongErrors = 0
     /// The number of rounds after which the store did not contain exactly the acknowledged commits.
     var wrongContents = 0
-    /// The number of rounds after which the store could not be used again.
+    /// The number of rounds that made the store unusable.
     var broken = 0
-    /// The exit codes of the command-line tool on the full disk and with room again; `nil` if it cannot access the
-    /// disk.
+    /// The exit codes of the command-line tool on the full disk and after space was freed, or `nil` if the tool cannot
+    /// access the disk.
     var exitCodes: [Int32]?
 
     var isClean: Bool {
@@ -65,7 +65,7 @@ struct FullDisk {
       figures.acknowledged += acknowledged.withLock { $0 }
       do {
         var isIntact = true
-        // The store is read before there is room again, because an open store must be readable without free space.
+        // The store is read while the disk is full, because an open store must be readable without free space.
         if let storage { isIntact = try await WrittenContent(of: storage) == expected }
         if round == 0 { figures.exitCodes = try exitCode(disk).map { [$0] } }
         try disk.giveRoom()
@@ -85,7 +85,6 @@ struct FullDisk {
     return figures
   }
 
-  /// Returns the exit code of the command-line tool when it adds a task.
   private func exitCode(_ disk: SmallDisk) throws -> Int32? {
     // The tool is in the same folder as this program.
     let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")

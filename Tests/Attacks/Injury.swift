@@ -1,10 +1,9 @@
 import Foundation
 import LogbookSamples
 
-/// A way to damage the files of a store.
 enum Injury: CaseIterable {
   case bit, bytes, run, cut, zeros, empty, otherFormat, garbage
-  /// Damage to SQLite's side files only.
+  /// Damages only SQLite's side files.
   case log, cutLog, otherLog, partOfOtherLog, index
 
   var isOfSideFiles: Bool { [.log, .cutLog, .otherLog, .partOfOtherLog, .index].contains(self) }
@@ -16,8 +15,8 @@ enum Injury: CaseIterable {
   /// Damages the files of a store.
   ///
   /// - Parameters:
-  ///   - files: The files, including side files if the injury concerns them.
-  ///   - others: Stores of other formats, and the write-ahead log of another store.
+  ///   - files: The files to damage, with side files if the injury damages side files.
+  ///   - others: The replacements from other stores.
   func inflict(on files: inout StoreFiles, others: Others, using random: inout SplitMix64) {
     switch self {
     case .bit:
@@ -38,7 +37,6 @@ enum Injury: CaseIterable {
     }
   }
 
-  /// Replacements for the files of a store.
   struct Others {
     let formats: [[UInt8]]
     /// A log with the entire contents of another store.
@@ -48,7 +46,7 @@ enum Injury: CaseIterable {
   }
 }
 
-/// The files of a store on disk; missing files are represented as empty.
+/// The files of a store. A missing file is represented as empty.
 struct StoreFiles {
   var main: [UInt8]
   var log: [UInt8]

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An attack that kills writers at random times and examines the stores that they leave behind.
+/// An attack that kills writers at random times, and then examines the stores.
 struct Killing {
   struct Figures: AttackFigures {
     let kind: String
@@ -40,7 +40,7 @@ struct Killing {
       figures.rounds = round + 1
       figures.acknowledged += acknowledged
       do {
-        // The check comes first, because opening the store changes the state that the kill has left.
+        // The check precedes opening, because opening changes the store.
         let problems = try await Storage.check(StorageLocation(parsing: location)).problems
         if let problem = problems.first { throw StoreError.corrupt("\(problem)") }
         let storage = try Storage(StorageLocation(parsing: location))

@@ -12,7 +12,8 @@ struct LogGrowth {
     var largest = 0
     var seconds = 0.0
 
-    /// Whether all commits were found, and the log stayed below four times the size at which a checkpoint is due.
+    /// Whether all commits were found, and the log stayed below 16 MiB, which is four times the size that causes a
+    /// checkpoint.
     var isClean: Bool { found == 2 * commits && largest > 0 && largest < 16 << 20 }
 
     var description: String {
@@ -36,7 +37,6 @@ struct LogGrowth {
     return figures
   }
 
-  /// Measures a file every few milliseconds until a process ends, and updates the largest size.
   private func measure(_ path: String, until end: DispatchSemaphore, _ largest: inout Int) throws {
     while end.wait(timeout: .now() + .milliseconds(5)) == .timedOut {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)

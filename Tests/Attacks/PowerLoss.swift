@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Synchronization
 
-/// An attack that cuts the power of a simulated disk at random times and examines the store on it.
+/// An attack that cuts the power of a simulated disk at random times, and then examines the store.
 struct PowerLoss {
   struct Figures: AttackFigures {
     let kind: String
@@ -16,7 +16,6 @@ struct PowerLoss {
     var lost = 0
     /// The number of rounds after which the store contained half of a commit, or data that was never written.
     var torn = 0
-    /// The number of rounds after which the store could not be opened or read.
     var unreadable = 0
 
     var isClean: Bool { lost + torn + unreadable == 0 && acknowledged > rounds }
@@ -27,10 +26,12 @@ struct PowerLoss {
   }
 
   let kind: String
-  /// Whether the disk flushes on request; if not, stores cannot keep their promises, and the attack must find losses.
+  /// Whether flushing has an effect. Without flushing, stores lose commits, and the attack must find losses.
   var isHonest = true
 
-  /// - Parameter seed: The seed of the first round; each later round uses the next seed.
+  /// Runs the attack.
+  ///
+  /// - Parameter seed: The seed of the first round. Each later round uses the next seed.
   func run(rounds: Int, seed: UInt64) async throws -> Figures {
     var figures = Figures(kind: kind)
     for round in 0..<rounds {
@@ -70,9 +71,7 @@ struct PowerLoss {
     }
   }
 
-  /// Writes until the power is cut.
-  ///
-  /// - Returns: The number of acknowledged steps.
+  /// Writes until the power is cut, and returns the number of acknowledged steps.
   private func write(to disk: SimulatedDisk) async -> Int {
     let acknowledged = Mutex(0)
     do {
@@ -85,7 +84,7 @@ struct PowerLoss {
   }
 }
 
-/// Reports a problem on standard error; standard output contains only the figures.
+/// Reports a problem on standard error, because standard output contains only the figures.
 func report(_ text: String) {
   FileHandle.standardError.write(Data("\(text)\n".utf8))
 }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// This program, run again as a separate process.
 enum Program {
+  /// Starts this program again as a separate process.
+  ///
   /// - Parameter onEnd: A closure that is called on another thread when the process has ended.
   static func start(_ arguments: String..., onEnd: @escaping @Sendable () -> Void = {}) throws -> Process {
     let process = Process()
@@ -13,11 +14,13 @@ enum Program {
   }
 }
 
-/// A temporary folder for one attack.
 struct Folder {
   let path: String
 
-  /// - Parameter isInMemory: Whether to use a folder in memory if the system has one, where flushing takes no time.
+  /// Creates a temporary folder.
+  ///
+  /// - Parameter isInMemory: Whether to use a folder in memory if the system has one, because flushing takes no time
+  ///   there.
   init(_ attack: String, isInMemory: Bool = false) throws {
     let memory = isInMemory && FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil
     path = (memory ?? FileManager.default.temporaryDirectory.path) + "/logbook-\(attack)-" + UUID().uuidString

@@ -4,8 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An attack that kills restorations of sound and damaged stores, at times spread over the duration of a restoration,
-/// and examines the remaining files.
+/// An attack that kills restorations of sound and damaged stores at various times, and then examines the stores.
 struct Restorations {
   struct Figures: AttackFigures {
     let kind: String

@@ -2,7 +2,7 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// A disk of two megabytes: a file system in memory if it can be mounted, or else a simulated disk.
+/// A disk of two megabytes: a mounted file system in memory or, if mounting is impossible, a simulated disk.
 final class SmallDisk {
   static let size = 2 << 20
 
@@ -32,10 +32,9 @@ final class SmallDisk {
     return false
   }
 
-  /// The kind of disk, for the figures.
   var description: String { simulated == nil ? "mounted" : "simulated" }
 
-  /// Returns the location of the store for programs; `nil` if programs cannot access the disk.
+  /// Returns the location of the store for programs, or `nil` if programs cannot access the disk.
   func location(_ kind: String) -> String? { simulated == nil ? "\(kind):\(folder)/store" : nil }
 
   func open(_ kind: String) throws -> Storage {
@@ -43,7 +42,6 @@ final class SmallDisk {
     return try Storage(StorageLocation(parsing: "\(kind):\(folder)/store"))
   }
 
-  /// Limits the free space to a number of bytes.
   func takeRoom(leaving rest: Int) throws {
     if let simulated {
       simulated.room = rest

@@ -2,23 +2,20 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A commit of a writer, which is reported once it has been acknowledged.
+/// A commit of a writer.
 ///
-/// The number of a step determines its records. Therefore the records of an unfinished step are known even if the
-/// writer was killed.
+/// The number of a step determines its records, so that the records of an unfinished step are known even if the writer
+/// was killed.
 enum Step: Equatable {
-  /// The insertion of a task.
   case insert(Int)
   /// The insertion of five reports.
   case batch(Int)
-  /// The insertion of a task and a report in one unit of work.
   case unit(Int)
   /// An update to the title of an earlier step's task.
   case update(Int, of: Int)
   /// The deletion of an earlier step's task.
   case delete(Int, of: Int)
 
-  /// Creates the step with a given number.
   init(_ number: Int) {
     switch number % 5 {
     case 0: self = .insert(number)
@@ -29,7 +26,6 @@ enum Step: Equatable {
     }
   }
 
-  /// Returns the contents that the writer has stored after a number of steps.
   static func content(after count: Int) -> (titles: Set<String>, locations: [String: Int]) {
     var titles: [Int: String] = [:]
     var locations: [String: Int] = [:]

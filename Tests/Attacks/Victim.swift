@@ -6,12 +6,11 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// A set of queries on a store that may be damaged, which runs in a separate process because it may crash.
+/// The queries on a store that may be damaged, which run in a separate process because they may crash.
 ///
 /// The process prints a line for each operation: `check` with the number of problems, `open`, `answer` with the digest
-/// of a result, and `write`. For a failure, it prints `-` instead of the result.
+/// of a result, and `write`. For a failure, the line contains `-` instead of the result.
 struct Victim {
-  /// Returns the original contents of the store, from which the queries are derived.
   static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
     // Larger counts are excluded, because their sums overflow.
     let reports = try Report.samples(200, seed: 6, related: true).filter { report in
@@ -25,7 +24,8 @@ struct Victim {
   func run() async throws {
     await tellCheck()
     guard let storage = await tell("open", { try Storage(location) }, { _ in "1" }) else { return }
-    // A record is written only if all queries succeeded, because a program does not write after it has detected damage.
+    // The record is written only if all queries succeeded, because a program does not write after it has detected
+    // damage.
     if try await read(storage) { await write(storage) }
     await tellCheck()
   }
@@ -34,7 +34,6 @@ struct Victim {
     await tell("check", { try await Storage.check(location).problems }, { problems in "\(problems.count)" })
   }
 
-  /// - Returns: Whether all queries succeeded.
   private func read(_ storage: Storage) async throws -> Bool {
     let (tasks, reports) = try Self.content()
     var isReadable = true
@@ -91,7 +90,7 @@ struct Victim {
 }
 
 extension Array where Element: Encodable {
-  /// The elements as JSON, which is the same in every process.
+  /// The elements as JSON with sorted keys, so that the text is the same in every process.
   fileprivate var text: String {
     get throws {
       let encoder = JSONEncoder()
@@ -102,7 +101,6 @@ extension Array where Element: Encodable {
 }
 
 extension Array {
-  /// Returns every nth element.
   fileprivate func every(_ step: Int) -> [Element] { stride(from: 0, to: count, by: step).map { self[$0] } }
 }
 

@@ -10,11 +10,10 @@ struct Watching {
   struct Figures: AttackFigures {
     let kind: String
     let expected: Int
-    /// The numbers of the observed steps.
     var numbers: [Int] = []
     /// The delay between the commit and the notification of each step, in seconds.
     var delays: [TimeInterval] = []
-    /// The processor time spent in ten idle seconds, in seconds.
+    /// The processor time during ten idle seconds, in seconds.
     var idle = 0.0
 
     var isClean: Bool { numbers == Array(1...max(1, expected)) }
@@ -51,7 +50,6 @@ struct Watching {
     return figures
   }
 
-  /// Makes commits with random delays; runs in the observed process.
   static func drip(_ count: Int, to storage: Storage) async throws {
     for index in 0..<count {
       try await Task.sleep(for: .milliseconds(.random(in: 0...60)))
@@ -59,7 +57,6 @@ struct Watching {
     }
   }
 
-  /// The processor time of this process so far, in seconds.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

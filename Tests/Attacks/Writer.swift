@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A writer that performs steps one after another, and reports each as soon as the store has acknowledged it.
+/// A writer that performs steps in order, and reports each step as soon as the store has acknowledged the step.
 struct Writer {
   private let storage: any StorageProtocol
   private let now = Date()
@@ -11,6 +11,8 @@ struct Writer {
     self.storage = storage
   }
 
+  /// Performs steps until `tell` returns `false`.
+  ///
   /// - Parameter tell: A closure that receives the number of each step and returns whether to continue.
   func run(_ tell: (Int) -> Bool) async throws {
     var tasks: [Int: TaskItem] = [:]
@@ -40,7 +42,6 @@ struct Writer {
     }
   }
 
-  /// Reports a step on standard output.
   static func print(_ number: Int) -> Bool {
     // The line is written directly to the descriptor, because a buffered line would be lost if the process is killed.
     let line = Array("\(number)\n".utf8)

@@ -2,19 +2,14 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The contents that a ``Writer`` has stored.
 struct WrittenContent: Equatable {
   let titles: Set<String>
   let locations: [String: Int]
 
-  /// Creates the contents after a number of steps.
   init(after count: Int) {
     (titles, locations) = Step.content(after: count)
   }
 
-  /// Creates the contents by reading a store.
-  ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if a number was assigned twice.
   init(of storage: any StorageProtocol) async throws {
     let tasks = try await storage.tasks.records(matching: TaskQuery())
     let reports = try await storage.reports.records(matching: ReportQuery())
@@ -25,14 +20,14 @@ struct WrittenContent: Equatable {
     locations = reports.reduce(into: [:]) { counts, report in counts[report.location, default: 0] += 1 }
   }
 
-  /// Returns whether the contents are those after a whole number of steps, up to a maximum.
+  /// Returns whether the contents are those after some number of complete steps, up to `count`.
   func isWhole(upTo count: Int) -> Bool {
     (0...count).contains { self == WrittenContent(after: $0) }
   }
 }
 
 extension StorageProtocol {
-  /// Inserts a task and deletes it, to verify that the store still works.
+  /// Inserts and deletes a task, to verify that the store still works.
   func tryWriting() async throws {
     try await tasks.delete(withID: tasks.insert(TaskItem(title: "after", createdAt: .now)).id)
   }

@@ -14,7 +14,7 @@ import Foundation
 @main
 enum Bench {
   static func main() {
-    // The main thread waits instead of ending, because Valgrind cannot continue without it.
+    // The main thread waits until the operation ends, because Valgrind cannot continue without the main thread.
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       await run()
@@ -48,7 +48,6 @@ enum Bench {
     }
   }
 
-  /// Creates a store with a given number of reports and tasks.
   private static func make(_ path: String, reports: Int, tasks: Int) async throws {
     let storage = try Storage(.sqlite(path), history: .off)
     for start in stride(from: 0, to: reports, by: 10_000) {

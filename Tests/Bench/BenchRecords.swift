@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The records of the benchmarks, which must equal those of the C program Baseline.
+/// The records of the benchmarks. The C program Baseline must create the same records.
 enum BenchRecords {
   private static let places = [
     "Andaman and Nicobar Islands", "Andhra Pradesh", "Arunachal Pradesh", "Assam", "Bihar", "Chandigarh",
@@ -20,7 +20,6 @@ enum BenchRecords {
     return z ^ (z >> 31)
   }
 
-  /// Returns the index of the nth record to look up in a table with a given number of rows.
   static func choose(_ n: Int, of rows: Int) -> Int {
     Int(mix(UInt64(n) + 1) % UInt64(rows))
   }
@@ -39,7 +38,7 @@ enum BenchRecords {
     Date(millisecondsSince1970: Int64(index / places.count - 7305) * 86_400_000)
   }
 
-  /// - Parameter more: The number to add to the generated `numberTested`.
+  /// Creates the report at an index, with `more` additional tests.
   static func report(_ index: Int, more: Int = 0) throws(ValidationError) -> Report {
     let tested = 1000 + Int(mix(UInt64(index) + 1) % 100_000)
     return try Report(

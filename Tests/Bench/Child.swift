@@ -6,7 +6,7 @@ struct Child {
   let cpu: Double
   /// The elapsed time, in seconds.
   let wall: Double
-  /// The peak memory, in KiB; at least the memory of this process when it started the program.
+  /// The peak memory, in KiB. The value is never below the memory of this process when it started the program.
   let memory: Int
 
   /// Runs a program to completion and returns its resource usage.

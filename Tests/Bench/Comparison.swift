@@ -4,12 +4,11 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A comparison of the C program Baseline with Bench, which run alternately.
+/// A comparison of Bench with the C program Baseline. The programs run alternately.
 struct Comparison {
   private var rows = [10_000, 100_000, 1_000_000]
   private var rounds = 5
   private var only: String?
-  /// Whether to measure everything, including whole programs.
   private let isWhole: Bool
   private let stores: BenchStores
 
@@ -50,7 +49,7 @@ struct Comparison {
       if !round.isMultiple(of: 2) { cs.append(try measure(operation, rows, "LogbookBaseline", operation.baseline)) }
       guard cs.last?.result == swifts.last?.result else { throw Refusal("\(operation.name): the results differ") }
     }
-    // The stores are not compared after concurrent writes, because the order of those writes is undefined.
+    // Stores are not compared after concurrent writes, because the order of concurrent writes is undefined.
     if operation.writes, !operation.name.hasSuffix("-crowd") { try await compareContent() }
     func ratio(_ part: KeyPath<Measurement, Double>) -> Double {
       zip(cs, swifts).map { $1[keyPath: part] / $0[keyPath: part] }.median
@@ -65,7 +64,6 @@ struct Comparison {
 
   private func milliseconds(_ nanoseconds: Double) -> String { String(format: "%.3f", nanoseconds / 1e6) }
 
-  /// Runs a program that measures an operation, on a copy of the store if the operation writes.
   private func measure(_ operation: Operation, _ rows: Int, _ program: String, _ arguments: String...) throws
     -> Measurement
   {
@@ -75,7 +73,6 @@ struct Comparison {
     return measurement
   }
 
-  /// Throws an error unless both programs have written the same records.
   private func compareContent() async throws {
     let storages = try ["LogbookBaseline", "LogbookBench"].map { try Storage(.sqlite(stores.folder.path($0))) }
     var others = storages[1].reports.batches(matching: ReportQuery(), size: 1000).makeAsyncIterator()
@@ -85,7 +82,6 @@ struct Comparison {
     guard try await others.next() == nil else { throw Refusal("Bench has written more than Baseline") }
   }
 
-  /// Returns the output of a program in the same folder as this program.
   private func output(_ program: String, _ arguments: [String]) throws -> String {
     let file = stores.folder.path("output")
     try Child.run(BenchStores.program(program), arguments, output: file)
@@ -93,14 +89,13 @@ struct Comparison {
   }
 }
 
-/// The reason why a benchmark failed.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Prints a line immediately, even to a pipe.
+/// Prints a line and flushes standard output, so that the line also appears immediately in a pipe.
 func tell(_ line: String) {
   print(line)
   fflush(nil)

@@ -2,18 +2,17 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// A comparison of each operation's instruction count with a recorded one, both as multiples of the C program's count.
+/// A comparison of instruction counts with recorded counts, both as multiples of the C program's counts.
 ///
-/// Unlike times, instruction counts vary by less than a thousandth, which makes even small slowdowns visible.
+/// Unlike times, instruction counts vary by less than a thousandth, so that even small slowdowns are visible.
 struct Instructions {
-  /// The accepted relative difference between a multiple and the recorded one.
+  /// The accepted relative difference from a recorded multiple.
   private static let tolerance = 0.03
   private static let rows = 10_000
 
   private let stores: BenchStores
   /// The file of the recorded multiples: a line with ``place``, and a line for each operation.
   private let record: String
-  /// The versions of the compiler and SQLite, and the machine, on which the multiples depend.
   private let place: String
 
   init(record: String, place: String) throws {
@@ -22,19 +21,20 @@ struct Instructions {
     stores = try BenchStores()
   }
 
+  /// Measures all operations, and compares or records the multiples.
+  ///
   /// - Parameter isNew: Whether to record the new multiples instead of comparing them.
-  /// - Throws: ``Refusal`` if a multiple differs from the recorded one by more than the tolerance.
+  /// - Throws: ``Refusal`` if a multiple differs from the recorded multiple by more than the tolerance.
   func run(isNew: Bool) throws {
     defer { stores.folder.remove() }
     let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")
-    // With deterministic hashing, the order of sets and dictionaries is the same in every run.
+    // Deterministic hashing gives sets and dictionaries the same order in every run.
     setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
     for program in ["LogbookBaseline", "LogbookBench"] {
       // Debug information is removed, because Valgrind does not support the format of current compilers.
       try Child.run("strip", ["-g", "-o", stores.folder.path("stripped-\(program)"), BenchStores.program(program)])
     }
     try stores.make(rows: Self.rows)
-    // The cost of starting and ending the programs is subtracted below.
     let rests = (
       ours: try count(.nothing, "LogbookBench", "run", Operation.nothing.name),
       theirs: try count(.nothing, "LogbookBaseline", Operation.nothing.baseline)
@@ -62,7 +62,6 @@ struct Instructions {
     )
   }
 
-  /// Returns the number of instructions that a program executes.
   private func count(_ operation: Operation, _ program: String, _ arguments: String...) throws -> Double {
     let path = try stores.path(for: operation, rows: Self.rows, program: program)
     let output = stores.folder.path("counted")

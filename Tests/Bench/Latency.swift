@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The delay until a task that does nothing runs, while other tasks wait for the disk.
+/// A benchmark of the delay until an empty task runs while other tasks wait for the disk.
 struct Latency {
   let path: String
 
@@ -35,7 +35,7 @@ struct Latency {
       }
       group.cancelAll()
       while let outcome = await group.nextResult() {
-        // `cancelled` is expected, because a writer throws it if it is cancelled while it waits for its turn.
+        // A writer that is cancelled while it waits for its turn throws `cancelled`.
         if case .failure(let error) = outcome, error as? StoreError != .cancelled { throw error }
       }
       return latencies.sorted()

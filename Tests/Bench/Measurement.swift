@@ -4,15 +4,12 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The cost of an operation in one process.
 struct Measurement {
   /// The processor time of all threads, in nanoseconds.
   let cpu: Double
   /// The elapsed time, in nanoseconds.
   let wall: Double
-  /// The peak memory, in KiB.
   let memory: Int
-  /// The result of the operation.
   let result: Int
 }
 
@@ -44,7 +41,7 @@ extension Measurement {
 
   /// Returns the peak memory of this process, in KiB.
   ///
-  /// `getrusage` is not used, because its value includes the memory of the parent process before `exec`.
+  /// `getrusage` is unsuitable, because its value includes the memory of the parent process before `exec`.
   private static func peakMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -4,39 +4,36 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An operation to measure, which uses the stores through their protocols as a client would.
+/// An operation to measure, which uses the stores through their protocols as a client does.
 ///
-/// The result of ``Run`` must equal that of the operation ``baseline``, which shows that both do the same work.
+/// The operation ``baseline`` of the C program must have the same result, which shows that both programs do the same
+/// work.
 struct Operation: Sendable {
-  /// A closure that performs the operation on the stores.
   typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
 
   let name: String
-  /// Whether the operation changes the store, and can therefore be measured only once per copy.
+  /// Whether the operation changes the store, so that each copy of the store serves only one measurement.
   var writes = false
-  /// Whether the operation uses the tasks instead of the reports.
   var isOfTasks = false
   /// Whether the store contains the rows before the operation.
   var hasRows = true
-  /// Whether the operation executes the same number of instructions each time, because it waits neither for the disk
-  /// nor for other tasks.
+  /// Whether the operation executes the same number of instructions each time, because the operation waits neither for
+  /// the disk nor for other tasks.
   var isRepeatable: Bool { !name.hasPrefix("insert-durably") && !name.hasSuffix("-crowd") }
-  /// The history level of the storage.
   var history: HistoryLevel?
-  /// The durability of the storage's commits.
   var durability = StorageDurability.full
   /// The name of the corresponding operation of the C program Baseline.
   var baseline: String {
     ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
   }
-  /// Prepares the operation for a number of rows and returns the closure to measure; the preparation is not measured.
+  /// Prepares the operation for a number of rows, and returns the closure to measure. The preparation is not measured.
   let prepare: @Sendable (Int) throws -> Run
 }
 
 extension Operation {
   static let all = reading + writing
 
-  /// An operation that does nothing. Its cost is subtracted from the cost of other operations.
+  /// An operation that does nothing. Its cost is subtracted from the costs of the other operations.
   static let nothing = Operation(name: "nothing") { _ in { _, _ in 0 } }
 
   private static let reading: [Operation] = [
@@ -62,7 +59,7 @@ extension Operation {
         return sum
       }
     },
-    // Eight callers share the IDs that a single caller looks up in Baseline.
+    // Eight callers divide the IDs that a single caller looks up in Baseline.
     Operation(name: "look-up-ids-crowd") { rows in
       let ids = (0..<20_000).map { Report.ID(BenchRecords.id(BenchRecords.choose($0, of: rows))) }
       return { reports, _ in
@@ -174,7 +171,6 @@ extension Operation {
     }
   }
 
-  /// Returns an operation that inserts each report in a separate commit.
   private static func insertEach(_ name: String, _ count: Int, history: HistoryLevel, _ durability: StorageDurability)
     -> Operation
   {

@@ -5,12 +5,12 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A benchmark of the command-line tool, compared with the `sqlite3` shell where the shell can do the same.
+/// A benchmark of the command-line tool, and of the `sqlite3` shell where the shell can do the same.
 struct Programs {
   let folder: ScratchFolder
   let rounds: Int
 
-  /// The name of the installed program, which is found in `PATH`.
+  /// The name of the installed program, which must be in `PATH`.
   private let logbook = "logbook"
 
   func run() async throws {
@@ -36,7 +36,6 @@ struct Programs {
       + "| \(ours.map(\.memory).max() ?? 0) KiB |"
   }
 
-  /// Measures small commands, which spend most of their time starting up.
   private func measureTasks() async throws {
     for count in [10, 100_000] {
       let path = folder.path("tasks-\(count)")
@@ -114,7 +113,6 @@ struct Programs {
       .replacing(" CHECK (length(id) = 16)", with: "")
   }
 
-  /// Measures the time and memory that commands need for ten million rows.
   private func measureMany() async throws {
     let rows = 10_000_000
     let (source, store) = (folder.path("many.csv"), folder.path("many"))
@@ -129,7 +127,6 @@ struct Programs {
     for path in [source, store] { try BenchStores.remove(path) }
   }
 
-  /// Measures Taskwarrior with the same commands, if it is installed.
   private func measureTaskwarrior() async throws {
     let (store, export, settings) = (
       "sqlite:" + folder.path("tasks-100000"), folder.path("tasks.json"), folder.path("taskrc")
@@ -158,7 +155,6 @@ struct Programs {
       }
       tell(line(name, task, ours, \.wall, "clock"))
     }
-    // For comparison, the `sqlite3` shell prints the same list.
     let select = """
       SELECT number, priority, datetime(due_at / 1000, 'unixepoch') AS due, project,
         (SELECT group_concat(tag, ' ') FROM task_tag WHERE task = number) AS tags, title
@@ -187,7 +183,6 @@ struct Programs {
     try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize.map { $0 / 1_000_000 } ?? 0
   }
 
-  /// Measures the speed of reading CSV without importing it.
   private func measureReading(of path: String) throws {
     var speeds: [Double] = []
     for _ in 0..<rounds {

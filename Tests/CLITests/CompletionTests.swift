@@ -45,7 +45,6 @@ import Testing
     #expect(try candidates("report", "summary", "--sort", "ra") == ["rate", "rate:desc"])
     #expect(try candidates("report", "chart", "--measure", "") == ["positivity", "tested", "positive"])
     #expect(try candidates("task", "list", "--proj").map { $0.split(separator: "\t")[0] } == ["--project"])
-    // An option that can be given only once is not offered again, but a repeatable option is.
     #expect(try candidates("task", "add", "x", "--project", "p", "--pro") == [])
     #expect(try candidates("task", "add", "x", "--tag", "p", "--tag").count == 1)
     #expect(try candidates("import", "") == ["\t"])

@@ -2,7 +2,6 @@
   import Foundation
   import Testing
 
-  /// Tests that the program asks for confirmation before it deletes several records, and only on a terminal.
   @Suite struct ConfirmationTests {
     private let program: Program
 
@@ -12,7 +11,6 @@
       _ = try program.run("task", "add", "Part", "--parent", "3")
     }
 
-    /// Runs the program on a terminal and returns the output and the exit code.
     private func run(typing text: String, _ arguments: [String]) throws -> (shown: String, code: Int32) {
       let terminal = try Terminal(columns: 80)
       let side = try terminal.side()

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests that invalid input changes nothing and is reported in one line and by a specific exit code.
 @Suite struct ErrorTests {
   private let program: Program
 

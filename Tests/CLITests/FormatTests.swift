@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests that files in the formats of other programs can be imported and exported.
 @Suite struct FormatTests {
   private let program: Program
 
@@ -205,7 +204,6 @@ import Testing
       try program.run("import", "-", "--as", "tasks", "--use-map", "bern", input: rows)
         == .init(code: 64, errors: "logbook: the saved map is for reports, not for tasks\n")
     )
-    // A failed import does not save the map.
     #expect(try program.run("import", "-", "--as", "reports", "--save-map", "no", input: "x\n").code == 65)
     #expect(try program.run("import", "-", "--use-map", "no", input: "x\n").errors.contains("is not saved"))
     try Data("{".utf8).write(to: URL(filePath: program.folder + "/config/logbook/maps/bad"))

@@ -8,7 +8,8 @@ import Testing
     program = try Program()
   }
 
-  // 1100 plausible records exceed one batch. There are only 90 edge records, because they already take megabytes.
+  // 1100 plausible records exceed one batch. Only 90 edge records are used, because 90 edge records already take
+  // megabytes.
   @Test(arguments: ["tasks", "reports"], [("plausible", "1100"), ("edge", "90"), ("hostile", "300")])
   func `a generated file is identical to an export of a store with the same generated records`(
     kind: String,
@@ -26,7 +27,7 @@ import Testing
       let exported = try program.run("export", kind, "--format", format)
       let generated = try program.run(what + ["--format", format])
       #expect(exported.code == 0 && generated.code == 0)
-      // The outputs are not compared in the expectation, because a failure would print megabytes.
+      // The outputs are compared outside the expectation, because a failed expectation would print megabytes.
       let isSame = exported.output == generated.output && !exported.output.isEmpty
       #expect(isSame, "\(format)")
     }

@@ -4,7 +4,6 @@ import Testing
 @testable import LogbookCLI
 
 @Suite struct HelpTests {
-  /// The arguments of every help page: the overview, groups, commands and topics.
   static let subjects: [[String]] =
     [[]] + Command.groups.map { [$0.name] } + Command.all.map(\.words) + HelpTopic.all.map { [$0.name] }
 
@@ -14,7 +13,7 @@ import Testing
     #expect(lines.count <= 24)
     for line in lines { #expect(line.count <= 80, "\(line)") }
     for line in try Help.text(for: words, width: 40).split(separator: "\n") where !line.hasPrefix("Usage") {
-      // A line with a long word may exceed the width, because words are not broken.
+      // Words are not broken, so a line with a long word may exceed the width.
       let longest = line.split(separator: " ").map(\.count).max() ?? 0
       #expect(line.count <= 40 || longest > 14, "\(line)")
     }

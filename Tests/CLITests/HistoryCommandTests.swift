@@ -129,7 +129,6 @@ import Testing
     #expect(note.contains("read all records again"))
   }
 
-  /// A reader of JSON lines that arrive through a pipe.
   private struct Lines {
     private let handle: FileHandle
     private var buffer = Data()

@@ -8,7 +8,6 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that hostile text is preserved byte for byte.
 @Suite struct HostileTextTests {
   private let program: Program
 
@@ -16,7 +15,7 @@ import Testing
     program = try Program()
   }
 
-  /// The strings that can be arguments, which are those without NUL.
+  /// The strings that can be arguments, which excludes strings with NUL.
   static let arguments = HostileText.all.filter { !$0.utf8.contains(0) } + [String(HostileText.long.prefix(10_000))]
 
   @Test func `text in arguments is stored unchanged in every field`() throws {
@@ -101,7 +100,7 @@ import Testing
 
   @Test(arguments: ["LOGBOOK_STORE", "HOME", "XDG_DATA_HOME"])
   func `an environment variable that is not UTF-8 is refused when the default store is needed`(name: String) throws {
-    // The path need not exist, because the variable is rejected before the path is used.
+    // The path need not exist, because the program rejects the variable before it uses the path.
     let outcome = try shell("\(name)=$1 exec \"$0\" task add x", "/caf\\351")
     #expect(outcome.code == 65)
     #expect(try shell("\(name)=$1 exec \"$0\" task list --store memory:", "\\351").code == 0)
@@ -138,9 +137,8 @@ import Testing
     Array((text ?? "").utf8)
   }
 
-  /// A record in JSON.
-  ///
-  /// `JSONDecoder` is used, because `JSONSerialization` removes a byte order mark at the beginning of a string.
+  /// A record, which is decoded with `JSONDecoder` because `JSONSerialization` removes a byte order mark at the
+  /// beginning of a string.
   private struct Record: Decodable {
     let title, notes, project, location: String?
     let tags: [String]?
@@ -148,17 +146,14 @@ import Testing
     var texts: [String] { [title, notes, project, location].compactMap { $0 } + (tags ?? []) }
   }
 
-  /// Runs the program and returns the strings of each record in its JSON output.
   private func texts(_ arguments: [String]) throws -> [[[UInt8]]] {
     try texts(bytes(program.run(arguments).output))
   }
 
-  /// Returns the strings of each record in JSON.
   private func texts(_ json: [UInt8]) throws -> [[[UInt8]]] {
     try JSONDecoder().decode([Record].self, from: Data(json)).map { $0.texts.map { bytes($0) } }
   }
 
-  /// Returns the fields of a column of CSV.
   private func column(_ name: String, of csv: [UInt8]) throws -> [[UInt8]] {
     var reader = try CSVReader(ByteSource(bytes: csv), delimiter: .comma)
     _ = try reader.next()

@@ -4,7 +4,6 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that an import does not wait for the writer lock before it is ready to write.
 @Suite struct ImportLockTests {
   private let program: Program
   private let good: String
@@ -17,7 +16,6 @@ import Testing
     try Data([0xFF, 0x00, 0xFE, 0x01]).write(to: URL(filePath: program.folder + "/bytes.csv"))
   }
 
-  /// Runs the program on a store with one report while a unit of work in this process holds the writer lock.
   private func run(_ kind: String, _ line: String) async throws -> Program.Outcome {
     let location = "\(kind):\(program.folder)/store"
     program.environment["LOGBOOK_STORE"] = location

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests that `Scripts/install` installs a program that is already built.
 @Suite struct InstallTests {
   private let program: Program
   private static let script = URL(filePath: #filePath).appending(path: "../../../Scripts/install").standardized
@@ -46,7 +45,7 @@ import Testing
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o500]
     )
-    // The check is skipped for the root user, who may write to every folder.
+    // The root user may write to every folder.
     if getuid() != 0 {
       #expect(
         try install("--prefix", folder)

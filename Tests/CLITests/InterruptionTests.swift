@@ -4,7 +4,7 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Tests that the signals of Ctrl-C and `kill` stop the program without leaving partial changes.
+/// Tests that Ctrl-C and `kill` stop the program without leaving partial changes.
 @Suite struct InterruptionTests {
   private let program: Program
 
@@ -69,8 +69,8 @@ import Testing
     for arguments in [["watch", "--since", "0"], ["import", "-", "--as", "reports"]] {
       let (input, output) = (Pipe(), Pipe())
       let running = try program.start(arguments, inputPipe: input, output: output)
-      // The command must start before the signal: wait until it has written output, or read more than the pipe can
-      // hold.
+      // The signal must not arrive before the command has started. A command has started when it writes output, or when
+      // it reads more than a pipe can hold.
       if arguments[0] == "watch" {
         _ = output.fileHandleForReading.availableData
       } else {
@@ -98,9 +98,9 @@ import Testing
     #expect(running.process.terminationStatus == 143)
   }
 
-  /// Sends a signal to a run and waits for its end, or kills the run after 30 seconds.
+  /// Sends a signal to a run, waits for the run's end, and returns the reason and status of the termination.
   ///
-  /// - Returns: The reason and the status of the termination.
+  /// The run is killed after 30 seconds.
   private func stop(_ running: Program.Running, _ signal: Int32) -> (Process.TerminationReason, Int32) {
     let process = running.process.processIdentifier
     let killing = DispatchWorkItem { kill(process, SIGKILL) }
@@ -111,7 +111,7 @@ import Testing
     return (running.process.terminationReason, running.process.terminationStatus)
   }
 
-  /// Returns all files in the program's folder, except for the input and output of runs, whose names are UUIDs.
+  /// Returns all files in the program's folder except the input and output of runs, whose names are UUIDs.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
@@ -127,7 +127,7 @@ import Testing
     let there = try files()
     let output = Pipe()
     let running = try program.start(line.split(separator: " ").map(String.init), output: output)
-    // Wait for the first byte, which shows that the program is writing; its output exceeds the buffer of the pipe.
+    // The first byte shows that the program is writing. The program's output exceeds the buffer of the pipe.
     _ = try output.fileHandleForReading.read(upToCount: 1)
     #expect(stop(running, signal.number) == (.exit, signal.code))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
@@ -181,7 +181,7 @@ import Testing
     let arguments = line.replacing("PIPE", with: pipe).split(separator: " ").map(String.init)
     let input = Pipe()
     let running = try program.start(arguments, inputPipe: input, output: FileHandle.nullDevice)
-    // Wait until the program opens its configuration, because its signal handlers are installed by then.
+    // When the program opens its configuration, its signal handlers are installed.
     try FileHandle(forWritingTo: URL(filePath: configuration)).close()
     #expect(stop(running, SIGTERM) == (.exit, 143))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")

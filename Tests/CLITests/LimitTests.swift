@@ -2,7 +2,6 @@
   import Foundation
   import Testing
 
-  /// Tests that the program either works under a system limit or reports the limit.
   @Suite struct LimitTests {
     private let program: Program
 
@@ -48,7 +47,7 @@
       #expect(json.errors.hasPrefix(#"{"error":{"code":"system","message":"at most "#))
     }
 
-    /// Commands that open the most files.
+    /// The commands that open the most files.
     private static let commands = [
       "generate reports --count 2000", "generate tasks --count 200", "task list", "report summary", "store check",
       "store info", "history", "undo", "redo", "store backup backup", "store copy sqlite:copy",

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests that a new store appears only once it is complete.
 @Suite struct NewStoreTests {
   private let program: Program
 
@@ -12,7 +11,7 @@ import Testing
 
   static let kinds = ["sqlite", "xml", "binary", "json"]
 
-  /// Returns all files in the program's folder, except for the input and output of runs, whose names are UUIDs.
+  /// Returns all files in the program's folder except the input and output of runs, whose names are UUIDs.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
@@ -132,13 +131,12 @@ import Testing
       defer { close(watch) }
       try #require(inotify_add_watch(watch, folder, UInt32(IN_CREATE)) >= 0)
       let running = try program.start(arguments, output: FileHandle.nullDevice)
-      // Kill the program as soon as it has created a file.
       var event = [UInt8](repeating: 0, count: 4096)
       try #require(read(watch, &event, event.count) > 0)
       kill(running.process.processIdentifier, SIGKILL)
       running.process.waitUntilExit()
       let info = ["store", "info", "--json", "--store", new]
-      // Both outcomes are valid, because on a busy machine the program may finish before it is killed.
+      // Both outcomes are valid, because on a busy machine the program may finish before the kill.
       if FileManager.default.fileExists(atPath: folder + "/new") {
         #expect(try program.run(info).output.contains("\"reports\":\(count),"))
       } else {

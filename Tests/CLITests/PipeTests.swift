@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests that a command reports no error if a reader such as `head` closes the pipe early.
 @Suite struct PipeTests {
   static let lines = [
     "", "help import", "help options", "--version", "task list", "task show 1 2", "task list --json",
@@ -22,7 +21,6 @@ import Testing
   }
 }
 
-/// Tests that a file imports in the same way by its path, from a pipe and as redirected standard input.
 @Suite struct InputTests {
   private let program: Program
 
@@ -30,7 +28,7 @@ import Testing
     program = try Program()
   }
 
-  /// Files larger than what is read at a time.
+  /// The formats of the test files. Each file is larger than a single read.
   static let formats = [
     ("reports", "csv"), ("reports", "ndjson"), ("tasks", "csv"), ("tasks", "json"), ("tasks", "ics"),
     ("tasks", "taskwarrior"),
@@ -43,7 +41,7 @@ import Testing
     try expectSameImport(of: file, as: kind, rows: 1500)
   }
 
-  /// A row ends where the first read ends. If the source skipped the next bytes, the remaining rows would still be
+  /// A row ends exactly where the first read ends. If the source skipped bytes there, the remaining rows would still be
   /// valid.
   @Test func `the style of numbers is found without skipping rows`() throws {
     let rows = String(repeating: "2020-01-01;L000;1.234;5\n", count: 3000)

@@ -5,7 +5,7 @@ import Testing
   extension Program {
     /// Runs the program with a terminal as its standard output, and returns the output.
     ///
-    /// - Parameter columns: The width that the terminal reports; 0 if it reports no width.
+    /// - Parameter columns: The width that the terminal reports, or 0 for none.
     func runOnTerminal(_ arguments: [String], columns: UInt16 = 0) throws -> String {
       let terminal = try Terminal(columns: columns)
       let side = try terminal.side()

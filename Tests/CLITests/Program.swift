@@ -13,19 +13,20 @@ final class Program {
 
   init() throws {
     // The default action is restored, because a shell ignores SIGINT in background jobs and the program would inherit
-    // that.
+    // the ignored signal.
     signal(SIGINT, SIG_DFL)
     folder = FileManager.default.temporaryDirectory.path + "/logbook-cli-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     environment = ["LOGBOOK_STORE": folder + "/store.sqlite", "HOME": folder, "TZ": "UTC", "TERM": "xterm"]
-    // The program inherits the settings of a mutation and of a sanitizer, which finds its symbolizer in `PATH`.
+    // The program inherits the settings of mutations and sanitizers, and `PATH`, in which a sanitizer finds its
+    // symbolizer.
     for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS", "LOGBOOK_MUTANT"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
   }
 
   deinit {
-    // Files that cannot be removed are left to the system to clean up.
+    // Errors are ignored, because the system eventually removes temporary files.
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -38,7 +39,6 @@ final class Program {
     return bundle.deletingLastPathComponent().appending(path: "logbook")
   }
 
-  /// Runs the program and waits for its end.
   func run(_ arguments: String..., input: String? = nil) throws -> Outcome {
     try run(arguments, input: input.map { Data($0.utf8) })
   }
@@ -59,7 +59,6 @@ final class Program {
     let process: Process
     fileprivate let errorFile: URL
 
-    /// Returns the text that the program has written to standard error.
     func errors() throws -> String {
       String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
     }
@@ -69,8 +68,9 @@ final class Program {
   ///
   /// - Parameters:
   ///   - inputPipe: The standard input, a pipe or a file handle, which replaces `input`.
-  ///   - output: The standard output: a pipe or a file handle.
-  ///   - errors: The standard error: a pipe or a file handle; `nil` to make it available as ``Running/errors()``.
+  ///   - output: The standard output, a pipe or a file handle.
+  ///   - errors: The standard error, a pipe or a file handle. If `nil`, ``Running/errors()`` returns the standard
+  ///     error.
   func start(
     _ arguments: [String],
     executable: URL = binary,
@@ -99,15 +99,11 @@ final class Program {
     return file
   }
 
-  /// Writes a file for the program to read.
-  ///
-  /// - Returns: The path of the file.
   func file(_ name: String, _ content: String) throws -> String {
     try Data(content.utf8).write(to: URL(filePath: folder).appending(path: name))
     return folder + "/" + name
   }
 
-  /// Runs the program with `--json` and returns the parsed output.
   func json(_ arguments: String..., input: String? = nil) throws -> Any {
     let outcome = try run(arguments + ["--json"], input: input.map { Data($0.utf8) })
     return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8), options: .fragmentsAllowed)

@@ -6,7 +6,6 @@ private let folder = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appending(path: "shared/data/reports").path
 
-/// Tests that imports of original files have the totals that Python's csv module computes.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: folder)))
 struct RealDataTests {
   private let program: Program
@@ -63,13 +62,11 @@ struct RealDataTests {
     )
   }
 
-  /// Imports a file and returns the JSON result up to, but not including, the key `notKept`.
   private func importFile(_ name: String, _ options: String...) throws -> String {
     let output = try program.run(["import", folder + "/" + name, "--as", "reports", "--json"] + options).output
     return String(output.prefix(upTo: try #require(output.range(of: #","notKept""#)).lowerBound)) + "}"
   }
 
-  /// Returns the numbers of reports, tests, positive tests and negative tests in the store.
   private func totals() throws -> [Int] {
     try program.objects("report", "summary", "--by", "month").reduce(into: [0, 0, 0, 0]) { totals, month in
       for (index, key) in ["reports", "numberTested", "numberPositive", "numberNegative"].enumerated() {

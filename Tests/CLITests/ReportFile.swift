@@ -1,4 +1,3 @@
-/// Files of reports.
 enum ReportFile {
   /// A file whose import takes long enough to be interrupted, even on a busy machine.
   static let long = text(rows: 500_000)

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests that unusual arguments neither lose data nor crash the program.
 @Suite struct SafetyTests {
   private let program: Program
 

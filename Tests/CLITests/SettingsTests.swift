@@ -20,7 +20,6 @@ import Testing
     _ = try program.file("\(folder)/logbook/config", text)
   }
 
-  /// Returns the value and the origin that `logbook config` reports for a setting.
   private func setting(_ name: String, _ arguments: String...) throws -> [String?] {
     let all = try JSONSerialization.jsonObject(
       with: Data(try program.run(["config", "--json"] + arguments).output.utf8)
@@ -102,7 +101,6 @@ import Testing
     try configure(text)
     let file = program.folder + "/.config/logbook/config"
     #expect(try program.run("task", "add", "x") == .init(code: 78, errors: "logbook: \(file), \(error)\n"))
-    // Help must remain available if the configuration is invalid.
     #expect(try program.run("help", "files").code == 0)
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/.local"))
   }

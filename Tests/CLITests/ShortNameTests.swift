@@ -32,7 +32,6 @@ import Testing
     #expect(name("tasks") == "nothing")
     #expect(name("task", "lists") == "nothing")
     #expect(name("") == "nothing")
-    // A hidden command cannot be abbreviated.
     #expect(name("candidates") == "candidates")
     #expect(name("candidate") == "nothing")
   }

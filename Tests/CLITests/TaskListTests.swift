@@ -57,7 +57,6 @@ import Testing
 
         """
     )
-    // Tasks whose parent is not listed are shown at the top level.
     _ = try program.run("task", "complete", "1")
     #expect(
       try list("--sort", "number:desc", "--limit", "4") == """
@@ -95,11 +94,10 @@ import Testing
     try add("Never")
     let lines = try list().split(separator: "\n").dropFirst()
     #expect(lines.map { $0.contains("!") } == [true, false, false, false])
-    // A time thirty hours from now may be the day after tomorrow, but is never today.
     #expect(try list().contains("1  ! 2001-02-03"))
     try add("Now", "--due", "today")
     #expect(try list().contains("5  today"))
-    // An asterisk marks a day that is soon if the date style has no word for the day.
+    // An asterisk marks a day in the near future if the date style has no word for the day.
     #expect(try list("--dates", "iso").contains("5  * 2"))
     #expect(try list("--dates", "iso").contains("3  2990-01-01"))
     _ = try program.run("task", "complete", "1")

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests that commands support due days, dependencies, waiting and repetition.
 @Suite struct TaskPlanTests {
   let program: Program
 

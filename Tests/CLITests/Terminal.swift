@@ -7,7 +7,6 @@
     private let own: Int32
     private let path: String
 
-    /// - Parameter columns: The number of columns that the terminal reports.
     init(columns: UInt16 = 80) throws {
       // These calls replace posix_openpt, unlockpt and ptsname, which the Glibc module omits.
       own = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -26,7 +25,7 @@
 
     /// Opens the program's side of the terminal.
     ///
-    /// Close the result in this process before calling ``rest()``, which otherwise waits forever.
+    /// Close the file handle before calling ``rest()``, which otherwise waits forever.
     func side() throws -> FileHandle {
       let descriptor = open(path, O_RDWR | O_NOCTTY)
       try #require(descriptor >= 0)
@@ -38,7 +37,6 @@
       _ = write(own, bytes, bytes.count)
     }
 
-    /// Reads the output up to and including a text.
     func text(upTo end: String) -> String {
       var (all, byte): ([UInt8], UInt8) = ([], 0)
       while read(own, &byte, 1) > 0 {
@@ -53,7 +51,7 @@
       var (all, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
       while true {
         let count = read(own, &buffer, buffer.count)
-        // An error means the end of the output, because Linux reports EIO once the program's side is closed.
+        // Linux reports EIO at the end of the output, once the program's side is closed.
         if count <= 0 { return String(decoding: all, as: UTF8.self) }
         all += buffer[..<count]
       }

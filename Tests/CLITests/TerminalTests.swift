@@ -5,7 +5,6 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that text in records, files and arguments cannot control the terminal.
 @Suite struct TerminalTests {
   private let program: Program
 
@@ -17,7 +16,6 @@ import Testing
   private static let commanding = [0x01...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069]
     .joined().compactMap { Unicode.Scalar($0) }
 
-  /// A text with all characters of ``commanding``, and with escape sequences.
   private static let hostile =
     "a" + String(String.UnicodeScalarView(commanding)) + "\u{1B}[2J\u{1B}]0;title\u{7}\u{9B}31m%n%s"
 
@@ -42,7 +40,7 @@ import Testing
       let outcome = try program.run(line.split(separator: " ").map(String.init))
       #expect(outcome.code == 0, "\(line)")
       #expect(!outcome.output.isEmpty, "\(line)")
-      // Tabs are ignored in a plain table, because the program writes them between cells.
+      // Tabs are allowed in a plain table, because the program writes tabs between cells.
       let output = line.contains("--plain") ? outcome.output.replacing("\t", with: " ") : outcome.output
       expectHarmless(output + outcome.errors, line)
     }
@@ -82,7 +80,7 @@ import Testing
         expectHarmless(outcome.output + outcome.errors, content)
       }
     }
-    // Slashes are removed, because a file name cannot contain them.
+    // Slashes are removed, because a file name cannot contain slashes.
     let name = Self.hostile.replacing("/", with: "")
     for arguments in [
       ["export", "tasks", "--output", name], ["store", "copy", "json:\(name).json"],

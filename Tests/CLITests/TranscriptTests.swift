@@ -8,7 +8,8 @@ import LogbookRecords
   /// Tests that commands print the recorded output in a pipe and on terminals of 80 and 40 columns.
   ///
   /// `Transcripts/NAME.session` contains commands in lines `$ logbook …` and answers to questions in lines `> …`. The
-  /// expected output is in the same folder. Set the environment variable LOGBOOK_RECORD to record it again.
+  /// expected output is in the same folder. If the environment variable LOGBOOK_RECORD is set, the tests record new
+  /// output.
   @Suite struct TranscriptTests {
     enum Medium: String, CaseIterable {
       case wide = "80"
@@ -47,7 +48,6 @@ import LogbookRecords
 
     // MARK: Running
 
-    /// A command of a session, and the lines that are typed while it runs.
     private struct Step {
       let line: String
       var typed: [String] = []
@@ -74,7 +74,7 @@ import LogbookRecords
       for step in steps {
         let outcome = try run(step, program, on: medium)
         let output = outcome.output.replacing("\r\n", with: "\n")
-        // Dates in help are not replaced, because they are examples even if one of them is today.
+        // Dates in help are kept, because they are examples even if one of the dates is today.
         let isHelp = step.line == "logbook" || step.line.hasPrefix("logbook help")
         text += "$ \(step.line)\n"
         text += isHelp ? output.replacing("\u{1B}", with: "␛") : Self.withoutChance(output, folder: program.folder)
@@ -109,8 +109,8 @@ import LogbookRecords
       return Program.Outcome(code: process.terminationStatus, output: output)
     }
 
-    /// Returns the text with legible escape sequences, and without the parts that differ between runs: the current date
-    /// and time, IDs, temporary paths and progress.
+    /// Returns the text with legible escape sequences, and with placeholders for the parts that differ between runs:
+    /// the current date and time, IDs, temporary paths and progress.
     private static func withoutChance(_ text: String, folder: String) -> String {
       text.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "").replacing("\u{1B}", with: "␛").replacing(folder, with: "FOLDER")
         .replacing(#/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/#, with: "IDENTITY")
@@ -121,7 +121,7 @@ import LogbookRecords
         .replacing(/20\d\d-\d\d-\d\d/) { days.contains(String($0.0)) ? "TODAY" : String($0.0) }
     }
 
-    /// Placeholders for this week and last week in UTC, as long as the names that they replace.
+    /// Placeholders for this week and last week in UTC. Each placeholder is as long as the name that it replaces.
     private static let weeks: [String: String] = [
       CalendarDay(utc: .now).isoWeekDescription: "THISWEEK",
       CalendarDay(utc: .now).adding(days: -7).isoWeekDescription: "LASTWEEK",

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Tests that a command reports that its standard output cannot be written, because the device is full.
+  /// Tests that a command reports an error if it cannot write its output, because the device is full.
   @Suite struct UnwritableOutputTests {
     private let program: Program
 
@@ -53,7 +53,6 @@
       _ = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
       let outcome = try run(line)
       #expect(outcome.code == 74)
-      // An import first reports the detected format on standard error, therefore only the last line is compared.
       #expect(outcome.errors.hasSuffix("logbook: \(Self.problem)\n"))
       #expect(line.hasPrefix("import") || outcome.errors == "logbook: \(Self.problem)\n")
     }
@@ -65,7 +64,6 @@
           == (74, "read as todotxt\nlogbook: the change was made, but \(Self.problem)\n")
       )
       #expect(try program.objects("task", "list").count == 2)
-      // A note on standard error does not hide the failure to write standard output.
       #expect(try run("import todo.txt --as tasks") == (74, "read as todotxt\nlogbook: \(Self.problem)\n"))
       let arguments = "import todo.txt --as tasks --store new.json"
       #expect(

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app as a client would write it, with its own store instead of Logbook's. The manifest of ConsumerPackage explains
-// the package name of Logbook.
+// A client's app, which has its own store instead of Logbook's. The manifest of ConsumerPackage explains the package
+// name of Logbook.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
 let package = Package(

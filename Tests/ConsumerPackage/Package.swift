@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package as someone else would write it, but that it takes Logbook by its path, where theirs would have an URL.
+// A client's package, except that the dependency on Logbook is a path instead of a URL.
 
-/// What Swift calls a package: the last part of its URL, `logbook`, or the name of the folder that it is checked out in.
+/// The name of the package Logbook. Swift uses the last component of the path, which is the folder of the checkout.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
 let package = Package(
@@ -17,7 +17,8 @@ let package = Package(
       dependencies: ["Domain", .product(name: "LogbookStorage", package: logbook)]
     ),
     .target(name: "Birds", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
-    // Called as Logbook's own folders: the names of its modules must not conflict with them. Each uses one product alone.
+    // These targets have the names of Logbook's folders, to test that the names do not conflict. Each target uses one
+    // product.
     .target(name: "App", dependencies: [.product(name: "Logbook", package: logbook)], path: "Sources/Neighbours/App"),
     .target(
       name: "Mocks",
@@ -46,7 +47,7 @@ let package = Package(
       ],
       path: "Tests"
     ),
-    // Its mocks are made while it is built.
+    // The plugin generates the mocks of this target during the build.
     .testTarget(
       name: "BuiltTests",
       dependencies: ["Domain", "Places"],

@@ -7,7 +7,6 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that controllers make exactly the expected calls to the store, in order.
 @MainActor
 @Suite struct `Calls of controllers` {
   private let every = TaskQuery()
@@ -165,7 +164,7 @@ import Testing
     await list.load()
     await store.untilHeard()
     let (own, other) = (try task("own", 1).numbered(1), try task("other", 2).numbered(2))
-    // The mock publishes no changes, except those that the test yields.
+    // The mock publishes only the changes that the test yields.
     mock.stub {
       $0.insert = { _ in own }
       $0.records = { _ in [own] }
@@ -206,7 +205,6 @@ import Testing
 
   // MARK: Recording
 
-  /// Uses a store through controllers, with direct changes in between.
   private func use(_ store: some RecordStoreProtocol<Plant>) async throws {
     let list = RecordListController<Plant>(store: store)
     await list.load()
@@ -235,10 +233,9 @@ import Testing
 
   // MARK: The main actor
 
-  /// A store that rejects reads on the main actor, because they would block the user interface.
+  /// A store that rejects reads on the main actor, because such reads would block the user interface.
   private struct OffMainStore: ForwardingStore {
-    /// A key that identifies the main queue. The thread is not sufficient, because the main actor need not use the
-    /// first thread here.
+    /// A key that identifies the main queue, because the main actor need not use the first thread.
     private static let isMain = DispatchSpecificKey<Bool>()
     let base: InMemoryRecordStore<Plant>
 

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A store with a single listener, which tests can wait for.
+/// A store with a single listener, for which tests can wait.
 struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
   let base: Base
   private let demands: AsyncStream<Void>
@@ -20,7 +20,7 @@ struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
     }
   }
 
-  /// Waits until the listener requests its first or next change, and has therefore processed all previous ones.
+  /// Waits until the listener requests a change, and has therefore processed all previous changes.
   func untilHeard() async {
     for await _ in demands { return }
   }

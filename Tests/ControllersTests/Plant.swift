@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A record type with parts, which is unknown to Logbook.
+/// A client's record type, with parts.
 struct Plant: Record {
   static let name = "plant"
   static let template = Plant()
@@ -35,14 +35,12 @@ struct Plant: Record {
     }
   }
 
-  /// Creates a plant with a fixed ID.
   init(_ title: String = "?", id: UInt8 = 0, height: Int? = nil, tags: [String] = [], parentID: ID? = nil) {
     self.id = RecordID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, id)))
     (self.title, self.height, self.tags, self.parentID) = (title, height, tags, parentID)
   }
 }
 
-/// Returns a copy of a value with changes.
 func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var value = value
   change(&value)

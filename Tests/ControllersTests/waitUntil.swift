@@ -2,8 +2,7 @@ import Observation
 
 /// Waits until a condition on observable properties is met.
 ///
-/// The condition is reevaluated only when a property that it read changes.
-///
+/// Only a change to a property that `isMet` reads causes a new evaluation.
 /// - Throws: `CancellationError` when the waiting task is cancelled.
 @MainActor
 func waitUntil(_ isMet: () -> Bool) async throws {

@@ -58,7 +58,7 @@ import Testing
     var received: [Int?] = []
     for _ in 0..<4 { received.append(await slow.next()) }
     #expect(received == [1, 2, 3, -4])
-    // Element 10 is still replaced, because the broadcast notices only then that there is room again.
+    // Element 10 is still replaced, because the broadcast detects free room only when it sends element 10.
     for element in 10...12 { broadcast.send(element) }
     broadcast.finish()
     while let element = await slow.next() { received.append(element) }
@@ -86,7 +86,7 @@ import Testing
       #expect(abs(next) == element + 1, "\(element) is followed by \(next)")
     }
     #expect(received.contains { $0 < 0 })
-    // The last element is the last one sent, or a placeholder for it.
+    // The last element is the last sent element or its placeholder.
     #expect(received.last == sent || received.last.map { $0 < 0 } == true)
   }
 

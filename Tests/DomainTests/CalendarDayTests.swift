@@ -6,7 +6,7 @@ import Testing
   @Test func `days of 10,000 years agree with Foundation's calendar`() throws {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = .gmt
-    // Checking every 29th day covers all days of the month and the week, and leap days.
+    // A step of 29 days covers all days of the month and the week, and leap days.
     for days in stride(from: -719_162, through: 2_932_896, by: 29) {
       let day = CalendarDay(daysSince1970: days)
       let parts = day.components

@@ -3,7 +3,6 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests of special cases in the reference implementation of queries.
 @Suite struct QueryReferenceTests {
   @Test func `titles are sorted by their matching keys`() throws {
     let titles = ["b", "A", "C", "ä", "a", "\u{C4}"]

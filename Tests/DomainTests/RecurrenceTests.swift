@@ -23,7 +23,7 @@ import Testing
     #expect(
       try days("monthly", from: "2027-01-31", count: 4) == ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]
     )
-    // If the due day was changed, the series continues from the new day.
+    // After a change of the due day, the series continues from the new day.
     #expect(Recurrence(rawValue: "P1M/31")?.after(try day("2027-02-15"))?.day == (try day("2027-03-15")))
     #expect(try Recurrence("yearly").after(day("9999-06-01")) == nil)
   }
@@ -67,7 +67,7 @@ import Testing
     // The next due time is also 11:00 in Rome, which is an hour later in UTC after the clock change.
     #expect(next.due == .moment(now - 3600 + 7 * 86_400 + 3600))
     #expect(next.waitUntil == now - 86_400 + 7 * 86_400 + 3600)
-    // This due time is after the clock change, therefore it moves by exactly seven days.
+    // The due time moves by exactly seven days, because it is after the clock change.
     fields.due = .moment(now + 86_400)
     let later = try TaskItem(fields, createdAt: now).next(id: id, at: now, in: rome)
     #expect(later?.due == .moment(now + 86_400 + 7 * 86_400))

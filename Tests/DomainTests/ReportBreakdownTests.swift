@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ReportBreakdownTests {
-  /// Returns the groups of the reports since a day; windows use all reports.
+  /// Returns the groups of the reports from a day onward, with windows that use all reports.
   private func lines(
     _ breakdown: ReportBreakdown,
     _ reports: [Report],
@@ -80,7 +80,6 @@ import Testing
     #expect(february.tested?.difference == -180)
     #expect(february.positive == nil)
     #expect(february.positivityRate == nil)
-    // Graz has no change in February, because it has no report for January.
     let places = try lines(ReportBreakdown(by: [.location, .month], comparesPeriods: true), reports)
     #expect(places.map { $0.change?.tested?.difference } == [nil, nil, nil, 100])
   }
@@ -104,7 +103,7 @@ import Testing
   @Test func `the first windows reach back before the requested days`() throws {
     let breakdown = try ReportBreakdown(by: [.location, .day], window: 32)
     let groups = try lines(breakdown, reports, from: "2021-01-01")
-    // A location has the spelling of the report with the lowest number among those since the first day.
+    // The spelling of a location comes from the report with the lowest number since the first day.
     #expect(groups.map(\.keys) == [["Graz", "2021-02-01"], ["wien", "2021-01-01"], ["wien", "2021-01-31"]])
     #expect(
       try groups.map(\.window) == [
@@ -160,13 +159,11 @@ import Testing
   }
 }
 
-/// Returns the day that a text denotes in ISO 8601 format.
 func day(_ text: String) throws -> CalendarDay {
   let figures = text.split(separator: "-").compactMap { Int($0) }
   return try #require(CalendarDay(year: figures[0], month: figures[1], day: figures[2]))
 }
 
-/// Returns a report that is dated at a time of a day.
 func report(
   _ location: String,
   _ date: String,

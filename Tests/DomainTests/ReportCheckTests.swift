@@ -70,7 +70,6 @@ import Testing
     #expect(found.locations == 2)
   }
 
-  /// Returns reports of a location for consecutive days, with the given numbers of tests.
   private func course(_ tests: [Int?], _ location: String = "a", from number: Int = 1) throws -> [Report] {
     try tests.enumerated().map { offset, tested in
       try Report(
@@ -103,7 +102,7 @@ import Testing
       #expect(found.tally(of: .fall) == ReportCheck.Tally(findings: 1, locations: 1))
       #expect(found.locationsWithRunningTotals == 1)
     }
-    // A location with two running totals counts once, as does one whose total never decreases.
+    // A location with two running totals counts once, and so does a location whose total never decreases.
     let both = try (0...10).map { try report("b", "2020-12-\($0 + 10)", $0, $0, number: $0 + 20) }
     #expect(try check(course(Array(0...10)) + both).locationsWithRunningTotals == 2)
   }
@@ -112,10 +111,10 @@ import Testing
     #expect(try check(course(Array(0...9) + [0])).tally(of: .fall).findings == 0)
     #expect(try check(course(Array(0...9) + [0])).locationsWithRunningTotals == 0)
     #expect(try check(course([0, 0, 0, 1] + Array(repeating: 0, count: 50))).tally(of: .fall).findings == 0)
-    // In a running total, two decreases are too many for 19 increases, but not for 20.
+    // Two decreases are too many for 19 increases, but not for 20.
     #expect(try check(course([1, 0, 1, 0] + Array(1...18))).tally(of: .fall).findings == 0)
     #expect(try check(course([1, 0, 1, 0] + Array(1...19))).tally(of: .fall).findings == 2)
-    // A series that goes up and down a hundred times is no running total, whatever follows.
+    // A series that alternates a hundred times is not a running total.
     let upAndDown = (0...200).map { $0 % 2 }
     #expect(try check(course(upAndDown + Array(2...3000))).tally(of: .fall).findings == 0)
     #expect(try check(course(upAndDown.dropLast(2) + Array(2...3000))).tally(of: .fall).findings == 99)

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `the day of a due time depends on the time zone`() throws {
-    // The first time is 23:00 in Rome and 21:00 in UTC.
+    // Eleven hours from now is 23:00 in Rome and 21:00 in UTC.
     #expect(try state(hours(11), .gmt) == .today)
     #expect(try state(hours(13), .gmt) == .today)
     #expect(try state(hours(13)) == .tomorrow)
@@ -92,9 +92,9 @@ import Testing
       DueDate.day(CalendarDay(daysSince1970: 20_000)), DueDate.day(CalendarDay(daysSince1970: 20_004))
     )
     let moment = DueDate.moment(Self.now + 0.5)
-    // Another program has set a time; the user has entered a later day.
+    // Another program has set a time, and the user has entered a later day.
     #expect(try task(moment).merging(changesFrom: task(day), to: task(other)).due == other)
-    // Another program has set a day; the user has entered another time.
+    // Another program has set a day, and the user has entered another time.
     #expect(try task(day).merging(changesFrom: task(moment), to: task(.moment(Self.now))).due == .moment(Self.now))
     #expect(try task(day).merging(changesFrom: task(moment), to: task(nil)).due == nil)
     let merged = try task(day).merging(changesFrom: task(moment), to: task(moment, "y"))

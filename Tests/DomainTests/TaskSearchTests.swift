@@ -19,7 +19,6 @@ import Testing
     #expect(task.fields(containing: "ecr") == [.title, .notes, .tags])
     #expect(task.fields(containing: "IVAIN") == [.notes])
     #expect(task.fields(containing: "letter") == [.tags])
-    // The searchable text has a line for each field, and a match may span lines.
     #expect(TaskQuery(search: "ire\nan").matches(task))
     #expect(task.fields(containing: "ire\nan") == [])
     #expect(task.fields(containing: "none") == [])

@@ -2,9 +2,7 @@
 import Foundation
 import Testing
 
-/// Tests that an undo or a redo reverses the correct steps.
 @Suite struct UndoStackTests {
-  /// The kind of a step.
   enum Kind {
     case commit
     /// An undo of the given step and all steps after it.
@@ -103,7 +101,7 @@ import Testing
   }
 
   @Test func `an undo, by a released version, of a commit that cleared the redo stack restores the state before it`() {
-    // The last step undoes both commit 4 and the undo of commit 2, which precedes it.
+    // The last step undoes commit 4 and also the undo of commit 2.
     let kinds: [Kind] = [.commit, .commit, .undo(2), .commit, .undo(3)]
     #expect(counts(kinds) == [2, 0])
     let stack = UndoStack(steps(kinds))
@@ -120,7 +118,7 @@ import Testing
   }
 
   @Test func `undone steps stay redoable even if their commits are forgotten`() {
-    // The history contains only the undo of step 6, as it does after the largest possible import is undone.
+    // The history contains only the undo of step 6, as after an undo of the largest possible import.
     #expect(counts([.undo(6)], from: 7) == [0, 1])
     #expect(UndoStack(steps([.undo(6)], from: 7)).reversal(.redo, 1) == .init(steps: [7], undone: nil, redone: 6...6))
     // The history contains only the redo of step 6.
@@ -160,7 +158,7 @@ import Testing
         var current = try #require(contents.last)
         for step in next.steps {
           #expect(history.contains { $0.number == step })
-          // Reversing a step turns the contents after it into the contents before it.
+          // Reversing a step turns the contents after the step into the contents before the step.
           #expect(contents[step] == current)
           current = contents[step - 1]
         }

@@ -1,7 +1,6 @@
-/// A parser of untrusted bytes to fuzz, and the properties that must hold for every input.
+/// A parser of untrusted bytes, and the properties that must hold for every input.
 struct FuzzTarget: Sendable {
   let name: String
-  /// A closure that parses an input, catches the parser's errors, and throws ``Violation`` if a property does not hold.
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all = [
@@ -14,7 +13,6 @@ struct FuzzTarget: Sendable {
     let description: String
   }
 
-  /// Throws an error unless a value is equal to the expected one.
   static func require<Value: Equatable>(_ what: String, _ found: Value, is expected: Value) throws {
     if found != expected { throw Violation(description: "\(what) is \(found), not \(expected)") }
   }

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Tests that the properties of the fuzz targets hold for the inputs that earlier fuzzing has kept.
+  /// Tests the fuzz targets with the inputs that earlier fuzzing has kept.
   ///
   /// `Scripts/fuzz` searches for further inputs.
   @Suite struct FuzzTests {

@@ -1,7 +1,6 @@
 #if FUZZING
   import Foundation
 
-  /// The target named by the environment variable `FUZZ_TARGET`.
   private let target: FuzzTarget = {
     guard let target = FuzzTarget.named(ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "") else {
       fatalError("FUZZ_TARGET must be one of \(FuzzTarget.all.map(\.name).joined(separator: ", "))")

@@ -2,8 +2,10 @@ import LogbookDomain
 import LogbookMocks
 import LogbookRecords
 
-/// The members of a task store's mock that tests use. Both the hand-written and the generated mock conform without
-/// additional code, which shows that a test can switch between them by changing the type's name.
+/// The members of a task store's mock that tests use.
+///
+/// The hand-written and the generated mock conform without additional code, so that a test can switch between the mocks
+/// by changing the type's name.
 protocol TaskStoreMocking: TaskStoreProtocol, AnyObject {
   associatedtype Call: TaskStoreCall
   associatedtype Operation: TaskStoreOperation
@@ -74,7 +76,6 @@ extension TaskStoreMock.Stubs: TaskStoreStubs {}
 enum MockOrigin: CaseIterable {
   case handwritten, generated
 
-  /// Returns a mock without stubs.
   func makeMock() -> any TaskStoreMocking {
     switch self {
     case .handwritten: LogbookMocks.TaskStoreMock(tasks: nil)

@@ -5,7 +5,6 @@ import LogbookRecords
 import Synchronization
 import Testing
 
-/// Tests that hand-written and generated mocks behave in the same way.
 @Suite struct VocabularyTests {
   let task: TaskItem
   let query = TaskQuery(limit: 3)

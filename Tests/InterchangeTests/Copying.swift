@@ -7,7 +7,6 @@ import Foundation
 
 let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
-/// Imports a text into a storage, by default a new one in memory.
 func imported(
   _ text: String,
   as kind: RecordKind,
@@ -29,7 +28,8 @@ func imported(
   change(&options)
   let storage = try storage ?? Storage(.inMemory)
   let context = ImportContext(now: noon, zone: zone) { .timeOrdered(at: noon) }
-  // The extension for tasks is that of todo.txt, which matters only if the content does not determine the format.
+  // The file extension for tasks is that of todo.txt. The importer uses the extension only if the content does not
+  // determine the format.
   let file = RecordImporter.File(fileExtension: kind == .tasks ? "txt" : "csv") {
     ByteSource(bytes: bytes, chunkSize: 4_099)
   }
@@ -38,7 +38,6 @@ func imported(
   return (storage, result)
 }
 
-/// Returns an export of all records of a kind.
 func exported(
   _ storage: Storage,
   _ kind: RecordKind,

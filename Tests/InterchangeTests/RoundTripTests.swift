@@ -8,8 +8,6 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that exporting records and importing them into an empty store preserves every value that the format can
-/// represent.
 struct RoundTripTests {
   static let whole: [RecordFormat] = [.csv, .tsv, .json, .ndjson]
 
@@ -55,7 +53,7 @@ struct RoundTripTests {
       var fields = task.fields
       fields.parentID = nil
       fields.repeats = task.isCompleted || task.due != nil ? task.repeats?.withoutDayOfMonth : nil
-      // A time at the beginning of a day is imported as the day, because Taskwarrior has no due days.
+      // Taskwarrior has no due days, so a time at the beginning of a day is imported as the day.
       if case .moment(let moment) = task.due, moment < CalendarDay(utc: moment).startInUTC + 1 {
         fields.due = .day(CalendarDay(utc: moment))
       }

@@ -6,7 +6,6 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests that tasks in the formats of other programs are imported.
 struct TaskFormatsTests {
   private let rome: TimeZone
 
@@ -145,7 +144,7 @@ struct TaskFormatsTests {
     )
   }
 
-  /// A zone that is 5:30 hours east of UTC in summer and 4:30 in winter.
+  /// A zone that is 5:30 hours east of UTC in summer and 4:30 hours in winter.
   private static func nowhere(recurringUntil until: String) -> String {
     """
     BEGIN:VTIMEZONE
@@ -166,8 +165,8 @@ struct TaskFormatsTests {
     """
   }
 
-  /// `UNTIL` is in UTC if it ends in Z, and otherwise in local time. Both values name the change of 2026-10-25 as the
-  /// last one.
+  /// Both values of `UNTIL` name the clock change of 2026-10-25. A value that ends in Z is in UTC; the other value is
+  /// in local time.
   @Test(arguments: ["20261024T213000Z", "20261025T030000"])
   func `the last clock change of a rule is the one at its UNTIL`(until: String) async throws {
     let (tasks, _) = try await tasks(
@@ -301,7 +300,7 @@ struct TaskFormatsTests {
     }
     #expect(tasks.map(\.title) == ["new", "b"])
     #expect(tasks.map(\.dependencies.count) == [0, 1])
-    // The dependency is given by a number that only the file itself contains.
+    // The dependency is a number that occurs only in the file.
     let csv = "id,number,title,dependencies\n\(Self.ids[1]),2,B,1\n"
     _ = try await linked([csv], into: storage) { $0.onDuplicate = .replace }
     #expect(try await storage.allTasks().map(\.title) == ["new", "B"])

@@ -1,6 +1,6 @@
-// What protocols of public packages have beyond the list: each of these once had a mock that did not compile.
+// Features of public packages that once made a mock fail to compile.
 
-/// Has names that every mock has too.
+/// A protocol whose members have the names of members of every mock.
 protocol OwnNames: Sendable {
   var state: State { get }
   func calls() -> Int
@@ -16,7 +16,7 @@ struct State: Hashable, Sendable {
 
 struct Call: Hashable, Sendable {}
 
-/// Has associated types that are called as types of the standard library and as type parameters of the mock's are.
+/// A protocol whose associated types have the names of standard library types and of the mock's type parameters.
 protocol OwnTypes {
   associatedtype State
   associatedtype Value
@@ -60,7 +60,7 @@ protocol Countable: CaseIterable {
   var name: String { get }
 }
 
-/// Has static requirements and associated types.
+/// A protocol with static requirements and associated types.
 protocol Keyed {
   associatedtype Value
   static var fallback: Value { get }
@@ -125,7 +125,7 @@ struct Letter: Hashable, Sendable, Identifiable {
   let id: String
 }
 
-/// Fixes the associated types of the protocol that it inherits from.
+/// A protocol that fixes the associated types of an inherited protocol.
 protocol LetterKeeping: Keeping where Item == Letter, Order == Int {
   func send(_ letter: Letter)
 }

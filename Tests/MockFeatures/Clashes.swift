@@ -1,14 +1,14 @@
 // swift-format-ignore-file
-// Names and requirements that meet others: each of these once had a mock that did not compile.
+// Names that clash with other names. Each protocol once had a mock that did not compile.
 
 import Foundation
 
-/// Makes an inherited requirement concrete.
+/// A protocol that gives an inherited requirement a concrete type.
 protocol TextIdentified: Identifiable { var id: String { get } }
 
 protocol NumberRaw: RawRepresentable { var rawValue: Int { get } }
 
-/// Has type parameters that are called as protocols are.
+/// A protocol with type parameters that have the names of protocols.
 protocol Renaming {
   func decode<Renaming: Swift.Decodable>(_ type: Renaming.Type) -> Renaming
   func encode<Encodable: Swift.Encodable>(_ value: Encodable) -> [Encodable]
@@ -16,7 +16,7 @@ protocol Renaming {
   func find<Value: Hashable>(_ value: Value, in values: [Value]) -> Value?
 }
 
-/// Is called as types of modules that a mock imports.
+/// A type with the name of a type in a module that mocks import.
 struct Notification: Hashable, Sendable {}
 enum AtomicLoadOrdering: Sendable { case relaxed }
 struct Operation: Hashable, Sendable {}
@@ -35,7 +35,7 @@ protocol ComparesItself: Equatable {
   func run()
 }
 
-/// Has members that are called as functions of the standard library.
+/// A protocol whose members have the names of functions of the standard library.
 protocol Failing {
   func fatalError() -> Int
   func print(_ text: String)
@@ -64,7 +64,7 @@ protocol SentObject: NSObjectProtocol, Sendable {
   func count() -> Int
 }
 
-/// Is overloaded by labels, by types and by neither.
+/// A protocol with overloads that differ in their labels.
 protocol Overloading {
   func load(country: String) -> Int
   func loadDetails(country: String, year: Int) -> [Int]

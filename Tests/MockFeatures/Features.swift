@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// One feature of the language per protocol.
+// One language feature per protocol.
 
 import LogbookMockFeaturesUpstream
 

@@ -1,9 +1,10 @@
 // swift-format-ignore-file
-// Values that cannot be kept, compared or sent: each of these once had a mock that did not compile, or forgot arguments.
+// Values that a mock cannot store, compare or send. Each protocol once had a mock that did not compile or that lost
+// arguments.
 
 import Foundation
 
-/// C's types.
+/// A protocol that uses types from C.
 protocol Addressing {
   func connect(_ address: sockaddr, _ process: pid_t) -> pid_t
   var address: UnsafePointer<sockaddr>? { get }
@@ -27,7 +28,7 @@ protocol Lending {
 struct Opaque { var number = 1 }
 final class Reference {}
 
-/// Records what is not Equatable.
+/// A protocol with arguments that are not Equatable.
 protocol Recording {
   associatedtype Value
   associatedtype Key: Hashable
@@ -39,7 +40,7 @@ protocol Recording {
   func pack<each T>(_ values: repeat each T)
 }
 
-/// The same where arguments may not be sent.
+/// A Sendable protocol with the same arguments as ``Recording``.
 protocol RecordingSent: Sendable {
   associatedtype Value
   associatedtype Key: Hashable & Sendable
@@ -50,7 +51,7 @@ protocol RecordingSent: Sendable {
   func use(_ type: any Decodable.Type)
 }
 
-/// Is written without a stub, whatever is written.
+/// A protocol with settable properties. A property can be set without a stub.
 protocol Keeper: Sendable {
   var action: (@Sendable (Int) -> Int)? { get set }
   var plain: () -> Int { get set }
@@ -58,7 +59,7 @@ protocol Keeper: Sendable {
   var name: String? { get set }
 }
 
-/// Is not answered, and has nothing to return or much.
+/// A protocol whose methods are called without a stub.
 protocol Silent {
   func run()
   func count() -> Int

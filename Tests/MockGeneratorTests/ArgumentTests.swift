@@ -4,7 +4,6 @@ import Testing
 
 @testable import LogbookMockFeatures
 
-/// Tests that mocks handle arguments that cannot be compared, sent or stored, and calls without stubs.
 @Suite struct ArgumentTests {
   private struct Failure: Error, Equatable {}
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import LogbookMockFeatures
 
-/// Tests of the features of generated mocks, each with stubs, calls and recorded calls.
 @Suite struct BehaviourTests {
   private struct Failure: Error, Hashable {
     let name: String

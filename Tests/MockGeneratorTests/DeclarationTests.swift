@@ -2,7 +2,6 @@ import Testing
 
 @testable import LogbookMockGenerator
 
-/// Tests that declarations are parsed in the format of the compiler.
 @Suite struct DeclarationTests {
   @Test func `a function with every modifier is parsed`() throws {
     let text =

@@ -2,7 +2,6 @@ import Foundation
 import LogbookMockGenerator
 import Testing
 
-/// Tests that protocols that cannot be mocked and files that are not symbol graphs are refused with the reason.
 @Suite struct GeneratorErrorTests {
   private func failure(_ folder: SymbolGraphFolder, module: String = "LogbookMockFeatures", _ protocols: String...)
     -> String?

@@ -2,9 +2,7 @@ import Foundation
 import LogbookMockGenerator
 import Testing
 
-/// Tests that the generator's output equals the mocks in LogbookMockFeatures, which are compiled with the tests.
 @Suite struct GoldenTests {
-  /// - Returns: Whether a file contains exactly the given source.
   private func isSame(_ file: String, _ source: String) throws -> Bool {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let golden = try String(contentsOf: tests.appending(path: file), encoding: .utf8)
@@ -22,10 +20,9 @@ import Testing
     let mocks = try generator.mocks(sources: "", command: "Scripts/golden-mocks")
     #expect(mocks.unsupported == [])
     #expect(generator.missingModules() == [])
-    // The sources are not compared in the expectation, which would print both of them.
+    // The sources are compared outside the expectation, because a failed expectation would print both sources.
     let isSame = try isSame("MockFeatures/Mocks.swift", mocks.source)
     #expect(isSame)
-    // The output depends only on the symbol graphs.
     let again = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
       .mocks(sources: "", command: "Scripts/golden-mocks")
     let isSameAgain = again.source == mocks.source

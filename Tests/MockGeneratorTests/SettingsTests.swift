@@ -3,13 +3,13 @@ import LogbookMockGenerator
 import Testing
 
 /// Tests that generated mocks compile without warnings under every setting of a target, both in the module of their
-/// protocols and in a module that imports it with `@testable`.
+/// protocols and in a module that imports the protocols with `@testable`.
 @Suite struct SettingsTests {
   private static let settings = [
     ["-swift-version", "6"], ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"],
     ["-swift-version", "6", "-default-isolation", "MainActor"],
   ]
-  // Upcoming features that are not part of Swift 6, according to `swiftc -print-supported-features`.
+  // Upcoming features that are not part of Swift 6. Source: `swiftc -print-supported-features`.
   private static let upcomingFeatures = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
     "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",

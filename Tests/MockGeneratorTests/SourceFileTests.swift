@@ -2,7 +2,6 @@ import Testing
 
 @testable import LogbookMockGenerator
 
-/// Tests that imports and conditions are read from source files.
 @Suite struct SourceFileTests {
   private let file = SourceFile(
     text: """

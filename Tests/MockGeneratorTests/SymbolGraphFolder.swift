@@ -1,10 +1,11 @@
 import Foundation
 
-/// A folder of symbol graphs that are extracted from build products. It is removed when it is deallocated.
+/// A folder of symbol graphs that are extracted from build products. The folder is removed when the object is
+/// deallocated.
 final class SymbolGraphFolder: Sendable {
   let path: String
 
-  /// - Parameter modules: The modules whose graphs are extracted immediately.
+  /// Creates a folder, and extracts the graphs of the given modules.
   convenience init(_ modules: String...) throws {
     try self.init(FileManager.default.temporaryDirectory.appending(path: "symbol-graphs-\(UUID())").path, modules)
   }
@@ -20,15 +21,15 @@ final class SymbolGraphFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The graph of the standard library, which takes long to extract. It is stored with the build products, because a
-  /// static folder is never deallocated.
+  /// The graph of the standard library, which takes long to extract.
+  ///
+  /// The folder is in the build folder, because a static object is never deallocated.
   static let toolchain = Result { try SymbolGraphFolder(builtProducts + "/symbol-graphs", ["Swift"]) }
 
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
   }
 
-  /// Extracts the graph of a module that was built in the folder or with the tests.
   func extract(_ module: String) throws {
     let problems = try run([
       "swift", "symbolgraph-extract", "-module-name", module, "-target", try Self.triple.get(), "-I", path, "-I",
@@ -37,9 +38,7 @@ final class SymbolGraphFolder: Sendable {
     if let problems { throw CompilationFailure(text: problems) }
   }
 
-  /// Runs swiftc in the folder.
-  ///
-  /// - Returns: The output if the compilation fails; otherwise `nil`.
+  /// Runs swiftc in the folder, and returns the output if the compilation fails.
   func compile(_ arguments: [String]) throws -> String? {
     try run(["swiftc", "-I", Self.builtProducts + "/Modules"] + arguments)
   }
@@ -61,7 +60,6 @@ final class SymbolGraphFolder: Sendable {
     let text: String
   }
 
-  /// The target triple that the compiler reports.
   private static let triple = Result {
     let process = Process()
     let output = Pipe()
@@ -74,7 +72,6 @@ final class SymbolGraphFolder: Sendable {
     return try JSONDecoder().decode(TargetInformation.self, from: information).target.triple
   }
 
-  /// The folder of the build products: the test bundle, the programs and the modules.
   static let builtProducts = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
 
   private struct TargetInformation: Decodable {

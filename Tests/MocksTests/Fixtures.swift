@@ -1,11 +1,9 @@
 import LogbookRecords
 import Foundation
 
-/// The date of all records in these tests.
 let moment = Date(millisecondsSince1970: 1_600_000_000_000)
 
 extension RecordBatches {
-  /// Returns all batches of one iteration.
   func collected() async throws(StoreError) -> [[Record]] {
     var batches: [[Record]] = []
     for try await batch in self { batches.append(batch) }
@@ -13,7 +11,6 @@ extension RecordBatches {
   }
 }
 
-/// Returns the error that a call throws, or `nil`.
 func failure(of call: () async throws(StoreError) -> some Any) async -> StoreError? {
   do throws(StoreError) {
     _ = try await call()

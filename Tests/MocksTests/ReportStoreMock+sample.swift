@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Foundation
 
-/// Returns three reports that queries can distinguish, not in the order of their numbers.
+/// Returns three reports that queries can distinguish, in an order other than that of their numbers.
 func sampleReports() throws -> [Report] {
   [
     try Report(location: "Wien", numberTested: 20, dateReported: moment.addingTimeInterval(86_400), number: 3),
@@ -12,19 +12,16 @@ func sampleReports() throws -> [Report] {
   ]
 }
 
-/// Arguments for each method of a report store.
 struct ReportSample: Sendable {
   let report: Report
   let query = ReportQuery(location: "Linz", sort: [.descending(.tested)])
 
-  /// An aggregation without groups, which counts records.
   let aggregation = Aggregation<Report>(of: ReportQuery(limit: 5))
 
   init() throws {
     report = try Report(location: "Linz", numberNegative: 0, dateReported: moment, number: 4)
   }
 
-  /// Calls a method and returns its result as text.
   func perform(_ operation: ReportStoreMock.Operation, on store: any ReportStoreProtocol) async throws(StoreError)
     -> String
   {
@@ -44,7 +41,6 @@ struct ReportSample: Sendable {
     }
   }
 
-  /// Returns the call that the mock records for a method.
   func call(of operation: ReportStoreMock.Operation) -> ReportStoreMock.Call {
     switch operation {
     case .insert: .insert(report)

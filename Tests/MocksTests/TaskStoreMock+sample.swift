@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Foundation
 
-/// Returns three tasks that queries can distinguish, not in the order of their numbers.
+/// Returns three tasks that queries can distinguish, in an order other than that of their numbers.
 func sampleTasks() throws -> [TaskItem] {
   let first = try TaskItem(title: "Paint the fence", project: "House", number: 2, createdAt: moment)
   return [
@@ -13,19 +13,16 @@ func sampleTasks() throws -> [TaskItem] {
   ]
 }
 
-/// Arguments for each method of a task store.
 struct TaskSample: Sendable {
   let task: TaskItem
   let query = TaskQuery(isCompleted: false, sort: [.descending(.title)])
 
-  /// An aggregation without groups, which counts records.
   let aggregation = Aggregation<TaskItem>(of: TaskQuery(limit: 5))
 
   init() throws {
     task = try TaskItem(title: "Water the plants", number: 4, createdAt: moment)
   }
 
-  /// Calls a method and returns its result as text.
   func perform(_ operation: TaskStoreMock.Operation, on store: any TaskStoreProtocol) async throws(StoreError) -> String
   {
     switch operation {
@@ -43,7 +40,6 @@ struct TaskSample: Sendable {
     }
   }
 
-  /// Returns the call that the mock records for a method.
   func call(of operation: TaskStoreMock.Operation) -> TaskStoreMock.Call {
     switch operation {
     case .insert: .insert(task)

@@ -3,15 +3,13 @@ import LogbookMocks
 import LogbookRecords
 import Testing
 
-// Members that only the hand-written mock has. The other tests also run on the generated mock.
+// Members that only the hand-written mock has. The tests in the other files also run on the generated mock.
 
 extension TaskStoreMock {
-  /// Returns a mock with the default sample.
   static func sampled() -> TaskStoreMock { TaskStoreMock() }
 }
 
 extension TaskStoreMock.Operation {
-  /// The operations that can be made to fail.
   static var failing: [TaskStoreMock.Operation] { allCases }
 }
 

@@ -1,15 +1,17 @@
 import Foundation
 
-/// The known mutants that no test can detect or needs to detect, with the reasons.
+/// The known mutants that tests cannot or need not detect, with the reasons.
 ///
-/// A reason that begins with “Equivalent” means that the mutant does not change the behavior of the program, and
-/// therefore no test can detect it. Such mutants do not count.
+/// A reason that begins with “Equivalent” means that the mutant does not change the behavior of the program, so that no
+/// test can detect the mutant. Such mutants do not count.
 ///
 /// The file consists of blocks of lines, separated by empty lines: the path, the line before (`- …`) and after the
 /// change (`+ …`), and the reason. Lines that begin with `#` are comments.
 struct KnownSurvivors {
   private(set) var reasons: [String: String] = [:]
 
+  /// Parses the contents of Scripts/mutants.txt.
+  ///
   /// - Throws: ``Refusal`` with the first invalid block.
   init(_ text: String) throws(Refusal) {
     let lines = text.components(separatedBy: "\n").filter { !$0.hasPrefix("#") }
@@ -29,10 +31,9 @@ struct KnownSurvivors {
     reasons[Self.key(path: mutant.path, before: mutant.before, after: mutant.after)]
   }
 
-  /// Returns whether a mutant is known not to change the behavior of the program.
   func isEquivalent(_ mutant: Mutant) -> Bool { reason(for: mutant)?.hasPrefix("Equivalent") == true }
 
-  /// Returns the blocks that match no mutant, for example because their lines no longer exist.
+  /// Returns the blocks that match no mutant, for example because a block's line no longer exists.
   func unused(among mutants: [Mutant]) -> [String] {
     let keys = Set(mutants.map { Self.key(path: $0.path, before: $0.before, after: $0.after) })
     return reasons.keys.filter { !keys.contains($0) }.sorted()

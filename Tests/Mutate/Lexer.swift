@@ -1,10 +1,8 @@
-/// A lexer that splits Swift source into the tokens that mutations need.
 struct Lexer {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
 
-  /// Returns the tokens of a source.
   static func tokens(of source: String) -> [Token] {
     var lexer = Lexer(bytes: Array(source.utf8))
     var tokens: [Token] = []
@@ -61,7 +59,7 @@ struct Lexer {
     )
   }
 
-  /// Whether the next byte can continue a number: it is not a dot, or it is a dot that is followed by a digit.
+  /// Whether the current byte can continue a number. A dot can continue a number only before a digit.
   private var isFraction: Bool { byte() != UInt8(ascii: ".") || byte(1).map(Self.isDigit) == true }
 
   private mutating func skip(while isPart: (UInt8) -> Bool, unless isEnd: (Lexer) -> Bool = { _ in false }) {
@@ -88,7 +86,8 @@ struct Lexer {
 
   // MARK: String literals
 
-  /// The number of number signs at the start of a string literal; `nil` if no string literal starts here.
+  /// The number of number signs at the start of a string literal, or `nil` if no string literal starts at the current
+  /// position.
   private var textHashes: Int? {
     var hashes = 0
     while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }

@@ -1,15 +1,11 @@
-/// A small change to a source file.
 struct Mutant {
   enum Kind: String {
     case comparison, logic, negation, arithmetic, constant, boolean, extremum, dropping, returning
   }
 
   let kind: Kind
-  /// The path, relative to the package's folder.
   let path: String
-  /// The number of the line in which the change begins, starting at 1.
   let line: Int
-  /// The bytes of the source that are replaced.
   let range: Range<Int>
   let replacement: String
   /// The line before the change, with spaces collapsed.
@@ -36,7 +32,6 @@ struct Mutant {
   }
 }
 
-/// A source file to mutate.
 struct Source {
   let path: String
   let bytes: [UInt8]
@@ -48,7 +43,6 @@ struct Source {
     tokens = Lexer.tokens(of: text)
   }
 
-  /// All mutants of the file, in the order of their positions.
   var mutants: [Mutant] {
     (signMutants + wordMutants + conditionMutants + statementMutants + bodyMutants)
       .sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }

@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 
-/// A tool that makes small mistakes in Persistence, and reports those that the tests do not detect.
 @main struct Mutate {
   static func main() throws {
     do {
@@ -35,7 +34,7 @@ import Synchronization
     }
     let numbers = mutants.keys.sorted()
     let survivors = Mutex<[Mutant]>([])
-    // The number of mutants that are tested concurrently is the number of processors.
+    // `concurrentPerform` tests as many mutants at once as there are processors.
     DispatchQueue.concurrentPerform(iterations: numbers.count) { [mutants, limits] index in
       guard let mutant = mutants[numbers[index]] else { return }
       if let stage = bench.stageThatKills(numbers[index], limits: limits) {
@@ -62,7 +61,7 @@ import Synchronization
     exit(share >= 90 && unexplained == 0 ? 0 : 1)
   }
 
-  /// The factor by which a stage may exceed its duration without a mutant before it is considered to hang.
+  /// The factor by which a stage may exceed its duration without a mutant before the mutant counts as detected.
   private static let slowness = 8.0
 
   /// Prints a line immediately, because the output shows the progress.
@@ -70,7 +69,7 @@ import Synchronization
 }
 
 extension Workbench {
-  /// Returns the number of the stage that detects a mutant, starting at 1; `nil` if no stage does.
+  /// Returns the number of the stage that detects a mutant, starting at 1, or `nil` if no stage detects the mutant.
   ///
   /// - Parameter limits: The maximum duration of each stage, in seconds.
   fileprivate func stageThatKills(_ number: Int, limits: [Double]) -> Int? {
@@ -78,7 +77,7 @@ extension Workbench {
       do {
         return try test(stage.0, number, limit: stage.1).end != .exit(0)
       } catch {
-        // The mutant counts as undetected, because the tests could not be started.
+        // If the tests cannot be started, the mutant counts as undetected.
         return false
       }
     }.map { $0.offset + 1 }

@@ -1,17 +1,15 @@
-/// The parsed command line.
 struct Options {
-  /// The number of mutants to test, spread evenly over all files.
   var count = 200
-  /// The seed of the random selection of mutants.
   var seed: UInt64 = 1
-  /// The only file to mutate, relative to the package's folder; `nil` for all of Persistence.
+  /// The only file to mutate, relative to the package's folder, or `nil` for all of Persistence.
   var file: String?
-  /// Whether to list the mutants without testing them.
   var isList = false
 
   static let usage = "Usage: Scripts/mutate [--count N] [--seed S] [--file PATH] [--list]"
 
-  /// - Throws: ``Refusal`` with a description of the problem in one line.
+  /// Parses the command line.
+  ///
+  /// - Throws: ``Refusal`` with a one-line description of the problem.
   init(_ arguments: some Sequence<String>) throws(Refusal) {
     var rest = Array(arguments)[...]
     func number<Number: FixedWidthInteger>(_ option: String, _ text: String?, from least: Number) throws(Refusal)
@@ -36,7 +34,6 @@ struct Options {
   }
 }
 
-/// The reason why no mutants can be tested, in one line.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

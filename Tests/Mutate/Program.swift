@@ -1,10 +1,9 @@
 import Foundation
 
-/// The outcome of running a program.
 struct Run {
   enum End: Equatable {
     case exit(Int32)
-    /// The program was killed because it took too long, or because its output was sufficient.
+    /// The program was killed because the time limit passed or the output was sufficient.
     case killed(isLate: Bool)
   }
 
@@ -14,7 +13,7 @@ struct Run {
 }
 
 extension Run {
-  /// Runs a program to its end, or until a line of its output is sufficient.
+  /// Runs a program until the program ends or a line of its output is sufficient.
   ///
   /// - Parameters:
   ///   - limit: The maximum duration, in seconds.
@@ -39,7 +38,7 @@ extension Run {
     let id = process.processIdentifier
     let timer = Timer(after: limit) { kill(id) }
     var bytes: [UInt8] = []
-    // The start of the latest line, and the position up to which its end has been searched for.
+    // `lineStart` is the start of the latest line. The end of the line is not before `searched`.
     var (lineStart, searched, wasEnough) = (0, 0, false)
     while true {
       let more = pipe.fileHandleForReading.availableData
@@ -62,7 +61,7 @@ extension Run {
     )
   }
 
-  /// Kills a program and, if it has its own process group, the processes that it has started.
+  /// Kills a program and, if the program has its own process group, the processes that the program has started.
   private static func kill(_ id: Int32) {
     Foundation.kill(-id, SIGKILL)
     Foundation.kill(id, SIGKILL)

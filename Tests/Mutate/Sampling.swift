@@ -1,10 +1,10 @@
 import LogbookSamples
 
 extension Array {
-  /// Returns evenly spaced elements with a random offset, which represent every part of the array according to its
-  /// length.
+  /// Returns evenly spaced elements with a random offset, so that every part of the array is represented according to
+  /// its length.
   ///
-  /// - Parameter seed: The seed of the random offset; equal seeds produce equal samples.
+  /// - Parameter seed: The seed of the random offset. Equal seeds produce equal samples.
   func sample(_ count: Int, seed: UInt64) -> [Element] {
     guard count < self.count else { return self }
     var random = SplitMix64(seed: seed)

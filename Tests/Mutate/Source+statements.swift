@@ -10,7 +10,6 @@ extension Source {
     "set", "willSet", "didSet", "fallthrough", "consuming", "borrowing", "prefix", "infix", "postfix",
   ]
 
-  /// The mutants that drop a statement.
   var statementMutants: [Mutant] {
     var mutants: [Mutant] = []
     var open: [String] = []
@@ -34,7 +33,7 @@ extension Source {
     return !previous.isMark(",", "(", "[", ".") && !previous.isWord("else", "return", "throw", "try", "await")
   }
 
-  /// Returns the end of a statement; `nil` if the statement is longer than twenty lines.
+  /// Returns the end of a statement, or `nil` if the statement is longer than twenty lines.
   private func endOfStatement(_ start: Int) -> Int? {
     var depth = 0
     for index in start..<tokens.count {
@@ -91,7 +90,9 @@ extension Source {
     return nil
   }
 
-  /// Returns empty values of a type, given its source text; the type is `nil` for a function without a result.
+  /// Returns the empty values of a type as source text.
+  ///
+  /// - Parameter type: The source text of the type, or `nil` for a function without a result.
   private static func emptyValues(of type: String?) -> [String] {
     switch type {
     case nil: [""]

@@ -1,19 +1,19 @@
 extension Source {
-  /// A text that replaces bytes of the source, or is inserted before or after them.
+  /// A text that replaces bytes of the source or, with an empty range, is inserted.
   private struct Edit {
     let range: Range<Int>
     let text: String
-    /// The order of edits at the same position: ends before beginnings, inner ends before outer ends, and outer
-    /// beginnings before inner beginnings.
+    /// The order of edits at the same position. Ends precede beginnings, inner ends precede outer ends, and outer
+    /// beginnings precede inner beginnings.
     let order: (Int, Int)
   }
 
-  /// Returns the source with mutants that are each enabled by a separate switch, which allows all mutants to be built
+  /// Returns the source with all mutants. A separate switch enables each mutant, so that all mutants are built
   /// together.
   ///
   /// The line numbers of the source do not change.
   ///
-  /// - Parameter mutants: The mutants of this file, with the numbers of their switches.
+  /// - Parameter mutants: The mutants of the file, with the numbers of their switches.
   func switched(_ mutants: [(number: Int, mutant: Mutant)]) -> String {
     let edits = mutants.flatMap { number, mutant in self.edits(mutant, number) }
       .sorted { ($0.range.lowerBound, $0.order.0, $0.order.1) < ($1.range.lowerBound, $1.order.0, $1.order.1) }
@@ -51,13 +51,14 @@ extension Source {
   }
 }
 
-/// The generator of the source file that implements the switches of the mutants.
+/// The source file that implements the switches of the mutants.
 enum Switches {
   /// The environment variable that contains the number of the enabled mutant.
   static let variable = "LOGBOOK_MUTANT"
 
-  /// Returns the name of the operator that replaces a mutated operator: characters of the block Mathematical Operators,
-  /// which the package does not otherwise use.
+  /// Returns the name of the operator that replaces a mutated operator.
+  ///
+  /// The name consists of characters of the block Mathematical Operators, which the package does not otherwise use.
   static func sign(_ number: Int) -> String {
     var (rest, sign) = (number, "")
     repeat {
@@ -67,7 +68,6 @@ enum Switches {
     return "∷" + sign
   }
 
-  /// Returns the contents of the source file.
   static func source(_ mutants: [(number: Int, mutant: Mutant)], of text: (Mutant) -> String) -> String {
     let fixed = """
       import Foundation

@@ -16,8 +16,8 @@ extension Source {
     }
   }
 
-  /// The mutants that replace a Boolean with its opposite, a number with its neighbors or, if it is large, with 0, and
-  /// `min` or `max` with the other.
+  /// The mutants that replace a Boolean with its opposite, a small number with its neighbors, a large number with 0,
+  /// and `min` or `max` with the other function.
   var wordMutants: [Mutant] {
     tokens.enumerated().flatMap { index, token -> [Mutant] in
       let previous = index > 0 ? tokens[index - 1] : nil
@@ -35,8 +35,7 @@ extension Source {
         let isHexadecimal = text.hasPrefix("0x")
         let digits = text.filter { $0 != "_" }.dropFirst(isHexadecimal ? 2 : 0)
         guard let value = UInt64(digits, radix: isHexadecimal ? 16 : 10) else { return [] }
-        // A large number, such as of milliseconds or bytes, is replaced only with 0, because its exact value does not
-        // matter.
+        // A large number, such as a number of bytes, is replaced only with 0, because small differences do not matter.
         let others = value == 0 ? [1] : value < 100 ? [value + 1, value - 1] : [0]
         return others.map { Mutant(.constant, token.range, String($0), in: self) }
       default: return []

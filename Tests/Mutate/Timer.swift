@@ -1,7 +1,6 @@
 import Dispatch
 import Synchronization
 
-/// A timer that performs an action once, unless it is cancelled first.
 final class Timer: Sendable {
   private enum State { case waiting, cancelled, fired }
 
@@ -17,7 +16,6 @@ final class Timer: Sendable {
     }
   }
 
-  /// Cancels the timer, and returns whether it has already fired.
   func cancel() -> Bool {
     state.withLock { state in
       if state == .waiting { state = .cancelled }

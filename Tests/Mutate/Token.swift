@@ -1,6 +1,6 @@
-/// A token of Swift source that a mutation may concern.
+/// A token of Swift source.
 ///
-/// Comments are not tokens, and a string literal is one token including its contents.
+/// Comments are not tokens. A string literal is one token that includes its contents.
 struct Token {
   enum Kind {
     case word
@@ -9,18 +9,14 @@ struct Token {
     case sign
     /// A bracket or a separator.
     case mark
-    /// A string literal, which represents a value.
     case text
   }
 
   let kind: Kind
   let text: String
-  /// The bytes of the token in the source.
   let range: Range<Int>
-  /// The number of the line in which the token begins, starting at 1.
   let line: Int
-  /// Whether there is a space or a line break on both sides of the token, as around a binary operator but not around an
-  /// angle bracket.
+  /// Whether spaces or line breaks surround the token, as around a binary operator but not around an angle bracket.
   let isApart: Bool
 
   func isWord(_ texts: String...) -> Bool { kind == .word && texts.contains(text) }

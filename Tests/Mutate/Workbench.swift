@@ -1,10 +1,8 @@
 import Foundation
 
-/// A copy of the package in which mutants, each enabled by a switch, are built together and then tested.
+/// A copy of the package in which all mutants are built together and tested one by one. A switch enables each mutant.
 struct Workbench {
-  /// The folder of the original package, which is only read.
   let root: String
-  /// The folder of the copy.
   let tree: String
   private let scratch: String
 
@@ -21,7 +19,7 @@ struct Workbench {
 
   /// Returns the sources to mutate, sorted by path.
   ///
-  /// - Parameter file: The path of the only source to mutate; `nil` for all of Persistence.
+  /// - Parameter file: The path of the only source to mutate, or `nil` for all of Persistence.
   func sources(_ file: String?) throws -> [Source] {
     let all = try files(in: Self.module).filter { $0.hasSuffix(".swift") }
     if let file, !all.contains(file) { throw Refusal("--file must be a file of \(Self.module), not “\(file)”") }
@@ -44,15 +42,14 @@ struct Workbench {
 
   // MARK: Building
 
-  /// Builds the package with mutants.
+  /// Builds the package with mutants, and removes the mutants that do not compile.
   ///
-  /// - Parameter mutants: The mutants to build, by the numbers of their switches. Those that do not compile are
-  ///   removed.
+  /// - Parameter mutants: The mutants to build, by the numbers of their switches.
   func build(_ mutants: inout [Int: Mutant], of sources: [Source]) throws {
     while true {
       try write(mutants, of: sources)
-      // The build is optimized. It takes longer, but it is needed only once, and every mutant is tested in a fraction
-      // of the time.
+      // The build is optimized. A single optimized build takes longer, but every mutant is then tested in a fraction of
+      // the time.
       let options = ["-c", "release", "-Xswiftc", "-enable-testing", "--package-path", tree, "--scratch-path", scratch]
       let run = try Run.of(["swift", "build", "--build-tests"] + options, in: tree)
       if run.end == .exit(0) { return }
@@ -95,14 +92,14 @@ struct Workbench {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: url)
     }
-    // The copy contains a link to the scripts, because tests read and run them.
+    // The copy contains a link to the scripts, because tests read and run the scripts.
     let scripts = tree + "/Scripts"
     if !FileManager.default.fileExists(atPath: scripts) {
       try FileManager.default.createSymbolicLink(atPath: scripts, withDestinationPath: root + "/Scripts")
     }
   }
 
-  /// Returns the locations of compiler errors: `PATH:LINE:COLUMN: error: …`.
+  /// Returns the locations of compiler errors, which have the format `PATH:LINE:COLUMN: error: …`.
   private static func errors(in output: String, of tree: String) -> [(path: String, line: Int)] {
     output.split(separator: "\n").compactMap { line in
       guard line.hasPrefix(tree + "/"), line.contains(": error: ") else { return nil }
@@ -116,14 +113,14 @@ struct Workbench {
 
   /// The filters for the tests that could detect a mutant, fastest first.
   ///
-  /// Each stage stops at its first failure. The only attacks included are those on system calls, because the others
-  /// take minutes.
+  /// Each stage stops at its first failure. Only the attack with failing system calls is included, because the other
+  /// attacks take minutes.
   static let stages = [
     "^PersistenceTests\\.(?!.*Attack)", "^(SeedTests|CLITests)\\.", "^TestingTests\\.RealStorageTests",
     "^PersistenceTests\\.AttackTests.*whichever",
   ]
 
-  /// Runs a stage of the tests with one mutant enabled, or with none if the number is `nil`.
+  /// Runs a stage of the tests with one mutant enabled, or with no mutant if the number is `nil`.
   ///
   /// - Parameter limit: The maximum duration, in seconds.
   func test(_ stage: String, _ number: Int?, limit: Double = 3_600) throws -> Run {

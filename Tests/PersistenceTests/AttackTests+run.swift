@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 extension AttackTests {
-  /// Runs an attack to its end, and requires that the stores withstand it.
-  ///
-  /// - Returns: The output of the attack.
+  /// Runs an attack, requires that the stores withstand the attack, and returns the output.
   static func run(_ arguments: String...) throws -> String {
     let process = Process()
     process.executableURL = program

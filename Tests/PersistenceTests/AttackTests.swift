@@ -1,9 +1,7 @@
 import Foundation
 import Testing
 
-/// Short versions of the attacks on stores on disk, in separate processes.
-///
-/// The long versions are run by Scripts/attack.
+/// Tests short versions of the attacks on stores on disk. Scripts/attack runs the long versions.
 @Suite(.serialized) struct AttackTests {
   /// The path of the program, which is in the same folder as the test bundle.
   static var program: URL {
@@ -79,9 +77,7 @@ import Testing
     #expect(figures.hasSuffix(" 0 wrong errors, 0 wrong contents, 0 broken\n"))
   }
 
-  /// Runs an attack to its end, and checks whether the stores withstand it.
-  ///
-  /// - Returns: The output of the attack.
+  /// Runs an attack, checks whether the stores withstand the attack, and returns the output.
   private func attack(_ arguments: String..., isWithstood: Bool = true) throws -> String {
     let process = Process()
     process.executableURL = Self.program

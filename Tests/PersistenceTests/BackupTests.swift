@@ -7,8 +7,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that a backup is complete and private, and replaces no file. The attacks take backups while other processes
-/// write.
+/// Tests that a backup is complete and private, and replaces no file.
+///
+/// The attacks take backups while other processes write.
 @Suite struct BackupTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -17,7 +18,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// A location for each kind of store on disk.
+  /// The kinds of stores on disk, as locations without a path.
   static let kinds: [StorageLocation] = [.sqlite(""), .xml(""), .binary(""), .json("")]
 
   @Test(arguments: kinds)
@@ -101,7 +102,7 @@ import Testing
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
   }
 
-  /// A flush of a file or a folder, before or after the file was moved to its place.
+  /// A flush of a file or a folder, before or after the move of the file to its final place.
   private struct Flush: Equatable {
     let isOfFolder: Bool
     let isInPlace: Bool

@@ -5,7 +5,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// A client's record type with fields of many types.
 private struct Sample: Codable, Hashable, Sendable {
   enum Kind: String, Codable { case one, other }
 
@@ -156,8 +155,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test func `that contains itself is refused`() throws {
-    // In the binary property list, the only element of the array of records is replaced with a reference to the array
-    // itself.
+    // The only element of the array of records is replaced with a reference to the array.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
     let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]
@@ -312,7 +310,7 @@ private struct Sample: Codable, Hashable, Sendable {
     try await insert([cities[0]], into: database)
     await #expect(throws: StoreError.unitOfWorkUndone) {
       try await database.write { connection throws(StoreError) in
-        // The write must fail although this error is ignored, because the transaction has been rolled back.
+        // The write must fail although the closure ignores the error, because the transaction has been rolled back.
         do { try connection.run("INSERT OR ROLLBACK INTO city VALUES ('Lima', 1, 1)") } catch {}
         try connection.run("INSERT INTO city VALUES ('Rome', 1, 1)")
       }

@@ -6,7 +6,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that a new store appears at its location only once it is complete.
 @Suite struct BuildingTests {
   private let folder: TemporaryFolder
 

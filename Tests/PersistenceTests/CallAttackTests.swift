@@ -2,16 +2,15 @@
   import Foundation
   import Testing
 
-  /// Whether the tests run under a sanitizer, whose options Scripts/check sets.
+  /// Whether the tests run under a sanitizer. Scripts/check sets the options of the sanitizers.
   private let isSanitized = ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains { name in
     ProcessInfo.processInfo.environment[name] != nil
   }
 
-  /// Short versions of the attacks on the command-line program on the real file system.
+  /// Tests short versions of the attacks on the command-line program. Scripts/attack runs the long versions.
   ///
-  /// The long versions are run by Scripts/attack.
-  ///
-  /// The attacks do not run under a sanitizer, because its libraries are loaded before the shim that makes calls fail.
+  /// The tests are disabled under a sanitizer, because the sanitizer's libraries are loaded before the shim that makes
+  /// calls fail.
   @Suite(.serialized, .disabled(if: isSanitized))
   struct CallAttackTests {
     @Test(arguments: ["sqlite", "xml", "binary", "json"])
@@ -34,7 +33,6 @@
       #expect(status == 1 || figures.contains("skipped"), "\(figures)")
     }
 
-    /// Runs an attack to its end, and returns its output and its exit code.
     private func attack(_ arguments: String...) throws -> (figures: String, status: Int32) {
       let process = Process()
       process.executableURL = AttackTests.program

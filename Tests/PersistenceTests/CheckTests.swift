@@ -6,7 +6,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that a check finds all problems of a store, reports their locations, and changes nothing.
 @Suite struct CheckTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -16,7 +15,6 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Inserts three tasks, the second of which is part of the first, and two reports.
   private func fill(_ storage: Storage) async throws {
     let first = try TaskItem(title: "First", notes: "n", project: "P", tags: ["a", "b"], createdAt: day)
     let second = try TaskItem(title: "Second", parentID: first.id, createdAt: day)

@@ -8,7 +8,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that checkpoints keep the write-ahead log short, and run only while no other connection can write.
 @Suite struct CheckpointTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -22,7 +21,7 @@ import Testing
     try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
   }
 
-  /// Opens a connection that is configured like the writer of a storage.
+  /// Opens a connection with the configuration of a storage's writer.
   private func writer() throws -> SQLiteConnection {
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()
@@ -68,7 +67,7 @@ import Testing
     let paused = try #require(handle)
     #expect(sqlite3_exec(paused, "SELECT count(*) FROM extra", nil, nil, nil) == SQLITE_OK)
     for _ in 0..<500 { try writer.run(insertion) }
-    // The entire log is checkpointed, because only then may the next commit restart it.
+    // The entire log is checkpointed, so that the next commit may restart the log.
     try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     let refusal = Mutex<StoreError?>(nil)
     PausingVFS.action.withLock { action in

@@ -6,7 +6,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that a copy is equal to its original for every combination of kinds of stores.
 @Suite struct CopyTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -15,7 +14,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Locations of all kinds, in an order that copies records from and to each kind.
+  /// Locations in an order in which each kind is the source and the target of a copy.
   private var chain: [StorageLocation] {
     [
       .xml(folder.path("a")), .json(folder.path("b")), .inMemory, .binary(folder.path("c")), .inMemorySQLite,

@@ -7,7 +7,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that Core Data stores are read completely, and are not changed.
 @Suite struct CoreDataStoreTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -16,7 +15,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Returns the objects of an entity, each as `Z_PK` followed by the properties in the order of their columns.
+  /// Returns the objects of an entity. Each object is `Z_PK`, followed by the properties in the order of their columns.
   private func values(of name: String, in store: CoreDataStore) throws -> [[String]] {
     let entity = try #require(store.entities.first { $0.name == name })
     let properties = try store.properties(of: entity)
@@ -122,7 +121,7 @@ import Testing
       """
     )
     try fixture.leave(at: folder.path("left"))
-    // The uncommitted change is already in the file; only the journal can undo it.
+    // The file already contains the uncommitted change, which only the journal can undo.
     #expect(try Data(contentsOf: URL(filePath: folder.path("left"))).firstRange(of: Data("unfinished".utf8)) != nil)
     for path in [path, folder.path("left")] {
       let texts = try values(of: "TaskEntity", in: CoreDataStore(path: path)).map { $0[2] }
@@ -130,9 +129,9 @@ import Testing
     }
   }
 
-  /// Returns the tasks and the metadata in a snapshot of the store, which is changed while one of its files is opened.
+  /// Returns the tasks and the metadata in a snapshot of a store that changes while one of its files is opened.
   ///
-  /// - Parameter times: The openings of the file at which the store is changed, starting at 1.
+  /// - Parameter times: The openings of the file at which the store changes, starting at 1.
   private func tasks(
     whenOpening file: String,
     _ times: ClosedRange<Int>,
@@ -166,7 +165,7 @@ import Testing
       try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       try fixture.connection.execute("UPDATE ZTASKENTITY SET ZTASK = 'after' WHERE Z_PK = 1")
     }
-    // When the log is opened, the database has already been copied, but not the log.
+    // The snapshot opens the log after it has copied the database.
     let texts = try tasks(whenOpening: path + "-wal", 1...1, patience: .seconds(10), change)
     #expect(texts == ["after", "before", "again 7586DF36-6B0E-45D3-9862-19C40A480696"])
     #expect(throws: StoreError.busy) {
@@ -225,7 +224,6 @@ import Testing
 }
 
 extension SQLiteValue {
-  /// The value as a SQL literal.
   fileprivate var sql: String {
     switch self {
     case .null, .list: "NULL"

@@ -6,7 +6,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that an extreme or invalid counter causes an error instead of a crash or a reused number.
 @Suite struct CounterTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -25,7 +24,7 @@ import Testing
     try await storage.tasks.insert(TaskItem(title: "t", createdAt: day))
   }
 
-  /// Creates a JSON store whose header contains a given value of a counter, and returns its location.
+  /// Creates a JSON store with a given value of a counter in its header, and returns the location.
   private func json(_ counter: String, _ value: Int) async throws -> StorageLocation {
     let path = folder.path("store.json")
     try await insert(into: Storage(.json(path)))

@@ -69,7 +69,7 @@ import Testing
         try Storage(environment: ["XDG_DATA_HOME": home])
       }
     }
-    // For the root user, the test uses a folder of the kernel, because this user can write everywhere else.
+    // The root user can write to every folder except those of the kernel.
     let closed = geteuid() == 0 ? "/sys" : folder.path
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
     #expect(throws: StoreError.noPermission("the folder \(closed)/logbook cannot be created")) {

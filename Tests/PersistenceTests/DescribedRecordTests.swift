@@ -5,7 +5,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// A record with a field of each type.
 struct Place: Record {
   typealias ID = RecordID<Place>
   static let name = "place"

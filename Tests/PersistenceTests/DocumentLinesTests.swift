@@ -8,7 +8,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that the line-based reader and writer of JSON documents agree with Foundation's coders.
 @Suite struct DocumentLinesTests {
   private static let shapes: [RecordShape] = [.plausible, .edge, .hostile]
 

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests of storages in a document file that go beyond the contract.
+/// Tests properties of document files that the contract does not cover.
 @Suite struct FileTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)

@@ -6,8 +6,8 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that inserting many records into an empty table drops its indexes, and that they are created again before the
-/// table is read or the transaction commits.
+/// Tests that inserting many records into an empty table drops the table's indexes, and that the indexes are created
+/// again before a read or commit.
 @Suite struct FillingTests {
   private let storage: Storage
 
@@ -27,11 +27,10 @@ import Testing
     #expect(check.reports == count)
   }
 
-  /// Returns whether the indexes of the migrations exist in the open transaction.
   private func hasIndexes(_ unit: any RecordStores) throws -> Bool {
     let table = try #require(unit.store(of: Report.self) as? SQLiteRecordTable<Report>)
     let transaction = try #require(table.transaction)
-    // The query runs as a write, because reading would create the indexes.
+    // The query runs as a write, because a read would create the indexes.
     return try transaction.write { work throws(StoreError) in
       try work.connection.number("SELECT count(*) FROM sqlite_schema WHERE name IN ('report_location', 'report_date')")
         == 2
@@ -140,7 +139,7 @@ import Testing
       }
     }
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    // The second space makes this a different statement, because the cached statement would return its previous result.
+    // The second space makes the statement different, because a cached statement would return its previous result.
     let kept = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.number("PRAGMA  cache_size")
     }

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that stores of every released version are read as they were written.
+/// Tests that stores of every released version can be read.
 ///
 /// `Scripts/fixture` creates the stores of the current version.
 @Suite struct FixtureTests {
@@ -21,7 +21,7 @@ import Testing
 
   /// Returns the contents of the fixtures of a version.
   ///
-  /// Each fixture has also contained records with higher numbers, which were deleted and must not be assigned again.
+  /// Each fixture also contained records with higher numbers, which were deleted. Their numbers must not be reused.
   private static func content(version: Int) throws -> (tasks: [TaskItem], reports: [Report]) {
     func id(_ number: Int) throws -> UUID {
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that a database is not opened if foreign objects would change the effect of statements.
+/// Tests that a database is refused if foreign objects would change the effect of statements.
 @Suite struct ForeignObjectTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }

@@ -6,7 +6,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that rows that another program has written against the rules of the tables are reported as damage.
 @Suite struct ForeignRowsTests {
   private let folder: TemporaryFolder
   private let storage: Storage

@@ -7,7 +7,8 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests of histories that go beyond the contract: their length, their contents, and the steps of other writers.
+/// Tests properties of histories that the contract does not cover: their length, their contents, and the steps of other
+/// writers.
 @Suite struct HistoryTests {
   let folder: TemporaryFolder
   let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -30,7 +31,7 @@ import Testing
     try await storage.undo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 5)
     await #expect(throws: StoreError.constraint("there is nothing to undo")) { try await storage.undo() }
-    // Everything can be redone, although the step of the undo has displaced the first step that it undid.
+    // Everything can be redone, although the step of the undo has displaced the first undone step.
     try await storage.redo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == HistoryLimit.steps + 5)
   }
@@ -70,7 +71,7 @@ import Testing
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     try await storage.undo()
     try await storage.redo()
-    // The row is changed to the one that a released version stored for an undo of an undo.
+    // A released version stored this row for an undo of an undo.
     try folder.execute("UPDATE step SET undone_first = 3, undone_last = 3 WHERE number = 4", on: "store")
     #expect(try await storage.history(limit: 1).steps.map(\.undone) == [3...3])
     await #expect(throws: StoreError.constraint("there is nothing to redo")) { try await storage.redo() }
@@ -85,7 +86,7 @@ import Testing
     var storage: Storage? = try Storage(location, history: .off)
     let steps = try #require(storage?.steps())
     try await storage?.tasks.insert(TaskItem(title: "untold", createdAt: day))
-    // The storage is deallocated, which ends the stream.
+    // The deallocation of the storage ends the stream.
     storage = nil
     for await step in steps { Issue.record("it tells of step \(step.number)") }
   }
@@ -133,7 +134,7 @@ import Testing
     let storage = try Storage(.sqlite(folder.path("store")))
     try await storage.tasks.insert(TaskItem(title: "known", createdAt: day))
     let steps = storage.steps()
-    // The store now looks as if another program had made commits 2 to 4 and only the last one had been kept.
+    // The store now looks as if another program had made commits 2 to 4 and only commit 4 had been kept.
     try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0)", on: "store")
     var told: [HistoryStep] = []
     for await step in steps {
@@ -192,7 +193,7 @@ import Testing
     var numbers: [Int] = []
     for index in 0..<30 {
       let task = try TaskItem(title: "\(index)", createdAt: day)
-      // The storages insert in alternating bursts, which makes the change poller look at various times.
+      // The storages insert in alternating bursts, so that the change poller looks at various times.
       try await (index % 5 < 3 ? other : one).tasks.insert(task)
       inserted.append(task.id)
       guard index % 7 == 0 || index == 29 else { continue }
@@ -212,7 +213,6 @@ import Testing
   }
 }
 
-/// A kind of storage on disk, by its name in locations.
 enum KindOnDisk: String, CaseIterable {
   case sqlite, xml, binary, json
 

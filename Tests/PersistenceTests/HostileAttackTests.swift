@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// A short version of the attack with malicious stores.
 @Suite(.serialized) struct HostileAttackTests {
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `a hostile store is refused or read exactly, without a crash or a hang`(kind: String) throws {

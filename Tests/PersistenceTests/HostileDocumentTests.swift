@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `a binary property list that contains itself is refused`() {
-    // The list consists of an array whose only element is the array itself, one offset, and the trailer.
+    // The property list consists of an array that contains itself, one offset, and the trailer.
     //
     // Source: CFBinaryPList.c.
     var list = Array("bplist00".utf8)

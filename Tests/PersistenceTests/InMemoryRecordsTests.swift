@@ -6,7 +6,6 @@ import Foundation
 import Testing
 
 @Suite struct InMemoryRecordsTests {
-  /// Returns a task, its many subtasks, and another task.
   private func family(_ count: Int) throws -> (parent: TaskItem, parts: [TaskItem], other: TaskItem) {
     let now = Date(timeIntervalSince1970: 1_600_000_000)
     let parent = try TaskItem(title: "parent", createdAt: now)
@@ -14,7 +13,7 @@ import Testing
     return (parent, parts, try TaskItem(title: "other", createdAt: now))
   }
 
-  /// This test would take minutes if the check of each part searched through all parts.
+  /// The test would take minutes if the check of each part searched through all parts.
   @Test func `a task with very many parts can be changed`() throws {
     let (parent, parts, other) = try family(10_000)
     var records = InMemoryRecords<TaskItem>()

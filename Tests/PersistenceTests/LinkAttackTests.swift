@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// A short version of the attack that accesses stores through links, as other users, and in read-only places.
 @Suite(.serialized) struct LinkAttackTests {
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `links, owners and modes are preserved, and reading requires only read permission`(kind: String) throws {

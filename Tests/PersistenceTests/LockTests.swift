@@ -10,10 +10,10 @@ import LogbookStorage
   @testable import LogbookPersistence
   import LogbookTestFiles
 
-  /// Tests that a process keeps the locks by which others detect that it has a database open, whatever it does with the
-  /// file.
+  /// Tests that a process keeps the locks of an open database, whatever the process does with the file.
   ///
-  /// On POSIX, closing any descriptor of a file drops all locks that the process has on the file.
+  /// Other processes use these locks to detect that the database is open. On POSIX, closing any descriptor of a file
+  /// drops all locks that the process has on the file.
   @Suite struct LockTests: Sendable {
     private let folder: TemporaryFolder
     private let path: String
@@ -23,14 +23,12 @@ import LogbookStorage
       path = folder.path("store.sqlite")
     }
 
-    /// An operation that is performed while a store is open.
     enum Use: String, CaseIterable {
       case openAgain, openByLink, openByFolderLink, openByOtherSlashes, check, checkByLink, checkOpen, backup,
         restoreToElsewhere
       case snapshot, coreData
     }
 
-    /// Returns the locks on the database and on the index of its log.
     private static func locks(_ path: String) -> [OwnLocks] { [OwnLocks(on: path), OwnLocks(on: path + "-shm")] }
 
     private func makeStorage() async throws -> Storage {
@@ -39,7 +37,6 @@ import LogbookStorage
       return storage
     }
 
-    /// Performs an operation on the store, and closes everything that it has opened.
     private static func perform(_ use: Use, _ storage: Storage, _ path: String) async throws {
       let folder = path.replacing("/store.sqlite", with: "")
       let (link, folderLink) = (folder + "/link", folder + "/folder-link")

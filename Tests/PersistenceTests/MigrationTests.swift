@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that stores of described records are migrated to a later version when they are opened.
+/// Tests that opening a store of an earlier version migrates the store.
 @Suite struct MigrationTests {
   static let onDisk = ["sqlite", "xml", "binary", "json"]
 
@@ -19,7 +19,7 @@ import Testing
   /// Version 1: cities with subordinate cities, and stops.
   static let old = StoreModel("gazetteer", City.self, Stop.self)
 
-  /// Replaces any existing store with a new one of version 1, fills the new store and closes it.
+  /// Creates and fills a store of version 1, which replaces any existing store, and returns the cities.
   @discardableResult
   func fill(_ kind: String) async throws -> [City] {
     if let path = try location(kind).path, FileManager.default.fileExists(atPath: path) {
@@ -36,7 +36,6 @@ import Testing
     return Array(stored.prefix(2))
   }
 
-  /// The migration from version 1 to version 2.
   static let toPlaces = Migration { m in
     m.renameKind("city", to: Place2.self)
     m.removeKind("stop")
@@ -89,7 +88,7 @@ import Testing
     let storage = try Storage(location(kind), of: Self.new)
     let places: any RecordTable<Place2> = try storage.medium.table(of: Place2.self)
     if kind.contains("memory") {
-      // A store in memory has the current version, because it is always new.
+      // A store in memory is always new, and therefore has the current version.
       return #expect(try await places.insert([Place2(title: "A", area: 1)]).map(\.number) == [1])
     }
     #expect(try await places.records(matching: Place2.Query()) == Self.places(cities))
@@ -136,7 +135,7 @@ import Testing
     return try Data(contentsOf: URL(filePath: backup))
   }
 
-  /// Requires that opening a store of version 1 with a model that cannot migrate the store fails and changes nothing.
+  /// Requires that opening a store of version 1 fails and changes nothing, if the model cannot migrate the store.
   private func expect(
     _ kind: String,
     _ error: StoreError,

@@ -6,7 +6,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that the files of a storage are private to its owner, and are created in the storage's own folder.
 @Suite struct NewFilesTests {
   private let folder: TemporaryFolder
 
@@ -55,7 +54,7 @@ import Testing
         atPath: folder.path(name),
         withDestinationPath: folder.path(target)
       )
-      // Both outcomes are allowed: the link is rejected, or SQLite removes it, as it does with the log of an empty
+      // Both outcomes are allowed: the link is refused, or SQLite removes the link, as it removes the log of an empty
       // database.
       do { try await addTask(to: open(kind)) } catch is StoreError {}
     }

@@ -7,7 +7,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that an existing file is opened only if it is a logbook, and is otherwise rejected without a change.
 @Suite struct OpeningTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }

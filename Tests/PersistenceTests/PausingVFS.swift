@@ -4,12 +4,12 @@ import Synchronization
 
 /// A SQLite VFS that runs an action of a test in the middle of a checkpoint.
 ///
-/// At this time, the checkpoint has read the length of the write-ahead log, but not yet the part that has already been
-/// checkpointed; this is where SQLite's WAL-reset bug occurs. The checkpoint then releases its mapped pages, and this
-/// VFS intercepts the release.
+/// When the action runs, the checkpoint has read the length of the write-ahead log, but not the length of the
+/// checkpointed part. SQLite's WAL-reset bug occurs between these two reads. The checkpoint then releases its mapped
+/// pages, and the VFS intercepts the release.
 enum PausingVFS {
   static let name = "pausing"
-  /// The action that is run once, at the next pause.
+  /// The action to run once, at the next pause.
   static let action = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Registers the VFS with SQLite for the lifetime of the process.

@@ -7,7 +7,6 @@ import Testing
 
 /// Tests that no ordinary query scans a whole table, according to SQLite's query plans.
 @Suite struct QueryPlanTests {
-  /// A query, and the steps of its expected plan.
   struct Case<Query: Sendable>: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let query: Query
@@ -118,7 +117,7 @@ import Testing
   }
 
   private func steps(_ sql: String, on connection: SQLiteConnection) throws(StoreError) -> [String] {
-    // All parameters are NULL, because their values do not affect the plan.
+    // All parameters are NULL, because the values of parameters do not affect the plan.
     let values = Array(repeating: SQLiteValue.null, count: sql.utf8.count { $0 == UInt8(ascii: "?") })
     // Subqueries that read the lists of a record are left out.
     var lists: Set<Int> = []

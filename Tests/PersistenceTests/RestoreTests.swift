@@ -7,7 +7,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that a restoration either gives a store the contents of the backup or leaves the store unchanged.
 @Suite struct RestoreTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -16,7 +15,6 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// The contents of a storage.
   private struct Content: Equatable {
     let tasks: [TaskItem]
     let reports: [Report]
@@ -27,7 +25,7 @@ import Testing
     }
   }
 
-  /// Inserts a family of tasks and a report, with gaps between the numbers.
+  /// Inserts two related tasks and a report, with gaps between the numbers.
   private func fill(_ storage: Storage) async throws {
     let parent = try TaskItem(title: "parent", number: 9, createdAt: day)
     let part = try TaskItem(title: "part", tags: ["a"], parentID: parent.id, number: 4, createdAt: day + 0.001)
@@ -85,8 +83,7 @@ import Testing
     try await fill(storage)
     let backups = folder.path("a folder?#%41")
     try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: false)
-    // The backup is made to look like a copied file of a closed store, whose header states that there is a write-ahead
-    // log.
+    // The header of the backup states that there is a write-ahead log, as in a copied file of a closed store.
     try await storage.backup(to: backups + "/backup")
     if kind.kind == "sqlite" { try folder.execute("PRAGMA journal_mode = WAL", on: "a folder?#%41/backup") }
     let before = try Data(contentsOf: URL(filePath: backups + "/backup"))

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// A short version of the attack that opens a store repeatedly in one process while others use it.
 @Suite(.serialized) struct SharingAttackTests {
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
   func `nothing is lost when a process uses a store by several paths beside other processes`(kind: String) throws {

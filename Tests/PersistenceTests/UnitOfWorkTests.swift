@@ -66,7 +66,7 @@ import Testing
     try await unit.value
   }
 
-  /// Runs work that blocks its thread, on a thread that other tasks do not need, and returns the outcome.
+  /// Runs blocking work on a thread that other tasks do not need, and returns the outcome.
   private func outcomeOnThread(_ work: @escaping @Sendable () throws -> Void) async -> Result<Void, any Error> {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: Result { try work() }) }

@@ -9,7 +9,7 @@ import Testing
 /// Tests that damage to a write-ahead log is found before the store is opened, because SQLite ignores the damage.
 @Suite struct WriteAheadLogTests {
   private let folder: TemporaryFolder
-  /// A name whose characters must be escaped in the URI of a database, by codes of one and two hexadecimal digits.
+  /// A name with characters that the URI of a database must escape, with codes of one and two hexadecimal digits.
   private static let name = "a store\t\u{10}?#%41.sqlite"
   private var path: String { folder.path(Self.name) }
 
@@ -17,7 +17,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Creates a store in the state after a kill, with the last commits or everything in its log.
+  /// Creates a store in the state after a kill, in which the log contains the last commits or everything.
   private func leaveStore(_ name: String = name, allInLog: Bool = false) async throws {
     let original = folder.path("original-" + name)
     for round in (allInLog ? 1 : 0)..<2 {
@@ -65,7 +65,7 @@ import Testing
     try await leaveStore()
     try FileManager.default.removeItem(atPath: path + "-shm")
     try change("-wal") { log in
-      // The last frame of each commit contains the size of the database (sqlite.org/fileformat2.html#walformat).
+      // The last frame of each commit contains the size of the database. Source: sqlite.org/fileformat2.html#walformat.
       let commits = stride(from: 32, to: log.count, by: 24 + 4096).filter { frame in
         log[frame + 4..<frame + 8].contains { $0 != 0 }
       }

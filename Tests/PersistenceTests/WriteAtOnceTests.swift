@@ -18,7 +18,7 @@ import Testing
 
   /// Returns whether a write changes threads.
   ///
-  /// The first writes are not examined, because they may start the log, which is then flushed.
+  /// The first writes are ignored, because they may start the log, which is then flushed.
   private func changesThread(_ database: SQLiteDatabase, isShort: Bool) async throws -> Bool {
     for _ in 0..<2 {
       try await database.write(
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `leaves the checkpoint to the queue, as well as the writes after it`() async throws {
     let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: .relaxed)
-    // Each write adds a page, which makes the log exceed its threshold of 1,000 pages.
+    // Each write adds a page, so that the log exceeds its threshold of 1,000 pages.
     for _ in 0..<1200 {
       try await database.write(isShort: true) { connection throws(StoreError) in
         try connection.run("INSERT INTO item DEFAULT VALUES")

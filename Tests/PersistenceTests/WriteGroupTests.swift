@@ -24,10 +24,9 @@ import Testing
     database = try SQLiteDatabase(path: folder.path("items"), schema: Self.schema)
   }
 
-  /// Starts a task for each item, which writes the item after another write. That write ends once all tasks are
-  /// waiting.
+  /// Starts a task for each item, and returns the tasks once all tasks wait for another write to end.
   ///
-  /// - Returns: The tasks, each of which returns the numbers that are committed while it writes.
+  /// Each task writes its item, and returns the numbers that are committed at that time.
   private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
     let (isWriting, first) = AsyncStream.makeStream(of: Void.self)
     let mayEnd = DispatchSemaphore(value: 0)

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The program that Scripts/bench-postgres compares with hand-written C (Sources/postgresbaseline, which the script
-// compiles). The manifest of ConsumerPackage explains the package name of Logbook.
+// The program that Scripts/bench-postgres compares with hand-written C, which is in Sources/postgresbaseline. The
+// manifest of ConsumerPackage explains the package name of Logbook.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
 let package = Package(

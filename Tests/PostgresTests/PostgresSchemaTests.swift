@@ -5,7 +5,7 @@
   import Foundation
   import Testing
 
-  /// ``Coin`` in an older version.
+  /// An older version of ``Coin``.
   private struct OldCoin: Record {
     typealias ID = RecordID<OldCoin>
     static let name = "coin"
@@ -44,8 +44,8 @@
     }
   }
 
-  /// Tests the creation and migration of a schema: by several programs at once, by roles with limited permissions, and
-  /// next to the schemas of other programs.
+  /// Tests that schemas can be created and migrated by several programs at once, by roles with limited permissions, and
+  /// beside the schemas of other programs.
   @Suite struct PostgresSchemaTests {
     private let store: TestStore
     private var name: String { store.model.name }

@@ -4,7 +4,6 @@
   import LogbookStorage
   import Foundation
 
-  /// A record with a field of each type.
   struct Specimen: Record {
     typealias ID = RecordID<Specimen>
     static let name = "specimen"

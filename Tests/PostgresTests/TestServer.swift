@@ -20,13 +20,11 @@
   }
 
   extension PostgresConnection {
-    /// Returns the first column of the first row of a result.
     func integer(_ sql: String) throws(StoreError) -> Int? {
       let result = try run(sql)
       return result.advance() ? try result.integer(at: 0) : nil
     }
 
-    /// Returns the ID of the server process that serves this connection.
     func pid() throws(StoreError) -> Int { try integer("SELECT pg_backend_pid()::int8") ?? 0 }
   }
 #endif

@@ -10,7 +10,7 @@ package struct RandomPredicates {
   private var random: SplitMix64
   private let sight: PredicateExpressions.Variable<Sight>
 
-  /// Returns a random predicate, which is the same for the same seed.
+  /// Returns a random predicate that depends only on the seed.
   package static func predicate(seed: UInt64) -> Predicate<Sight> {
     Predicate { sight in
       var predicates = RandomPredicates(random: SplitMix64(seed: seed), sight: sight)

@@ -38,7 +38,7 @@ package struct Sight: Record {
 
   package init() {}
 
-  /// A property that is not a field.
+  /// A property that is not a field, so that predicates with the property are refused.
   package var isLarge: Bool { size > 100 }
 
   package static func describe<D: Describer<Sight>>(_ sight: inout D) throws(StoreError) {
@@ -83,7 +83,9 @@ extension Sight {
     + [-1, 0, 1, 1_000, 1_600_000_000_123, 1_600_000_000_124].map { Date(millisecondsSince1970: $0) }
   package static let guides = (1...4).map { UUID(uuid: ($0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255 - $0)) }
 
-  /// Returns random records, which are the same for the same seed and have ascending numbers with gaps.
+  /// Returns random records that depend only on the seed.
+  ///
+  /// The numbers of the records are ascending with gaps.
   package static func samples(_ count: Int, seed: UInt64) -> [Sight] {
     var random = SplitMix64(seed: seed)
     return (1...count).map { index in

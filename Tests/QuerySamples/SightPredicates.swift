@@ -11,7 +11,9 @@ package struct SightPredicate: CustomStringConvertible {
   /// The expected result, if it differs from the result in Swift.
   package var meaning: (@Sendable (Sight) -> Bool)?
 
-  /// Returns whether a record must match; `false` if Swift fails to evaluate the predicate.
+  /// Returns whether a record must match.
+  ///
+  /// A record does not match if Swift fails to evaluate the predicate.
   package func matches(_ sight: Sight) -> Bool {
     if let meaning { return meaning(sight) }
     do { return try predicate.evaluate(sight) } catch { return false }
@@ -272,7 +274,6 @@ package struct SightPredicate: CustomStringConvertible {
 }
 
 extension String {
-  /// Returns whether the text precedes another by the bytes of their matching keys.
   fileprivate func isBefore(_ other: String) -> Bool {
     matchingKey.utf8.lexicographicallyPrecedes(other.matchingKey.utf8)
   }

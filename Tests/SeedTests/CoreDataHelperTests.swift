@@ -5,12 +5,14 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The article's helper, which alone chooses between the live store and a store for tests.
+/// The helper of the article, the only code that chooses between the live store and a store for tests.
 private enum StoreHelper {
   case live
   case testing(folder: URL)
 
-  /// The location of a store; the home folder is a parameter, because no test may write to the real one.
+  /// Returns the location of a store.
+  ///
+  /// The home folder is a parameter, because tests must not write to the real home folder.
   func location(home: URL) -> StorageLocation {
     switch self {
     case .live: .sqlite(home.appending(path: "logbook.sqlite").path)

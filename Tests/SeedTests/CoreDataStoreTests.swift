@@ -65,7 +65,9 @@ import Testing
     #expect(change?.deleted.first == parent.id)
   }
 
-  /// Inserts a task and a report. The storage is closed afterwards, because it is no longer retained.
+  /// Inserts a task and a report.
+  ///
+  /// The storage is closed on return, because it is no longer retained.
   private func fill(_ storage: Storage) async throws -> (TaskItem, Report) {
     (
       try await storage.tasks.insert(TaskItem(title: "a", createdAt: Self.moment)),

@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests from “Unit Testing Core Data in iOS” (Kodeco), about a service for pandemic reports with an in-memory stack.
+/// Tests from “Unit Testing Core Data in iOS” (Kodeco), an article about a service for pandemic reports.
 @Suite struct `Pandemic reports` {
   static let locations: [StorageLocation] = [.inMemory, .inMemorySQLite]
   static let today = Date(timeIntervalSince1970: 1_600_000_000)
@@ -137,9 +137,6 @@ import Testing
     }
   }
 
-  /// Returns the first element of a stream.
-  ///
-  /// - Throws: ``TooLate`` if no element arrives within the limit.
   private func first<Element: Sendable>(
     of changes: AsyncStream<Element>,
     within limit: Duration
@@ -159,7 +156,6 @@ import Testing
   }
 }
 
-/// The error of an element that did not arrive in time.
 private struct TooLate: Error {
   let limit: Duration
 }

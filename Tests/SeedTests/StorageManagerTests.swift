@@ -5,7 +5,6 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The article's manager of to-dos, which uses an injected storage or, by default, a new one.
 private struct StorageManager {
   let storage: any StorageProtocol
 
@@ -13,7 +12,7 @@ private struct StorageManager {
     self.storage = storage
   }
 
-  /// Creates a manager with an empty storage in memory, where the article uses the container of the app.
+  /// Creates a manager with an empty storage in memory. The article uses the container of the app instead.
   init() throws {
     self.init(storage: try Storage(.inMemory))
   }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Calls `body` with a new, empty folder, and removes the folder afterwards.
 func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: "logbook-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,12 +3,14 @@ package import Foundation
 /// A Core Data store for tests, with the tables, columns and indexes that the framework creates.
 package struct CoreDataFixture: Sendable {
   package let path: String
-  /// The connection of the program that owns the store; the write-ahead log exists as long as the connection is open.
+  /// The connection of the program that owns the store. The write-ahead log exists as long as the connection is open.
   package let connection: OtherProgram
 
-  /// Creates a store without entities, whose write-ahead log is never checkpointed automatically.
+  /// Creates a store without entities.
   ///
+  /// The write-ahead log is never checkpointed automatically.
   /// - Parameter journal: `WAL`, the framework's choice since iOS 7, or `DELETE`, its earlier choice.
+  /// - Throws: ``OtherProgram/Failure``, or an error if the file cannot be written.
   package init(_ path: String, journal: String = "WAL") throws {
     self.path = path
     try Data().write(to: URL(filePath: path))
@@ -28,6 +30,7 @@ package struct CoreDataFixture: Sendable {
   ///
   /// - Parameter rows: For each report, the values of `Z_PK, ID, LOCATION, NUMBERTESTED, NUMBERPOSITIVE,
   ///   NUMBERNEGATIVE, DATEREPORTED` in SQL.
+  /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.
   package func addReports(_ rows: String...) throws {
     try connection.execute(
       """
@@ -49,6 +52,7 @@ package struct CoreDataFixture: Sendable {
   /// Adds the entity of tasks, which has the number 2, and its objects.
   ///
   /// - Parameter rows: For each task, the values of `Z_PK, TASK, COMPLETED` in SQL.
+  /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.
   package func addTasks(_ rows: String...) throws {
     try connection.execute(
       """
@@ -64,8 +68,9 @@ package struct CoreDataFixture: Sendable {
 
   /// Adds a hierarchy of entities that share a table, and Core Data's own history.
   ///
-  /// `Item` (3) is the parent of `Note` (4) and `Chore` (5), each of which has its own title, and `Chore` is the parent
-  /// of `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.
+  /// `Item` (3) is the parent of `Note` (4) and `Chore` (5), each of which has its own title. `Chore` is the parent of
+  /// `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.
+  /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.
   package func addHierarchy() throws {
     try connection.execute(
       """
@@ -89,7 +94,9 @@ package struct CoreDataFixture: Sendable {
     )
   }
 
-  /// Copies the store with its write-ahead log or its journal, as a crash would leave them.
+  /// Copies the store with its write-ahead log or journal, as a crash would leave the files.
+  ///
+  /// - Throws: An error if a file cannot be copied.
   package func leave(at path: String) throws {
     for suffix in ["", "-wal", "-journal"] where FileManager.default.fileExists(atPath: self.path + suffix) {
       try FileManager.default.copyItem(atPath: self.path + suffix, toPath: path + suffix)
@@ -98,6 +105,8 @@ package struct CoreDataFixture: Sendable {
 }
 
 /// Returns the contents of all files in a folder, by name.
+///
+/// - Throws: An error if the folder or a file cannot be read.
 package func contents(ofFolder path: String) throws -> [String: Data] {
   let names = try FileManager.default.contentsOfDirectory(atPath: path)
   return try Dictionary(uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(filePath: path + "/" + $0))) })

@@ -19,7 +19,9 @@ package final class OtherProgram: @unchecked Sendable {
 
   deinit { sqlite3_close(handle) }
 
-  /// Runs statements that are separated by semicolons.
+  /// Executes statements that are separated by semicolons.
+  ///
+  /// - Throws: ``Failure`` if SQLite reports an error.
   package func execute(_ sql: String) throws {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
@@ -28,7 +30,9 @@ package final class OtherProgram: @unchecked Sendable {
 }
 
 extension TemporaryFolder {
-  /// Runs statements on a database in the folder, as another program would.
+  /// Executes statements on a database in the folder, as another program would.
+  ///
+  /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.
   package func execute(_ sql: String, on name: String = "store.sqlite") throws {
     try OtherProgram(path: path(name)).execute(sql)
   }

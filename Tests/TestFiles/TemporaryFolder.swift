@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary folder for a test, which is removed when it is deallocated.
+/// A temporary folder for a test, which is removed when the object is deallocated.
 package final class TemporaryFolder: Sendable {
   package let path: String
 

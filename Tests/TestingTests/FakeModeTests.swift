@@ -5,7 +5,6 @@ import LogbookRecords
 import LogbookTesting
 import Testing
 
-/// Tests that the mocks in fake mode obey every law.
 @Suite struct FakeModeTests {
   @Test(arguments: TaskStoreContract.laws)
   func `the mock of a task store obeys`(law: TaskStoreContract.Law) async throws {

@@ -6,7 +6,6 @@ import LogbookSamples
 import LogbookStorage
 import Testing
 
-/// Tests that hostile text is preserved byte for byte when it is copied through storages of every kind.
 @Suite struct HostileCopyTests {
   @Test func `a copy of a copy of a copy is identical`() async throws {
     try await TemporaryFolder.with(copyAround)
@@ -23,8 +22,8 @@ import Testing
       let (copiedTasks, copiedReports) = (
         try await target.tasks.records(matching: TaskQuery()), try await target.reports.records(matching: ReportQuery())
       )
-      // The expectation compares the records by a Boolean expression, because it would otherwise print megabytes on
-      // failure.
+      // The expectation contains a Boolean expression, because a failed comparison of the records would print
+      // megabytes.
       #expect(copiedTasks.elementsEqual(tasks) { $0.isIdentical(to: $1) }, "\(kind)")
       #expect(copiedReports.elementsEqual(reports) { $0.isIdentical(to: $1) }, "\(kind)")
       source = target

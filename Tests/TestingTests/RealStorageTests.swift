@@ -6,9 +6,8 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests that every real storage obeys every law.
 @Suite(.serialized) struct RealStorageTests {
-  /// The time limit, longer than the slowest law takes on a busy machine under a sanitizer.
+  /// The time limit of a law, which the slowest law does not reach on a busy machine under a sanitizer.
   private let patience = Duration.seconds(600)
 
   @Test(arguments: StorageKind.tested, TaskStoreContract.laws)

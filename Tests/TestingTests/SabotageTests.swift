@@ -6,7 +6,6 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests that every fault is detected by the laws for this fault.
 @Suite(.serialized) struct SabotageTests {
   @Test(arguments: TaskSabotages.all)
   func `a task store is caught when it`(sabotage: Sabotage<any TaskStoreProtocol>) async throws {

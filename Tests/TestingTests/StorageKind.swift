@@ -7,7 +7,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// A kind of real storage; all kinds obey the contracts.
+/// A kind of real storage. All kinds must obey the contracts.
 enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   case sqliteOnDisk = "SQLite on disk"
   case sqliteInMemory = "SQLite in memory"
@@ -19,18 +19,16 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     case postgres = "PostgreSQL"
   #endif
 
-  /// The kinds to test: all, or only those that `LOGBOOK_STORES` names, separated by commas.
+  /// The kinds to test: all kinds, or the kinds in `LOGBOOK_STORES`, separated by commas.
   static let tested: [StorageKind] = {
     let names = ProcessInfo.processInfo.environment["LOGBOOK_STORES"]?.split(separator: ",")
     return allCases.filter { names?.contains(Substring($0.rawValue)) ?? true }
   }()
 
-  /// The kinds to test that are on disk.
   static let onDisk: [StorageKind] = tested.filter { $0 != .sqliteInMemory && $0 != .memory }
 
   var testDescription: String { rawValue }
 
-  /// Returns an empty storage that shares nothing with others.
   func makeEmptyStorage(
     in folder: TemporaryFolder,
     history: HistoryLevel? = nil,
@@ -39,7 +37,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await makeStorage(at: folder.path(of: UUID().uuidString), history: history, durability: durability)
   }
 
-  /// Returns a storage, at a path if it is on disk.
+  /// Opens a storage, at the path if the kind is on disk.
   func makeStorage(
     at path: String,
     history: HistoryLevel? = nil,
@@ -48,7 +46,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await Storage.open(location(at: path), history: history, durability: durability)
   }
 
-  /// Returns a location, with a path if it is on disk.
+  /// Returns a location, with the path if the kind is on disk.
   func location(at path: String) throws -> StorageLocation {
     switch self {
     case .sqliteOnDisk: .sqlite(path)

@@ -1,10 +1,8 @@
 import Foundation
 
-/// A temporary folder that is removed with all its contents.
 struct TemporaryFolder {
   private let url: URL
 
-  /// Creates a folder for the duration of `body`.
   @discardableResult
   static func with<Result>(_ body: (TemporaryFolder) async throws -> Result) async throws -> Result {
     let url = FileManager.default.temporaryDirectory.appending(path: "logbook-contracts-\(UUID().uuidString)")
@@ -29,8 +27,7 @@ struct TemporaryFolder {
     do {
       try FileManager.default.removeItem(at: url)
     } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      // Removing is retried, because a database that is being closed removes its own files at the same time. There are
-      // only a few such files.
+      // Removing is retried, because a database that is being closed removes some of its files at the same time.
       if FileManager.default.fileExists(atPath: path(of: "")) { try remove() }
     }
   }

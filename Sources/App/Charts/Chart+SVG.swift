@@ -4,20 +4,19 @@ import Foundation
 extension Chart {
   /// The chart as an SVG document of 800 × 450 units.
   ///
-  /// The lines differ in color and in their dashes. The colors can be distinguished with any type of color vision, and
-  /// the dashes also in black-and-white print.
+  /// The lines differ in color and dashes, so that they can be distinguished with any type of color vision and in
+  /// black-and-white print.
   ///
   /// Source: W3C SVG 1.1; the colors of M. Okabe and K. Ito, "Color Universal Design", 2008, without the yellow, which
   /// is invisible on white.
   public var svg: String { SVGPlot(self).text }
 }
 
-/// The style of a line in the SVG image.
 private struct SVGStyle {
   let color: String
   /// The alternating lengths of dashes and gaps; empty for a solid line.
   let dashes: String
-  /// The outline of the marker of an isolated value, relative to its position.
+  /// The outline of the marker for a value without neighbors, relative to the position of the value.
   let marker: String
 
   static let all = [
@@ -32,7 +31,7 @@ private struct SVGStyle {
   ]
 }
 
-/// The parts of the image and their positions, in SVG units, which are pixels on most screens.
+/// The parts of the image and their positions, in SVG units.
 private struct SVGPlot {
   private let chart: Chart
   private let values: ValueAxis
@@ -54,7 +53,6 @@ private struct SVGPlot {
     bottom = height - 62 - (chart.remarks.isEmpty ? 0 : 16)
   }
 
-  /// The maximum number of characters of a name beside a line.
   private static let nameLength = 24
 
   var text: String {
@@ -77,8 +75,7 @@ private struct SVGPlot {
 
   // MARK: Parts
 
-  /// The names of the lines if there are several. Each name is as close to the end of its line as the other names
-  /// allow.
+  /// The names of the lines if there are several, each as close to the end of its line as the other names allow.
   private var lineNames: String {
     if chart.series.count < 2 { return "" }
     let ends = zip(chart.series, SVGStyle.all).map { series, style in
@@ -88,7 +85,7 @@ private struct SVGPlot {
     var text = ""
     var last = top - distance
     for (index, end) in ends.enumerated() {
-      // Leave space for the names below.
+      // The position must leave space for the names below.
       let lowest = bottom - Double(ends.count - 1 - index) * distance
       last = min(max(end.y, last + distance), max(lowest, last + distance))
       text +=
@@ -160,7 +157,6 @@ private struct SVGPlot {
     return outline.isEmpty ? "" : "<path d=\"\(outline)\" fill=\"\(style.color)\"/>\n"
   }
 
-  /// Returns circles around impossible values.
   private func impossible(_ days: ClosedRange<CalendarDay>) -> String {
     chart.series.flatMap(\.points).filter { chart.isImpossible($0.value) }.compactMap { place(of: $0, in: days) }.map {
       "<circle cx=\"\(number($0.x))\" cy=\"\(number($0.y))\" r=\"5\" fill=\"none\" stroke=\"#B00020\" stroke-width=\"1.5\"/>\n"
@@ -187,18 +183,15 @@ private struct SVGPlot {
     left + Chart.part(of: day, in: days) * (right - left)
   }
 
-  /// Returns the vertical position of a point on the axis.
-  ///
-  /// - Parameter place: The position on the axis: 0 at the bottom, 1 at the top.
+  /// Returns the vertical position in the image of a place on the axis, which is 0 at the bottom and 1 at the top.
   private func y(_ place: Double) -> Double { bottom - place * (bottom - top) }
 
-  /// Returns a number with at most one decimal place.
   private func number(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// Returns the approximate width of a string in the font size of the line names, for any common typeface.
+  /// Returns an estimate of a name's width that fits any common typeface.
   private static func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x300 ? 7.2 : 13) }
   }
@@ -220,7 +213,7 @@ extension String {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-      // Line separators and directional formatting characters (Unicode UAX #9 §2).
+      // Source: Unicode UAX #9 §2, for the directional formatting characters.
       case "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }

@@ -4,9 +4,8 @@ import Foundation
 extension Chart {
   /// The highest value that the axis must include: ``greatest`` if it is set, otherwise the maximum without outliers.
   ///
-  /// Outliers are cut off because they would flatten all other values. If the highest value is more than twice the 98th
-  /// percentile, the axis ends 20 % above that percentile. With fewer than twenty values, or on a logarithmic scale,
-  /// all values are shown.
+  /// Outliers would flatten all other values. If the highest of at least 20 values is more than twice the 98th
+  /// percentile, the axis ends 20 % above that percentile. A logarithmic axis includes all values.
   var highestShown: Double {
     if let greatest { return greatest }
     let values = series.flatMap(\.points).map(\.value).sorted()
@@ -22,11 +21,11 @@ extension Chart {
     return greatest != nil || series.contains { $0.points.contains { $0.value > highest } }
   }
 
-  /// Whether any value is fractional, such as a count per 100,000 people.
   var hasFractions: Bool { series.contains { $0.points.contains { $0.value != $0.value.rounded() } } }
 
-  /// Notes on the values for the reader: values beyond the axis, impossible values, and zeros, which a logarithmic axis
-  /// cannot show.
+  /// Notes for the reader of the chart, each a sentence.
+  ///
+  /// The notes mention values beyond the axis, impossible values, and zeros, which a logarithmic axis cannot show.
   public var remarks: [String] {
     var remarks: [String] = []
     func values(_ count: Int) -> String { "\(count) \(count == 1 ? "value is" : "values are")" }
@@ -47,7 +46,6 @@ extension Chart {
     return remarks
   }
 
-  /// Returns whether a value is impossible: a share above 100 %.
   func isImpossible(_ value: Double) -> Bool { unit == .share && value > 1 }
 
   private func text(of value: Double) -> String {

@@ -31,7 +31,7 @@ extension Chart.Series {
   ///
   /// - Parameters:
   ///   - series: The daily sums; `nil` if there are no reports.
-  ///   - name: The name of the line if the series has none.
+  ///   - name: The name of the line if the series has no location.
   ///   - from: The start of the first day to draw.
   init(
     _ series: ReportSeries?,

@@ -3,12 +3,12 @@ import LogbookRecords
 extension Chart {
   /// Returns the chart as lines of text for a terminal.
   ///
-  /// Lines are drawn in braille dots. If there are several lines, each is labeled with a letter that the legend
+  /// Lines are drawn in braille dots. If there are several lines, each is labeled with a letter, which a legend
   /// explains.
   /// - Parameters:
   ///   - width: The maximum number of columns; values below 30 count as 30.
-  ///   - height: The number of rows for the values, at least 2; `nil` to choose it based on the width.
-  ///   - isASCII: Whether to draw in ASCII, without braille.
+  ///   - height: The number of rows for the values, at least 2; if `nil`, the height depends on the width.
+  ///   - isASCII: Whether to draw in ASCII instead of braille dots.
   ///   - clean: A closure that removes control characters from text before it is shown in a terminal.
   public func text(
     width: Int,
@@ -23,7 +23,6 @@ extension Chart {
       + remarks.map { clean($0) + "\n" }.joined()
   }
 
-  /// The letters that label the lines.
   fileprivate static let letters = Array("abcdefgh")
 }
 
@@ -33,7 +32,6 @@ private struct TextPlot {
   private let days: ClosedRange<CalendarDay>
   private let isASCII: Bool
   private let values: ValueAxis
-  /// The width of the value labels.
   private let margin: Int
   private let columns: Int
   private let rows: Int
@@ -43,7 +41,7 @@ private struct TextPlot {
     self.chart = chart
     self.days = days
     self.isASCII = isASCII
-    // By default, the chart is low enough to fit on a screen of 24 lines with its title and legend.
+    // By default, the chart fits on a screen of 24 lines with its title and legend.
     let legend = chart.series.count < 2 ? 0 : chart.series.count
     rows = height.map { max(2, $0) } ?? max(8, min(20, width / 4) - legend)
     values = ValueAxis(of: chart, mostSteps: max(2, rows / 4))
@@ -72,7 +70,6 @@ private struct TextPlot {
     return canvas
   }
 
-  /// The marks of impossible values.
   private var marks: [Cell: Character] {
     var marks: [Cell: Character] = [:]
     for point in chart.series.flatMap(\.points) where chart.isImpossible(point.value) {
@@ -82,7 +79,6 @@ private struct TextPlot {
     return marks
   }
 
-  /// Returns the index of the cell nearest to a fraction of the total length.
   private static func nearest(_ part: Double, of places: Int) -> Int {
     Int((part * Double(places - 1)).rounded())
   }

@@ -1,13 +1,14 @@
 public import LogbookRecords
 
-/// A chart of the daily values of one or several series, drawn as text (``text(width:height:isASCII:clean:)``) or as an
-/// SVG image (``svg``).
+/// A chart of the daily values of one or several series.
+///
+/// A chart can be drawn as text (``text(width:height:isASCII:clean:)``) or as an SVG image (``svg``).
 public struct Chart: Hashable, Sendable {
-  /// The unit of the values.
+  /// The unit of a chart's values.
   public enum Unit: Hashable, Sendable {
-    /// A part of a whole, shown in percent: 0.05 is 5 %.
+    /// A part of a whole, shown as a percentage: 0.05 is 5 %.
     case share
-    /// A count.
+    /// A number, such as a count of tests.
     case count
   }
 
@@ -32,13 +33,13 @@ public struct Chart: Hashable, Sendable {
     /// The values, in ascending order of days. A day without a value is a gap in the line.
     public let points: [Point]
 
-    /// Creates a line; see the properties.
+    /// Creates a line with a name and its values.
     public init(name: String, points: [Point]) {
       self.name = name
       self.points = points
     }
 
-    /// The values in runs of consecutive days, each of which is drawn as one line.
+    /// The values in runs of consecutive days. Each run is drawn as one line.
     var runs: [[Point]] {
       points.reduce(into: []) { runs, point in
         if let last = runs.last?.last, last.day.daysSince1970 + 1 == point.day.daysSince1970 {
@@ -52,9 +53,9 @@ public struct Chart: Hashable, Sendable {
 
   /// The mapping of values to positions on the axis.
   public enum Scale: Hashable, Sendable {
-    /// Equal differences have equal distances.
+    /// A scale on which equal differences have equal distances.
     case linear
-    /// Equal ratios have equal distances; zero is not shown.
+    /// A scale on which equal ratios have equal distances. Zero is not shown.
     case logarithmic
   }
 
@@ -66,12 +67,12 @@ public struct Chart: Hashable, Sendable {
     case bars
   }
 
-  /// The maximum number of lines that a reader can distinguish.
+  /// The maximum number of lines in a chart, because a reader cannot distinguish more.
   public static let mostSeries = 8
 
   /// The text above the chart.
   public let title: String
-  /// The meaning of the values.
+  /// The label of the value axis.
   public let valueLabel: String
   /// The text below the chart.
   public let note: String
@@ -81,8 +82,7 @@ public struct Chart: Hashable, Sendable {
   public let series: [Series]
   /// The value at which the axis starts.
   ///
-  /// If `nil`, the axis starts at 0, or on a logarithmic scale, at the nearest power of ten that is not above any
-  /// value.
+  /// If `nil`, a linear axis starts at 0, and a logarithmic axis at the power of ten at or below the smallest value.
   public var least: Double?
   /// The value at which the axis ends.
   ///
@@ -93,7 +93,7 @@ public struct Chart: Hashable, Sendable {
   /// The shape in which values are drawn.
   public var form = Form.lines
 
-  /// Creates a chart; see the properties. Lines beyond ``mostSeries`` are omitted.
+  /// Creates a chart from its texts and lines. Lines beyond ``mostSeries`` are omitted.
   public init(title: String, valueLabel: String, note: String, unit: Unit, series: [Series]) {
     self.title = title
     self.valueLabel = valueLabel
@@ -110,8 +110,7 @@ public struct Chart: Hashable, Sendable {
     return first...last
   }
 
-  /// Returns the position of a day in a range, from 0 for the first day to 1 for the last; 0.5 if the range has only
-  /// one day.
+  /// Returns the position of a day in a range, from 0 for the first day to 1 for the last; 0.5 for a range of one day.
   static func part(of day: CalendarDay, in days: ClosedRange<CalendarDay>) -> Double {
     let length = days.upperBound.daysSince1970 - days.lowerBound.daysSince1970
     return length == 0 ? 0.5 : Double(day.daysSince1970 - days.lowerBound.daysSince1970) / Double(length)

@@ -2,7 +2,6 @@ import LogbookRecords
 
 /// The labeled days along an axis, at intervals of days, months or years.
 struct DateAxis {
-  /// A labeled day. The label is the day, its month or its year.
   struct Tick: Equatable {
     let day: CalendarDay
     let label: String
@@ -12,13 +11,10 @@ struct DateAxis {
 
   /// Creates the axis with the smallest interval for which the labels fit.
   ///
-  /// - Parameters:
-  ///   - days: The first and the last day of the axis.
-  ///   - mostLabels: A closure that returns the maximum number of labels that fit, for a given number of characters per
-  ///     label.
+  /// - Parameter mostLabels: A closure that returns the number of labels that fit, given the number of characters of
+  ///   each label.
   init(_ days: ClosedRange<CalendarDay>, mostLabels: (Int) -> Int) {
     let (first, last) = (days.lowerBound, days.upperBound)
-    // Intervals of weeks start on a Monday.
     for step in [1, 2, 7, 14] {
       let begin = first.daysSince1970 + (step < 7 ? 0 : (7 - first.daysSinceMonday) % 7)
       if begin <= last.daysSince1970, (last.daysSince1970 - begin) / step < mostLabels(10) {

@@ -25,8 +25,6 @@ struct DotCanvas {
     cells[y / down * columns + x / across] |= Self.bits[y % down][x % across]
   }
 
-  /// Marks the dots of a line between two dots.
-  ///
   /// Source: J. E. Bresenham, "Algorithm for computer control of a digital plotter", IBM Systems Journal, 1965.
   mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
     let (width, height) = (abs(end.x - start.x), -abs(end.y - start.y))

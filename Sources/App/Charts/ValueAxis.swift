@@ -6,11 +6,9 @@ import Foundation
 /// Source: the steps 1, 2 and 5 times a power of ten, from Paul S. Heckbert, "Nice Numbers for Graph Labels", Graphics
 /// Gems, 1990.
 struct ValueAxis {
-  /// A labeled value.
   struct Tick: Equatable {
-    /// The position: 0 at the bottom, 1 at the top.
+    /// The position, from 0 at the bottom to 1 at the top.
     let place: Double
-    /// The label, such as `5,000` or `2.5 %`.
     let label: String
   }
 
@@ -21,7 +19,7 @@ struct ValueAxis {
 
   /// Creates the axis of a chart.
   ///
-  /// - Parameter mostSteps: The maximum number of steps; 1 or more.
+  /// - Parameter mostSteps: The maximum number of steps between labels; 1 or more.
   init(of chart: Chart, mostSteps: Int) {
     scale = chart.scale
     let unit = chart.unit
@@ -40,7 +38,7 @@ struct ValueAxis {
       // The tolerance covers rounding errors: 0.1 / 5 is greater than 0.02.
       let round = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999_999 } ?? 10 * power
       let step = unit == .count && !chart.hasFractions ? max(1, round) : round
-      // An explicit end is exact; otherwise, the axis continues to the next round value.
+      // The end of a cut axis is exact; any other axis continues to the next round value.
       let first = (least / step - 1e-6).rounded(.up)
       let last = chart.isCut ? (highest / step + 1e-6).rounded(.down) : (highest / step - 1e-6).rounded(.up)
       let range = least...max(highest, chart.isCut ? highest : last * step)
@@ -72,15 +70,16 @@ struct ValueAxis {
     }
   }
 
-  /// Returns the position of a value, from 0 at the bottom to 1 at the top. A value beyond a limit has the position of
-  /// the limit. Returns `nil` for 0 on a logarithmic axis.
+  /// Returns the position of a value, from 0 at the bottom to 1 at the top.
+  ///
+  /// A value beyond a limit has the position of the limit. Zero has no position on a logarithmic axis.
   func place(of value: Double) -> Double? {
     if scale == .logarithmic, value <= 0 { return nil }
     let value = scale == .logarithmic ? log10(value) : value
     return min(1, max(0, (value - range.lowerBound) / (range.upperBound - range.lowerBound)))
   }
 
-  /// Returns the label of a value, with as many decimal places as a step needs.
+  /// Returns the label of a value, with as many decimal places as the step needs.
   private static func label(_ value: Double, step: Double, _ unit: Chart.Unit) -> String {
     let factor = unit == .share ? 100.0 : 1
     let sign = unit == .share ? " %" : ""

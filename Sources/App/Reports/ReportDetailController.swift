@@ -3,10 +3,10 @@ public import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The state of a screen that creates or edits one report, and its actions.
+/// The state and actions of a screen that creates or edits one report.
 ///
-/// After `load()`, the controller observes the store. If another writer changes the report, the ``fields`` that were
-/// edited keep their values, and the other fields show the stored values. Saving writes only the edited fields.
+/// After `load()`, the controller observes the store. If another writer changes the report, edited ``fields`` keep
+/// their values, and the other fields show the stored values. Saving writes only the edited fields.
 @MainActor
 public final class ReportDetailController: RecordDetailController<Report> {
   init(

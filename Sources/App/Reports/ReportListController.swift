@@ -3,7 +3,7 @@ public import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The state of a screen with a list of reports, and its actions.
+/// The state and actions of a screen with a list of reports.
 ///
 /// After the first `load()`, the list observes the store and reflects changes by other writers. An action that fails
 /// changes only `failure`.
@@ -37,8 +37,9 @@ public final class ReportListController: RecordListController<Report> {
     await insert { () throws(ValidationError) in try Report(fields, id: Report.ID(makeID())) }
   }
 
-  /// Returns the reports with the given numbers, in the same order, or `nil` if a report is not stored or cannot be
-  /// read.
+  /// Returns the reports with the given numbers, in the same order.
+  ///
+  /// - Returns: The reports, or `nil` if a report is not stored or cannot be read.
   public func reports(numbered numbers: [Int]) async -> [Report]? { await records(numbered: numbers) }
 
   /// Returns the summaries of the reports that match the query, or `nil` if reading fails.
@@ -46,7 +47,7 @@ public final class ReportListController: RecordListController<Report> {
     await ask { () async throws(StoreError) in try await reportStore.summariesOffActor(by: grouping, matching: query) }
   }
 
-  /// Returns the lines of a table of the reports that match the query, or `nil` if reading fails.
+  /// Returns the rows of a breakdown of the reports that match the query, or `nil` if reading fails.
   public func groups(_ breakdown: ReportBreakdown) async -> [ReportGroup]? {
     await ask { () async throws(StoreError) in try await reportStore.groups(breakdown, matching: query) }
   }
@@ -55,8 +56,8 @@ public final class ReportListController: RecordListController<Report> {
   ///
   /// - Parameters:
   ///   - measure: The measure to draw.
-  ///   - window: The number of calendar days over which each value is averaged, ending with its day; `nil` to draw the
-  ///     daily values.
+  ///   - window: The number of days over which each value is averaged, ending with its day; `nil` to draw the daily
+  ///     values.
   ///   - locations: The locations to draw, one line each, in this order. Locations beyond ``Chart/mostSeries`` are
   ///     omitted. If empty, one line shows all reports.
   ///   - populations: The populations of the locations, keyed by matching key. If given, counts are per 100,000 people,
@@ -89,9 +90,10 @@ public final class ReportListController: RecordListController<Report> {
     }
   }
 
-  /// Returns the findings in the reports that match the query, or `nil` if reading fails.
+  /// Checks the reports that match the query for contradictory or missing figures.
   ///
   /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. All findings are counted.
+  /// - Returns: The findings, or `nil` if reading fails.
   public func check(keeping limit: Int?) async -> ReportCheck? {
     await ask { () async throws(StoreError) in try await reportStore.check(query, keeping: limit) }
   }

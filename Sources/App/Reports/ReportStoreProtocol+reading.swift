@@ -4,7 +4,6 @@ import Foundation
 
 /// Computations that read reports off the caller's actor, with no more than one batch of reports in memory.
 extension ReportStoreProtocol {
-  /// Returns the summaries of the reports that match a query.
   func summariesOffActor(
     by grouping: ReportGrouping,
     matching query: ReportQuery
@@ -12,7 +11,6 @@ extension ReportStoreProtocol {
     try await runOffActor { () async throws(StoreError) in try await summaries(by: grouping, matching: query) }
   }
 
-  /// Returns the lines of a table of the reports that match a query.
   @concurrent
   func groups(
     _ breakdown: ReportBreakdown,
@@ -40,7 +38,6 @@ extension ReportStoreProtocol {
     return builder.series.first
   }
 
-  /// Returns the findings in the reports that match a query.
   @concurrent
   func check(_ query: ReportQuery, keeping limit: Int?) async throws(StoreError) -> ReportCheck {
     var query = query
@@ -61,7 +58,7 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
-  /// Returns the same query, starting early enough for the window of the first day to be complete.
+  /// Returns the query with an earlier start, so that the window of the first day is complete.
   ///
   /// A query with a limit or an offset is returned unchanged, because the earlier reports would displace others.
   func reachingBack(_ days: Int) -> ReportQuery {

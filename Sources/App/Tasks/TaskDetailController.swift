@@ -3,10 +3,10 @@ public import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The state of a screen that creates or edits one task, and its actions.
+/// The state and actions of a screen that creates or edits one task.
 ///
-/// After `load()`, the controller observes the store. If another writer changes the task, the ``fields`` that were
-/// edited keep their values, and the other fields show the stored values. Saving writes only the edited fields.
+/// After `load()`, the controller observes the store. If another writer changes the task, edited ``fields`` keep their
+/// values, and the other fields show the stored values. Saving writes only the edited fields.
 @MainActor
 public final class TaskDetailController: RecordDetailController<TaskItem> {
   init(

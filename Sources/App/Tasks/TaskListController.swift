@@ -3,7 +3,7 @@ public import LogbookDomain
 public import LogbookRecords
 public import Foundation
 
-/// The state of a screen with a list of tasks, and its actions.
+/// The state and actions of a screen with a list of tasks.
 ///
 /// After the first `load()`, the list observes the store and reflects changes by other writers. An action that fails
 /// changes only `failure`.
@@ -67,9 +67,10 @@ public final class TaskListController: RecordListController<TaskItem> {
     public let next: [TaskItem]
   }
 
-  /// Marks tasks as completed: either all or none.
+  /// Marks tasks as completed.
   ///
-  /// A task that is already completed is not changed. If a completed task repeats, the next task is inserted.
+  /// Either all tasks are changed or none. A task that is already completed stays unchanged. If a completed task
+  /// repeats, the next task is inserted.
   ///
   /// - Parameter zone: The time zone in which days begin and end.
   /// - Returns: The completed and the inserted tasks, or `nil` if the write failed.
@@ -84,13 +85,13 @@ public final class TaskListController: RecordListController<TaskItem> {
     return edited.map { Completion(tasks: $0.edited, next: $0.inserted) }
   }
 
-  /// Moves repeating tasks to their next dates without completing them: either all or none.
+  /// Moves repeating tasks to their next dates without completing them.
   ///
-  /// A task that does not repeat is not changed.
+  /// Either all tasks are changed or none. A task that does not repeat stays unchanged.
   ///
   /// - Parameter zone: The time zone in which days begin and end.
-  /// - Returns: The edited tasks, in the given order, or `nil` if the write failed, for example because there is no
-  ///   date before the year 10000.
+  /// - Returns: The tasks, in the given order, or `nil` if the write failed, for example because there is no date
+  ///   before the year 10000.
   @discardableResult
   public func skip(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in
@@ -128,9 +129,11 @@ public final class TaskListController: RecordListController<TaskItem> {
     return found?.first
   }
 
-  /// Marks tasks as open: either all or none. A task that is already open is not changed.
+  /// Marks tasks as open.
   ///
-  /// - Returns: The edited tasks, in the given order, or `nil` if the write failed.
+  /// Either all tasks are changed or none. A task that is already open stays unchanged.
+  ///
+  /// - Returns: The tasks, in the given order, or `nil` if the write failed.
   @discardableResult
   public func reopen(_ tasks: [TaskItem]) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in
@@ -138,10 +141,14 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the tasks with the given numbers, in the same order, or `nil` if a task is not stored or cannot be read.
+  /// Returns the tasks with the given numbers, in the same order.
+  ///
+  /// - Returns: The tasks, or `nil` if a task is not stored or cannot be read.
   public func tasks(numbered numbers: [Int]) async -> [TaskItem]? { await records(numbered: numbers) }
 
-  /// Returns those of the tasks with the given IDs that are stored, in the same order, or `nil` if reading fails.
+  /// Returns the tasks with the given IDs, in the same order, omitting tasks that are not stored.
+  ///
+  /// - Returns: The tasks, or `nil` if reading fails.
   public func tasks(withIDs ids: [TaskItem.ID]) async -> [TaskItem]? { await records(withIDs: ids) }
 
   /// Returns statistics of the tasks that match the query, or `nil` if reading fails.

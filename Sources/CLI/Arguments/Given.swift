@@ -1,9 +1,7 @@
 import LogbookInterchange
 import Foundation
 
-/// The values of a group of options on the command line, read as in `try options.limit`.
-///
-/// A command receives only the values of the options that it lists.
+/// The values of a group of options on the command line, read as properties: `try options.limit`.
 @dynamicMemberLookup
 struct Given<Options: OptionGroup>: Sendable {
   fileprivate let options: Options
@@ -23,13 +21,10 @@ struct Given<Options: OptionGroup>: Sendable {
 
   func name(of option: KeyPath<Options, some OptionProtocol>) -> String { options[keyPath: option].name }
 
-  /// The names of the given options, in the order of their declaration.
   var givenNames: [String] { options.options.map(\.name).filter(texts.has) }
 
-  /// The name of the first given option; `nil` if no option is given.
   var first: String? { givenNames.first }
 
-  /// Throws a usage error if both options are given.
   func exclude<A: OptionProtocol>(_ first: KeyPath<Options, A>, _ second: KeyPath<Options, Flag>) throws {
     guard has(first), has(second) else { return }
     throw CLIError.usage("--\(name(of: first)) and --\(name(of: second)) cannot be used together")
@@ -37,7 +32,6 @@ struct Given<Options: OptionGroup>: Sendable {
 }
 
 extension Command {
-  /// The body of a command, and the options that it accepts.
   struct Action: Sendable {
     let options: @Sendable () -> [any OptionProtocol]
     let run: @MainActor @Sendable (Session) async throws -> Void
@@ -46,9 +40,7 @@ extension Command {
       (options, self.run) = ({ [] }, run)
     }
 
-    /// Creates an action that accepts a group of options.
-    ///
-    /// - Parameter run: The body, which runs only if the values of all options are valid.
+    /// Creates an action that accepts a group of options and runs only if all their values are valid.
     init<Options: OptionGroup>(
       _ type: Options.Type,
       run: @escaping @MainActor @Sendable (Session, Given<Options>) async throws -> Void
@@ -65,19 +57,16 @@ extension Command {
 }
 
 extension Invocation {
-  /// The values of the options common to all commands.
   var global: Given<GlobalOptions> { Given(options: GlobalOptions(), texts: texts) }
 }
 
-/// The unparsed values of the options on the command line.
 struct GivenTexts: Sendable {
-  /// The time at which the command line was read; relative dates are computed from it.
+  /// The date from which relative dates on the command line are computed.
   let now = Date()
   private var texts: [String: [String]] = [:]
   /// The operands that directly follow an option's value, keyed by the name of the option.
   private var followers: [String: [String]] = [:]
 
-  /// Records one occurrence of an option, and the arguments that follow it.
   mutating func take(_ text: String?, of name: String, before rest: ArraySlice<String>) {
     texts[name, default: []].append(text ?? "")
     if text != nil { followers[name] = Array(rest.prefix { !$0.hasPrefix("-") }) }
@@ -87,9 +76,8 @@ struct GivenTexts: Sendable {
 
   func all(of name: String) -> [String] { texts[name] ?? [] }
 
-  /// Returns the operands that directly follow the value of an option; they may be further words of that value.
+  /// Returns the operands that directly follow the option's value. They may be further words of that value.
   func words(behind name: String) -> [String] { followers[name] ?? [] }
 
-  /// Returns whether a text directly follows the value of an option.
   func isBehindValue(_ text: String) -> Bool { followers.values.contains { $0.first == text } }
 }

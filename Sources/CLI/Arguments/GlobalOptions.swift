@@ -2,7 +2,6 @@ import LogbookInterchange
 import LogbookPersistence
 import LogbookStorage
 
-/// The options common to all commands.
 struct GlobalOptions: OptionGroup {
   #if Postgres
     private static let places = "[sqlite:|xml:|binary:|json:]PATH or postgres://…"

@@ -2,17 +2,15 @@ import LogbookInterchange
 
 /// Help text generated from the descriptions of the commands.
 ///
-/// Every text fits on a screen of 24 lines.
+/// Every text must fit on a screen of 24 lines.
 struct Help {
-  /// The maximum width of a line, in columns.
   let width: Int
 
   /// Returns the help for a command, a group of commands, a topic or the whole program.
   ///
   /// - Parameters:
   ///   - words: The first words of a command's name, or a topic; empty for the whole program.
-  ///   - width: The width of the terminal; `nil` if the output is not a terminal. For legibility, lines have at most 80
-  ///     columns.
+  ///   - width: The width of the terminal, of which at most 80 columns are used; `nil` if the output is not a terminal.
   static func text(for words: [String], width: Int? = nil) throws -> String {
     let help = Help(width: min(80, max(20, width ?? 80)))
     if words.isEmpty { return help.program }
@@ -63,7 +61,6 @@ struct Help {
     return command.options.filter { !further.contains($0.name) }.map { ($0.syntax, $0.help) }
   }
 
-  /// Returns the options of all commands that a topic lists, each once.
   static func options(of topic: HelpTopic) -> [any OptionProtocol] {
     var options: [any OptionProtocol] = []
     for command in Command.all {
@@ -85,7 +82,7 @@ struct Help {
 
   // MARK: Layout
 
-  /// Formats examples so that each can be copied and pasted, even if it is wrapped.
+  /// Formats examples. A wrapped example ends its lines with backslashes, so that it can be copied and pasted.
   private func examples(_ lines: [String]) -> String {
     lines.map { line in
       "  " + Self.wrap("logbook \(line)", to: width - 4).joined(separator: " \\\n    ") + "\n"
@@ -107,7 +104,6 @@ struct Help {
     }.joined()
   }
 
-  /// Breaks a text into lines at spaces.
   static func wrap(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in text.split(whereSeparator: \.isWhitespace) {

@@ -1,7 +1,6 @@
 import LogbookInterchange
 
 extension HelpTopic {
-  /// The syntax of dates in options; see `DatePhrase`.
   static let dates = HelpTopic(
     name: "dates",
     heading: "DATES",
@@ -29,6 +28,5 @@ extension HelpTopic {
 }
 
 extension Help {
-  /// The note about dates in the help of commands.
   static let dateNote = "DATE is 2026-12-01, tomorrow, \"friday 14:30\", …: see “logbook help dates”."
 }

@@ -1,7 +1,6 @@
 import LogbookInterchange
 
 extension HelpTopic {
-  /// The file formats, and how an import interprets them.
   static let formats = HelpTopic(
     name: "formats",
     heading: "FORMATS",
@@ -24,7 +23,6 @@ extension HelpTopic {
   private static let shared = RecordFormat.writable(for: .reports) + [.coredata]
   private static let ofTasks = RecordFormat.writable(for: .tasks).filter { !shared.contains($0) }
 
-  /// Returns the names of the fields that columns can be mapped to, for a sentence.
   static func names<Column: RawRepresentable & CaseIterable>(
     _ type: Column.Type
   ) -> String where Column.RawValue == String {

@@ -1,28 +1,26 @@
 import LogbookInterchange
 
-/// A topic that concerns several commands, included in both the help and the manual page.
+/// A topic of the help and the manual page that concerns several commands.
 struct HelpTopic: Sendable {
-  /// The purpose of the program, without a full stop.
+  /// The purpose of the program, as a sentence without a full stop.
   static let summary = "logbook manages tasks and reports of pandemic tests"
 
-  /// Examples for new users, without the name of the program.
   static let examples = [
     "task add Buy oat milk --due 2026-12-01 --tag shop", "task list", "import tests.csv --as reports",
     "report summary --by month",
   ]
 
   let name: String
-  /// The heading in the manual page.
   let heading: String
   var rows: [(String, String)] = []
   var paragraphs: [String] = []
 
   static let all = [dates, filters, formats, columns, options, files, exitCodes]
 
-  /// The import options for columns, which ``Help`` adds as rows.
+  /// The import options for columns. ``Help`` adds the rows.
   static let columns = HelpTopic(name: "columns", heading: "OPTIONS FOR TABLES")
 
-  /// The options that select tasks, which ``Help`` adds as rows.
+  /// The options that select tasks. ``Help`` adds the rows.
   static let filters = HelpTopic(
     name: "filters",
     heading: "FILTERS",

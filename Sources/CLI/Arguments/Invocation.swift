@@ -4,8 +4,8 @@ import LogbookSuggestions
 
 /// A parsed command line.
 ///
-/// Options may come before or after operands, and global options may also come before the command. A value may be
-/// written `--option value` or `--option=value`. Every argument after `--` is an operand.
+/// Options may come before or after operands, and global options also before the command. The value of an option
+/// follows a space or an equals sign. Every argument after `--` is an operand.
 struct Invocation: Sendable {
   enum Request: Sendable {
     case run(Command)
@@ -61,7 +61,6 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Returns the name of the option with the given short form, such as `-t`; `nil` if the command has no such option.
   private static func option(short text: String, of command: Command?) -> String? {
     guard text.count == 2, text.first == "-", let letter = text.last else { return nil }
     return Command.options(of: command).first { $0.short == letter }?.name
@@ -72,7 +71,7 @@ struct Invocation: Sendable {
     of command: Command?,
     _ rest: inout ArraySlice<String>
   ) throws {
-    // The text is split at a scalar, because “=” followed by a combining mark is a different character.
+    // The text is split at a Unicode scalar, because “=” with a combining mark is a different character.
     let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = Command.options(of: command).first(where: { $0.name == name }) else {
@@ -81,7 +80,7 @@ struct Invocation: Sendable {
     var value = parts.count == 2 ? String(parts[1]) : nil
     if option.placeholder == nil, value != nil { throw CLIError.usage("--\(name) takes no value") }
     if let placeholder = option.placeholder, value == nil {
-      // A value may begin with one hyphen, such as a negative number, but not with two, like another option.
+      // A value may begin with one hyphen, such as a negative number, but not with two.
       guard let next = rest.first, !next.hasPrefix("--") else {
         throw CLIError.usage("--\(name) needs a value: --\(name) \(placeholder)")
       }
@@ -108,15 +107,12 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Returns the error for an unknown command.
-  ///
-  /// - Parameter topics: Further words to suggest.
   static func unknown(_ words: [String], topics: [String] = ["help"]) -> CLIError {
     let typed = words.joined(separator: " ")
     let groups = Command.groups.map(\.name)
     let candidates = words.count == 1 ? groups + topics : Command.groups.flatMap { $0.commands.map(\.name) }
     var near = Suggestion.nearest(to: typed, among: candidates).map { [$0] } ?? []
-    // Suggest commands with this second word, because their first word may be missing or follow it.
+    // The word may be the second one of a command's name: “add” suggests “task add”.
     if near.isEmpty { near = Command.all.filter { $0.words.dropFirst() == [words[0]] }.map(\.name) }
     let hint = near.map { "“\($0)”" }.joined(separator: " or ")
     return .usage(
@@ -132,16 +128,12 @@ struct Invocation: Sendable {
 
   // MARK: Values
 
-  /// Parses the name of a choice.
-  ///
-  /// - Parameter choices: The accepted choices.
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ text: String,
     _ field: String,
     among choices: [Choice]
   ) throws -> Choice where Choice.RawValue == String {
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
-    // Accept a word that differs in case, or an unambiguous abbreviation.
     let similar = choices.filter { !text.isEmpty && $0.rawValue.lowercased().hasPrefix(text.lowercased()) }
     if similar.count == 1 { return similar[0] }
     let words = choices.map(\.rawValue)
@@ -154,7 +146,6 @@ struct Invocation: Sendable {
     throw ValidationError(field: field, value: text, rule: "must be a whole number, at least \(least)")
   }
 
-  /// Parses the number of a record.
   static func recordNumber(_ text: String) throws -> Int {
     if let number = Int(text), number >= 1 { return number }
     throw ValidationError(field: "number", value: text, rule: "must be the number of a record, such as 1")

@@ -1,33 +1,27 @@
 import LogbookInterchange
 
-/// The properties of an option that the help, the parser and completion use.
+/// The parts of an option that do not depend on the type of its value.
 protocol OptionProtocol: Sendable {
-  /// The name after the two hyphens.
   var name: String { get }
   /// The placeholder of the value; `nil` for a flag.
   var placeholder: String? { get }
-  /// The description for the help.
   var help: String { get }
-  /// Whether the option can be repeated; otherwise, only its last occurrence is used.
   var isRepeatable: Bool { get }
-  /// Returns the kind of values that completion offers, given the operands so far.
+  /// Returns the kind of values that completion offers after the given operands.
   func completion(_ operands: [String]) -> CompletionPlace.Kind
   /// Throws an error if a given value is invalid.
   func check(_ given: GivenTexts) throws
 }
 
 extension OptionProtocol {
-  /// The letter of the short form, such as `t` for `-t`; `nil` if there is none.
   var short: Character? { ["limit": "n", "priority": "p", "tag": "t", "due": "d", "wait": "w", "repeat": "r"][name] }
 
-  /// The syntax in the help: `-t, --tag NAME …`.
   var syntax: String {
     (short.map { "-\($0), " } ?? "") + "--\(name)" + (placeholder.map { " \($0)" } ?? "")
       + (isRepeatable && placeholder?.hasSuffix("…") != true ? " …" : "")
   }
 }
 
-/// An option with a reader of its value.
 struct Option<Value: Sendable>: OptionProtocol {
   let name: String
   let placeholder: String?
@@ -47,7 +41,6 @@ struct Option<Value: Sendable>: OptionProtocol {
   func check(_ given: GivenTexts) throws { _ = try value(in: given) }
 }
 
-/// An option that takes no value and is read as a Boolean: whether it was given.
 typealias Flag = Option<Bool>
 
 extension Flag {
@@ -56,18 +49,18 @@ extension Flag {
   }
 }
 
-/// Options that are declared together: the options of one command, or a group shared by several commands.
+/// A group of options that are declared together, for one command or for several.
 protocol OptionGroup: Sendable {
   init()
 
-  /// All options of the group, including those of nested groups, in the order of the help.
+  /// All options, including those of nested groups, in the order of the help.
   var options: [any OptionProtocol] { get }
 }
 
 extension OptionGroup {
-  /// Whether ``options`` contains as many options as there are properties.
+  /// Whether ``options`` contains as many options as the group has properties.
   ///
-  /// This is asserted in debug builds only, because reflection is slow.
+  /// Only assertions use this property, because reflection is slow.
   var hasAll: Bool {
     let counts = Mirror(reflecting: self).children.map { child in
       (child.value as? any OptionGroup)?.options.count ?? (child.value is any OptionProtocol ? 1 : 0)

@@ -3,7 +3,7 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// A reader that converts an option's arguments to its value and determines their completions.
+/// A description of an option's value: how it is parsed and completed.
 struct OptionReader<Value: Sendable>: Sendable {
   var isRepeatable = false
   var completion: @Sendable (_ operands: [String]) -> CompletionPlace.Kind = { _ in .anything }
@@ -13,8 +13,8 @@ struct OptionReader<Value: Sendable>: Sendable {
 extension OptionReader {
   /// Returns a reader that parses the last occurrence of the option; the value is `nil` if the option is not given.
   ///
-  /// - Parameter parse: A closure that creates the value from its text. The second argument is the name of the option
-  ///   for error messages: `--limit`.
+  /// - Parameter parse: A closure that parses the value. Its second argument is the option's name in error messages,
+  ///   such as `--limit`.
   static func parsed<Single: Sendable>(
     completing completion: @autoclosure @escaping @Sendable () -> CompletionPlace.Kind = .anything,
     _ parse: @escaping @Sendable (_ text: String, _ field: String) throws -> Single
@@ -24,9 +24,9 @@ extension OptionReader {
     }
   }
 
-  /// Returns a reader that accepts one of the given choices.
+  /// Returns a reader that accepts one of the choices.
   ///
-  /// - Parameter offered: The choices that completion offers; all choices if `nil`.
+  /// - Parameter offered: The choices that completion offers; all of them if `nil`.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     of choices: [Choice] = Array(Choice.allCases),
     offering offered: [Choice]? = nil
@@ -36,7 +36,6 @@ extension OptionReader {
 }
 
 extension OptionReader {
-  /// Returns a reader that accepts a choice for each occurrence of the option.
   static func choices<Choice: RawRepresentable & CaseIterable & Sendable>() -> Self
   where Choice.RawValue == String, Value == [Choice] {
     OptionReader(isRepeatable: true, completion: { _ in .words(Array(Choice.allCases)) }) { given, name in
@@ -46,9 +45,9 @@ extension OptionReader {
 }
 
 extension Option {
-  /// Returns the option `--sort`: keys with optional directions, separated by commas.
+  /// Returns the option `--sort`, whose value consists of keys with optional directions, separated by commas.
   ///
-  /// - Parameter other: An option that makes keys without an explicit direction descending.
+  /// - Parameter other: A flag that makes keys without an explicit direction descending.
   static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
     descendingWith other: (any OptionProtocol)? = nil
   ) -> Self where Key.RawValue == String, Value == [SortTerm<Key>]? {
@@ -62,26 +61,23 @@ extension Option {
 }
 
 extension OptionReader<String?> {
-  /// Returns a reader of unparsed text.
   static func text(_ completion: CompletionPlace.Kind = .anything) -> Self {
     .parsed(completing: completion) { text, _ in text }
   }
 }
 
 extension OptionReader<[String]> {
-  /// Returns a reader of unparsed text for each occurrence of the option.
   static func texts(_ completion: CompletionPlace.Kind = .anything) -> Self {
     OptionReader(isRepeatable: true, completion: { _ in completion }) { $0.all(of: $1) }
   }
 }
 
 extension OptionReader<Int?> {
-  /// A reader of a nonnegative whole number.
   static var wholeNumber: Self { .parsed { try Invocation.wholeNumber($0, $1, from: 0) } }
 
   /// Returns a reader of a whole number within bounds.
   ///
-  /// - Parameter unit: The unit in the error message, with a leading space: ` days`.
+  /// - Parameter unit: The unit in the error message, with a leading space, such as ` days`.
   static func wholeNumber(in bounds: ClosedRange<Int>, unit: String = "") -> Self {
     .parsed { text, field in
       let number = try Invocation.wholeNumber(text, field, from: 0)
@@ -95,7 +91,7 @@ extension OptionReader<Int?> {
 extension OptionReader<DatePhrase?> {
   /// Returns a reader of a date.
   ///
-  /// - Parameter zone: The time zone for words such as `today`, and for times without an offset.
+  /// - Parameter zone: The time zone of words such as `today`, and of times without an offset.
   static func date(in zone: @autoclosure @escaping @Sendable () -> TimeZone) -> Self {
     let words = ["today", "tomorrow", "yesterday"] + CalendarDay.weekdays.map { $0.lowercased() }
     return OptionReader(completion: { _ in .words(words) }) { given, name in
@@ -103,12 +99,12 @@ extension OptionReader<DatePhrase?> {
       func phrase(_ text: String) throws(ValidationError) -> DatePhrase {
         try DatePhrase(text, now: given.now, in: zone(), field: "--\(name)")
       }
-      // Following words that can belong to the date are an error, because the end of an unquoted “--due tomorrow 14:30”
-      // would silently become part of the text.
+      // Words after the date that could belong to it are an error: in an unquoted “--due tomorrow 14:30”, the time
+      // would silently become part of the title.
       let words = given.words(behind: name).prefix(3)
       for count in stride(from: words.count, to: 0, by: -1) {
         let rest = words.prefix(count).joined(separator: " ")
-        // The error is ignored because it only means that the words are not part of the date.
+        // An error means that the words are not part of the date.
         guard (try? phrase("\(text) \(rest)")) != nil else { continue }
         throw CLIError.usage(
           "--\(name) needs quotes: --\(name) \"\(text) \(rest)\"; if “\(rest)” is not part of the date, write -- before it"

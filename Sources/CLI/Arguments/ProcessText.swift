@@ -3,7 +3,7 @@ import Foundation
 
 /// The process's arguments and environment variables, which are rejected if they are not UTF-8.
 ///
-/// Swift would replace invalid bytes, which would silently change a name or a path.
+/// Swift's own properties replace invalid bytes and thereby change names and paths silently.
 enum ProcessText {
   /// Returns the arguments after the name of the program.
   ///
@@ -19,7 +19,7 @@ enum ProcessText {
     }
   }
 
-  /// Throws an error if one of the environment variables that contain file names is not UTF-8 text.
+  /// Throws an error if the value of one of the environment variables is not UTF-8 text.
   static func check(_ variables: [String]) throws {
     for variable in variables {
       if let bytes = getenv(variable), String(validatingCString: bytes) == nil {

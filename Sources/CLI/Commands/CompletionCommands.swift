@@ -56,11 +56,10 @@ let candidates = Command(
 )
 
 extension Session {
-  /// Returns the possible completions at a place, ignoring case.
   fileprivate func candidates(at place: CompletionPlace) async throws -> [Candidate] {
     let typed = place.typed.matchingKey
     func fits(_ value: String) -> Bool {
-      // A value with control characters is not offered, because it would not be printed verbatim.
+      // A value with control characters is not offered, because its characters would be replaced in the output.
       value.matchingKey.hasPrefix(typed) && !place.operands.contains(value) && TerminalText.line(value) == value
     }
     if case .words(let words) = place.kind { return words.filter { fits($0.value) } }
@@ -68,7 +67,7 @@ extension Session {
     let location =
       try place.store.map { try StorageLocation(typed: $0) } ?? Logbook.settings(for: invocation).store.value
     let present = try location ?? .default()
-    // Without a store, there are no candidates, because completion must not create a store.
+    // A missing store is not opened, because opening it would create it.
     guard let path = present.path, FileManager.default.fileExists(atPath: path) else { return [] }
     return try await StoreCandidates(storage: Storage(present), fits: fits).candidates(place.kind)
   }

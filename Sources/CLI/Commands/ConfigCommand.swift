@@ -36,7 +36,6 @@ let config = Command(
 )
 
 extension Session {
-  /// Edits the configuration file: `set NAME VALUE` or `unset NAME`.
   fileprivate func configure(_ words: [String]) throws {
     let usage = CLIError.usage("usage: logbook config set NAME VALUE, or logbook config unset NAME")
     guard words.count > 1, ["set", "unset"].contains(words[0]), words[0] == "set" ? words.count > 2 : words.count == 2

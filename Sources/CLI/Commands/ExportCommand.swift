@@ -24,7 +24,7 @@ private struct ExportedTasks: OptionGroup {
   var options: [any OptionProtocol] { [open, completed] + filters.options + [search] }
 }
 
-/// The value of `--sort`, to be parsed as sort keys of either tasks or reports.
+/// The unparsed value of `--sort`, whose keys depend on whether tasks or reports are exported.
 private struct EitherSort {
   let text: String
 
@@ -44,7 +44,6 @@ extension OptionReader<EitherSort?> {
 }
 
 extension OptionReader<RecordFormat?> {
-  /// A reader of a format that can be exported.
   static var writableFormat: Self { .choice(of: RecordFormat.writable(for: .tasks)) }
 }
 

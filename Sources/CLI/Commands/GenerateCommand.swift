@@ -84,7 +84,7 @@ let generating = Command(
         rule: "must be another seed: the store already has \(shape) \(kind.rawValue) of this one"
       )
     }
-    // The hint is omitted if there are no records, because undo would then undo an unrelated step.
+    // Without records there is no hint, because “logbook undo” would undo an unrelated step.
     let hint = count == 0 ? "" : "; “logbook undo” removes them"
     try session.tell(
       "Generated \(NumberText.count(count)) \(shape) \(kind.rawValue) with seed \(seed)\(hint)",

@@ -6,7 +6,7 @@ import LogbookRecords
 import LogbookSamples
 import LogbookStorage
 
-/// The first records of a generator, which are produced in batches to limit memory use.
+/// The first records of a generator, produced in batches to limit memory use.
 final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   private let generator: Generator
   private let count: Int
@@ -18,7 +18,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
     self.count = count
   }
 
-  /// Returns the records in batches, starting with the first record on every call.
+  /// Returns the records in batches; every call starts again with the first record.
   ///
   /// - Parameters:
   ///   - progress: A closure that receives the number of records produced so far.
@@ -43,14 +43,14 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
     }
   }
 
-  /// Returns the number of a recent record.
+  /// Returns the number of a record, if the record is in one of the latest batches.
   func number(of id: Generator.Record.ID) -> Int? {
     numbers.withLock { $0[id] }
   }
 
   private func number(_ batch: [Generator.Record], after last: Int) -> [Generator.Record] {
     numbers.withLock { numbers in
-      // The numbers of the previous batch are kept because that batch may not have been written yet.
+      // The numbers of the previous batch are kept, because the batch may still have to be written.
       let first = last - RecordExporter.batchSize - TaskGenerator.reach
       numbers = numbers.filter { $0.value > first }
       for (index, record) in batch.enumerated() { numbers[record.id] = last + index + 1 }

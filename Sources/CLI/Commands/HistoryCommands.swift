@@ -82,7 +82,7 @@ private let watch = Command(
   examples: ["watch", "watch --json --since 12"],
   action: .init(WatchOptions.self) { session, options in
     let storage = try session.openStorage()
-    // The subscription begins before past steps are read, because otherwise steps between the two would be missed.
+    // The subscription begins before the history is read, so that no step between the two is missed.
     let coming = storage.steps()
     var token = try await storage.history(limit: 0).token
     if let since = try options.since {
@@ -92,7 +92,7 @@ private let watch = Command(
           "logbook: not every step since \(TerminalText.line(since.text)) was kept; read all records again"
         )
       }
-      // The latest step is described first, because describing a step requires the descriptions of the later steps.
+      // The latest step is described first, as `describe` requires.
       var describer = try await StepDescriber(storage, of: missed.steps)
       var described: [StepDescriber.Description] = []
       for step in missed.steps.reversed() { described.append(try await describer.describe(step)) }
@@ -104,13 +104,13 @@ private let watch = Command(
     for await step in coming where step.number > token.step {
       try await session.show(step, of: token, in: storage)
     }
-    // No error is printed, because an interruption is the normal way to end this command.
+    // No error is printed, because an interruption is the normal end of this command.
     throw CLIError(.interrupted, "stopped", isQuiet: true)
   }
 )
 
 extension Session {
-  /// Undoes or redoes the number of steps given on the command line, one by default, and shows the resulting step.
+  /// Undoes or redoes the number of steps given on the command line, by default one, and shows the resulting step.
   fileprivate func go(_ body: (Storage, Int) async throws -> HistoryStep) async throws {
     let count = try invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
     let storage = try openStorage()
@@ -125,7 +125,6 @@ extension Session {
     try tell(what.prefix(1).uppercased() + what.dropFirst())
   }
 
-  /// Describes and prints a step.
   fileprivate func show(_ step: HistoryStep, of token: HistoryToken, in storage: Storage) async throws {
     var describer = try await StepDescriber(storage, of: [step])
     try show(step, try await describer.describe(step), of: token)

@@ -118,11 +118,11 @@ let importing = Command(
     let mapping = try options.mapping(of: kind, beyond: saved)
     var importing = try options.importOptions(mapping)
     importing.progress = session.progress("rows")
-    // The inputs are opened first, so that a missing file is reported before a store is created, and a pipe is read
-    // completely before the store is locked.
+    // The inputs are opened before the store, so that a missing file does not leave a new store, and reading a pipe
+    // does not block other writers.
     let inputs = try files.map(Spool.input)
-    // The file is read before the store is opened, because closing another descriptor of an open database file releases
-    // its locks.
+    // The database is read before the store is opened: if both are the same file, closing the database would release
+    // the locks of the store.
     let mayBeTaskwarrior = kind == .tasks && [nil, .taskwarrior].contains(importing.format)
     let taskwarrior = try mayBeTaskwarrior ? inputs[0].path.flatMap(TaskwarriorDatabase.export) : nil
     if taskwarrior != nil { importing.format = .taskwarrior }
@@ -162,14 +162,13 @@ let importing = Command(
 )
 
 extension Session {
-  /// Saves the running totals of an import for the next import.
   fileprivate func keep(_ totals: RememberedTotals?) throws {
     do { try totals?.save() } catch {
       throw CLIError(.io, "the running totals cannot be saved for the next import: \(error.localizedDescription)")
     }
   }
 
-  /// Runs `body` on the destination storage or, in a dry run, on a copy, which does not block other writers.
+  /// Runs `body` on the destination storage or, in a dry run, on a copy, so that other writers are not blocked.
   ///
   /// No storage is created in a dry run or if `body` fails.
   fileprivate func withStorage<Result>(
@@ -194,7 +193,7 @@ extension Session {
 }
 
 extension Given<ImportingOptions> {
-  /// Returns the mapping given by the options, with missing values taken from the saved mapping.
+  /// Returns the mapping from the options; values that are missing are taken from the saved mapping.
   fileprivate func mapping(of kind: RecordKind, beyond saved: SavedMapping?) throws -> SavedMapping {
     var mapping = saved ?? SavedMapping(kind: kind)
     for text in try self.map {

@@ -45,7 +45,6 @@ enum ManualPage {
     [".TP", ".B \"\(escape(name))\""] + self.text([text])
   }
 
-  /// Joins paragraphs into one, and wraps it into short lines of source.
   private static func text(_ paragraphs: [String]) -> [String] {
     Help.wrap(paragraphs.joined(separator: " "), to: 70).map(escape)
   }
@@ -54,8 +53,7 @@ enum ManualPage {
     [".nf", ".RS 4"] + lines.map { escape("logbook \($0)") } + [".RE", ".fi"]
   }
 
-  /// Escapes a text for roff so that no part of it is interpreted as a request, hyphens remain hyphens, and the result
-  /// is ASCII.
+  /// Escapes text for roff, so that the result is ASCII, hyphens stay hyphens, and no part is interpreted as a request.
   private static func escape(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -27,7 +27,6 @@ private struct ChartOptions: OptionGroup {
 }
 
 extension OptionReader<Double?> {
-  /// A reader of an axis value, which may be a percentage.
   fileprivate static var value: Self {
     .parsed { text, field in
       let digits = text.filter { !" ,%".contains($0) }
@@ -104,7 +103,6 @@ let reportChart = Command(
       try session.show(chart.json)
     } else if chart.days != nil {
       let text = chart.text(width: session.console.width ?? 80, isASCII: session.wantsPlain) { name in
-        // Names are shortened because long ones would wrap on a narrow terminal.
         TerminalText.shortened(TerminalText.line(name), to: (session.console.width ?? 1000) - 4)
       }
       try session.console.write(text)
@@ -125,7 +123,6 @@ extension Session {
     try tell("Drew \(path)")
   }
 
-  /// Throws an error with a suggestion if a location has no reports.
   fileprivate func refuseUnknown(_ locations: [String], _ controller: ReportListController) async throws {
     let query = controller.query
     defer { controller.query = query }
@@ -143,7 +140,6 @@ extension Session {
     throw ValidationError(field: "--location", value: unknown, rule: "must be a location with reports\(hint)")
   }
 
-  /// Reads the populations from the file given by `--population`.
   fileprivate func populations(
     _ options: Given<ChartOptions>,
     _ measure: ReportMeasure,
@@ -154,7 +150,7 @@ extension Session {
     if locations.isEmpty { throw CLIError.usage("--population needs a --location") }
     let populations: [String: Int]
     do { populations = try PopulationFile.populations(at: path) } catch let failure as ImportFailure {
-      // The failure is shown without its hint, which is about options of an import.
+      // The hint is omitted, because it mentions options of “logbook import”.
       throw CLIError(.invalid, "\(path): \(failure)")
     } catch let error as ValidationError {
       throw CLIError(.invalid, "\(path): \(error)")
@@ -165,7 +161,6 @@ extension Session {
     return populations
   }
 
-  /// Prints a note about the lines that have no values to draw.
   fileprivate func noteEmptyLines(of chart: Chart, _ measure: ReportMeasure) {
     if wantsJSON { return }
     for line in chart.series where line.points.isEmpty {

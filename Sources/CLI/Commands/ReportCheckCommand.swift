@@ -60,7 +60,6 @@ extension Session {
     }
   }
 
-  /// Returns a one-line description of a finding.
   private func text(_ finding: ReportFinding) -> String {
     let report = "report \(finding.number ?? 0)"
     let place = "\(finding.location), \(finding.day)"

@@ -4,7 +4,6 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// The options that set the fields of a report.
 struct ReportFields: OptionGroup {
   let tested = Option("tested", "N", "set the number of tests; NA if not reported", .parsed(ReportCount.count))
   let positive = Option("positive", "N", "set the positive tests; NA if not reported", .parsed(ReportCount.count))
@@ -14,7 +13,6 @@ struct ReportFields: OptionGroup {
   var options: [any OptionProtocol] { [tested, positive, negative, date] }
 }
 
-/// The options that select reports by day.
 struct ReportDays: OptionGroup {
   let from = Option("from", "DATE", "include only reports from this day on", .date(in: .gmt))
   let to = Option("to", "DATE", "include only reports up to this day, week or month", .date(in: .gmt))
@@ -22,7 +20,6 @@ struct ReportDays: OptionGroup {
   var options: [any OptionProtocol] { [from, to] }
 }
 
-/// The options that select reports by location and day.
 struct ReportFilters: OptionGroup {
   let location = Option("location", "NAME", "include only this location, ignoring case", .text(.locations))
   let days = ReportDays()

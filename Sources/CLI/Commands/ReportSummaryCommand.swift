@@ -58,7 +58,6 @@ let reportSummary = Command(
 )
 
 extension Given<SummaryOptions> {
-  /// Returns the breakdown given by the options.
   fileprivate func breakdown() throws -> ReportBreakdown {
     let top = try self.top
     do {
@@ -75,7 +74,7 @@ extension Given<SummaryOptions> {
   }
 }
 
-/// The periods of a table that the reports cover only partially, and the days that the reports cover.
+/// The periods that are only partly covered by reports, and the days that the reports cover.
 private struct PartialPeriods {
   var keys: Set<String> = []
   var days: ClosedRange<CalendarDay>?
@@ -117,9 +116,8 @@ extension Session {
       )
     }
     if groups.isEmpty { return }
-    // With changes, some columns are left out because not all of them fit on a line.
+    // Changes take the place of some columns, so that the table fits on a line.
     let isWide = wantsPlain || !breakdown.comparesPeriods
-    // The column of negative tests is omitted if it has no known value.
     let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }
     func change(of name: String) -> [Table.Column] {
       breakdown.comparesPeriods ? [.init(heading: wantsPlain ? "\(name) change" : "±", isNumeric: true)] : []
@@ -158,7 +156,6 @@ extension Session {
     noteImpossible(groups.map(\.totals.positivityRate))
   }
 
-  /// Returns the names of the missing counts, with the number of reports that lack each of them.
   private func missing(_ totals: ReportTotals) -> String {
     [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
       .filter { $0.1 > 0 }

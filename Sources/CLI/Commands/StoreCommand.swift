@@ -95,7 +95,6 @@ extension Session {
     )
   }
 
-  /// Writes a backup to standard output.
   fileprivate func writeBackup() async throws {
     if console.width != nil {
       throw CLIError.usage("a backup cannot be written to a terminal; write it to a file or a pipe")
@@ -107,7 +106,6 @@ extension Session {
     try ByteSource(path: file).copy { try Console.write($0, to: STDOUT_FILENO, named: "the output") }
   }
 
-  /// Copies a backup from standard input to a file.
   fileprivate func readBackup(_ backup: StorageLocation, into file: String) throws -> StorageLocation {
     let target = try NewFile(path: file, isPrivate: true)
     try ByteSource(fileDescriptor: STDIN_FILENO).copy(target.write)
@@ -115,10 +113,10 @@ extension Session {
     return backup.moved(to: file)
   }
 
-  /// Returns a description of the contents that are lost if a store is replaced.
+  /// Returns a description of the contents that would be lost if the store were replaced.
   ///
-  /// - Returns: The description, or `nil` if nothing is lost: the store is missing or empty, or it is damaged and
-  ///   therefore kept.
+  /// - Returns: The description; `nil` if the store is missing or empty, or if it is damaged and will therefore be
+  ///   kept.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
     if try location.isMissing(.logbook) { return nil }
     do {

@@ -167,7 +167,7 @@ let taskCommands: [Command] = [
         return try await session.show(unchanged: edited, controller)
       }
       let answer = await controller.edit(tasks, edit)
-      // The ID of the parent in the store's error is replaced by the number that the user typed.
+      // The error of the store contains the parent's ID; the user knows only the parent's number.
       if case .invalid(let error)? = controller.failure, error.field == "parent", let number = try options.fields.parent
       {
         throw ValidationError(field: "--parent", value: "\(number)", rule: error.rule)
@@ -243,7 +243,7 @@ let taskCommands: [Command] = [
       if !isBulk || tasks.count > deleted.count {
         try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
       }
-      // The JSON is created before the tasks are deleted, because it refers to parents by number.
+      // The JSON is created before the deletion, because it shows parents by number.
       let json = try await session.json(tasks, controller)
       _ = try session.require(await controller.delete(tasks), controller.failure)
       if session.wantsJSON { return try session.show(json) }
@@ -253,7 +253,6 @@ let taskCommands: [Command] = [
 ]
 
 extension Given<TaskEditOptions> {
-  /// The names of the given options that change a field.
   fileprivate var changes: [String] {
     let conditions = Set(TaskConditions().options.map(\.name))
     return givenNames.filter { !conditions.contains($0) }

@@ -55,8 +55,7 @@ let taskDays = Command(
 )
 
 extension TaskItem {
-  /// Returns the day that begins exactly when the task is due; `nil` if the task is due at another time, or on a day
-  /// without a time.
+  /// Returns the day at whose beginning the task is due; `nil` for other due times, and for a due day without a time.
   fileprivate func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
     guard case .moment(let moment) = due else { return nil }
     return zone.dayBeginning(at: moment)

@@ -3,7 +3,6 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// The options that set the fields of a task.
 struct TaskFields: OptionGroup {
   let notes = Option("notes", "TEXT", "set the notes", .text())
   let priority = Option<Priority?>("priority", "LEVEL", "set the priority: none, low, medium or high", .choice())
@@ -39,13 +38,13 @@ extension OptionReader<Recurrence?> {
 }
 
 extension Given<TaskFields> {
-  /// Sets the fields from the given options, except for options that refer to other tasks.
+  /// Sets the fields from the given options, except for the fields that refer to other tasks.
   func apply(to fields: inout TaskItem.Fields) throws {
     if let notes = try self.notes { fields.notes = notes }
     if let priority = try self.priority { fields.priority = priority }
     if let due = try self.due {
       fields.due = due.due
-      // If the due day changes, the recurrence is counted from the new day.
+      // A new due date also determines the day of the month on which the task repeats.
       fields.repeats = fields.repeats?.withoutDayOfMonth
     }
     if let project = try self.project { fields.project = project }
@@ -56,7 +55,6 @@ extension Given<TaskFields> {
 }
 
 extension Session {
-  /// Returns the labels and values of a task's fields, except its title and notes.
   func lines(of task: TaskItem) -> [(String, String)] {
     var lines: [(String, String)] = []
     lines.append(("Status", task.completedAt.map { "done \(NumberText.date($0, in: zone))" } ?? "open"))

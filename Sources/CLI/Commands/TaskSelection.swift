@@ -4,7 +4,6 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// The options that select tasks by their fields.
 struct TaskFilters: OptionGroup {
   let project = Option("project", "NAME", "include only tasks of a project", .text(.projects))
   let tag = Option("tag", "NAME", "include only tasks with a tag, or all of several", .texts(.tags))
@@ -21,7 +20,6 @@ struct TaskFilters: OptionGroup {
   }
 }
 
-/// The options that select tasks by their state and their fields.
 struct TaskSelection: OptionGroup {
   let all = Flag("all", "include done and waiting tasks")
   let completed = Flag("completed", "include only done tasks")
@@ -33,7 +31,6 @@ struct TaskSelection: OptionGroup {
   var options: [any OptionProtocol] { [all, completed, waiting, blocked, unblocked] + filters.options }
 }
 
-/// The options for the order and maximum number of tasks.
 struct TaskOrder: OptionGroup {
   let sort = Option<[SortTerm<TaskQuery.Key>]?>.sort()
   let limit = limitOption
@@ -41,7 +38,7 @@ struct TaskOrder: OptionGroup {
   var options: [any OptionProtocol] { [sort, limit] }
 }
 
-/// The options that select the tasks to change if no numbers are given.
+/// The options that select the tasks to change, in place of task numbers.
 struct TaskConditions: OptionGroup {
   let ifProject = Option("if-project", "NAME", "select tasks of a project", .text(.projects))
   let ifTag = Option("if-tag", "NAME", "select tasks with a tag, or all of several", .texts(.tags))
@@ -55,19 +52,15 @@ struct TaskConditions: OptionGroup {
 }
 
 extension Command {
-  /// The options listed by the topic “filters”.
   static let filters = [(topic: "filters", names: TaskFilters().options.map(\.name))]
 
-  /// The options listed by the topic “filters”, for commands that change tasks.
   static let conditions = [
     (topic: "filters", names: TaskConditions().options.map(\.name).filter { $0.hasPrefix("if-") })
   ]
 }
 
-/// The option that selects tasks by text in their title, notes or tags.
 let searchOption = Option("search", "TEXT", "include only tasks with TEXT in title, notes or tags", .text())
 
-/// The option that limits the number of listed records.
 let limitOption = Option("limit", "N", "include at most N", .wholeNumber)
 
 extension Session {
@@ -83,7 +76,7 @@ extension Session {
     return query
   }
 
-  /// Reads the tasks that the options select, and returns them.
+  /// Reads the tasks that the options select.
   ///
   /// - Returns: The tasks, the controller that has read them, and the query extended to done and waiting tasks.
   func list(
@@ -105,7 +98,7 @@ extension Session {
     }
     let limit = try order.limit
     let asksForBlocked = selection.blocked || selection.unblocked
-    // Blocked tasks are selected after reading, because a query cannot determine which tasks are blocked.
+    // A query cannot determine which tasks are blocked, so the limit is applied after reading.
     if !asksForBlocked { query.limit = limit }
     if selection.blocked { query = query.dependent }
     let controller = try makeFactory().makeTaskListController(query: query)
@@ -124,9 +117,8 @@ extension Session {
   ///
   /// Except in a dry run, matching tasks are shown, and the user is asked to confirm.
   ///
-  /// - Parameter question: A closure that returns the question for a description of the tasks: `Complete these 5
-  ///   tasks?` for `these 5 tasks`.
-  /// - Returns: The tasks, or `nil` if no task matches the conditions.
+  /// - Parameter question: A closure that returns the question, such as `Complete these 5 tasks?` for `these 5 tasks`.
+  /// - Returns: The tasks; `nil` if no task matches the conditions.
   func tasks(
     _ conditions: Given<TaskConditions>,
     _ controller: TaskListController,
@@ -164,13 +156,12 @@ extension Session {
     return try await tasks(controller)
   }
 
-  /// Shows the tasks that a dry run would have changed.
   func show(unchanged tasks: [TaskItem], _ controller: TaskListController) async throws {
     try await show(tasks, controller)
     note("Nothing was changed.")
   }
 
-  /// Returns the numbers of the open tasks that each task depends on; tasks without open dependencies are omitted.
+  /// Returns the numbers of the open tasks that each task depends on, without tasks that depend on none.
   func blockers(of tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: [Int]] {
     let open = tasks.filter { !$0.isCompleted && !$0.dependencies.isEmpty }
     if open.isEmpty { return [:] }

@@ -55,7 +55,6 @@ extension Session {
     try show(chart)
   }
 
-  /// Shows the counts of groups, if there are any.
   private func show(_ heading: String, _ groups: [TaskStatistics.Group]) throws {
     if groups.isEmpty { return }
     try console.write("\n")

@@ -2,11 +2,10 @@
 ///
 /// Bash also breaks words at `=` and `:`, and completes only the part after the last such character.
 struct BashLine {
-  /// The words without their quotation marks; the last one is at the cursor.
+  /// The words without their quotation marks. The last word is the one at the cursor, and may be empty.
   private(set) var words: [String] = []
   /// The number of characters at the start of the last word that bash leaves unchanged.
   private var start = 0
-  /// The quotation mark that is still unclosed at the cursor.
   private var quote: Character?
 
   init(_ line: String) {
@@ -35,8 +34,7 @@ struct BashLine {
     words.append(word ?? "")
   }
 
-  /// Returns the text that must replace the part that bash is completing, so that the whole word becomes the given
-  /// value.
+  /// Returns the text that bash must insert so that the last word becomes the value.
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {

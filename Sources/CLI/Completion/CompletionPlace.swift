@@ -1,31 +1,28 @@
 import LogbookInterchange
 
-/// The place of the cursor in an incomplete command line, and the kind of text that is expected there.
+/// The kind of text that is expected at the cursor, and the text already typed.
 struct CompletionPlace {
-  /// The kind of text that is expected.
   enum Kind: Equatable {
     case words([Candidate])
     case projects, tags, locations
     case tasks(isCompleted: Bool?)
     case reports
     case files
-    /// Free text.
     case anything
   }
 
-  /// The text typed so far that is to be completed: `ti` in `--sort=due,ti`.
+  /// The text to complete: `ti` in `--sort=due,ti`.
   private(set) var typed: String
   /// The text before ``typed`` in the same word.
   private(set) var prefix = ""
   private(set) var kind = Kind.anything
-  /// The store given on the command line.
   private(set) var store: String?
-  /// The operands given so far that can be given only once.
+  /// The operands on the command line, which are not offered again.
   private(set) var operands: [String] = []
 
-  /// Creates the description of the text expected at the end of a command line.
+  /// Determines what is expected at the end of a command line.
   ///
-  /// - Parameter words: The command line without the name of the program; the last word is the one at the cursor.
+  /// - Parameter words: The command line without the name of the program. The last word is the one at the cursor.
   init(_ words: [String]) {
     typed = words.last ?? ""
     var path: [String] = []
@@ -77,7 +74,6 @@ struct CompletionPlace {
     typed.removeFirst(prefix.count)
   }
 
-  /// Returns the words that can continue the name of a command.
   private static func nextWords(behind path: [String]) -> [Candidate] {
     let isHelp = path.first == "help"
     let path = isHelp ? Array(path.dropFirst()) : path
@@ -96,7 +92,6 @@ struct CompletionPlace {
 
   private mutating func complete(_ option: any OptionProtocol) {
     kind = option.completion(operands)
-    // Only the last value of a comma-separated list is completed.
     if option.placeholder?.hasSuffix(",…") == true, let comma = typed.lastIndex(of: ",") {
       take(prefix: typed[...comma])
     }
@@ -129,7 +124,6 @@ extension CompletionPlace.Kind {
   }
 }
 
-/// A possible completion, and its description.
 struct Candidate: Hashable {
   let value: String
   let help: String

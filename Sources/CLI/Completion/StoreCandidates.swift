@@ -4,15 +4,14 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The completions that come from a store: the names and numbers of its records.
+/// The completions that come from a store, such as projects, tags and record numbers.
 struct StoreCandidates {
   let storage: Storage
   /// A closure that returns whether a value starts with the typed text.
   let fits: (String) -> Bool
 
-  /// The maximum number of candidates; longer lists do not help.
   private static let most = 100
-  /// The maximum time spent on reading records, newest first; users would not wait longer.
+  /// The maximum time spent on reading records, newest first.
   private static let patience = Duration.milliseconds(200)
 
   func candidates(_ kind: CompletionPlace.Kind) async throws -> [Candidate] {
@@ -42,7 +41,6 @@ struct StoreCandidates {
     return try await candidates(storage.tasks.batches(matching: query, size: 500), of: task)
   }
 
-  /// Returns the candidates from records, without duplicates.
   private func candidates<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     of record: (Record) -> [Candidate]

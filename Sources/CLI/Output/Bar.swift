@@ -1,17 +1,14 @@
-/// A bar of a text chart.
 enum Bar {
-  /// Returns the text of a bar.
+  /// Returns the text of a bar, at least one character for a value above 0.
   ///
   /// - Parameters:
-  ///   - value: The value of the bar, at least 0.
   ///   - most: The value of the longest bar.
   ///   - width: The length of the longest bar, in columns.
-  ///   - isASCII: Whether the bar consists of number signs. Otherwise it consists of blocks and is accurate to an
-  ///     eighth of a column.
+  ///   - isASCII: Whether the bar consists of number signs instead of blocks, which are accurate to an eighth of a
+  ///     column.
   static func text(_ value: Int, of most: Int, width: Int, isASCII: Bool) -> String {
     guard value > 0, most > 0 else { return "" }
     let length = Double(value) / Double(most) * Double(width)
-    // A small value is never drawn as zero.
     if isASCII { return String(repeating: "#", count: max(1, Int(length.rounded()))) }
     let eighths = max(1, Int((length * 8).rounded()))
     // Source: the Unicode block Block Elements, U+2588 to U+258F.

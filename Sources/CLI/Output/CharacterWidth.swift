@@ -1,7 +1,7 @@
 /// The number of terminal columns that a character occupies.
 ///
 /// Terminals differ where Unicode does not define the width. Like most of them, this type assigns one column to
-/// characters of ambiguous width, and two columns to an emoji, regardless of its number of scalars.
+/// characters of ambiguous width, and two columns to an emoji of any number of scalars.
 enum CharacterWidth {
   static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
@@ -11,7 +11,7 @@ enum CharacterWidth {
     return scalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Returns whether several scalars form one emoji: a flag, a sequence joined by U+200D, or an emoji with a variation
+  /// Returns whether the scalars form one emoji: a flag, a sequence joined by U+200D, or an emoji with a variation
   /// selector or a skin tone.
   ///
   /// Source: Unicode UTS #51 §1.4.

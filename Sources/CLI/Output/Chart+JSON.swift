@@ -3,7 +3,6 @@ import LogbookInterchange
 import LogbookRecords
 
 extension Chart {
-  /// The values as JSON, for `--json`; days without a value are omitted.
   var json: JSONValue {
     .array(
       series.map { series in

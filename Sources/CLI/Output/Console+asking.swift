@@ -4,7 +4,7 @@ import LogbookInterchange
 extension Console {
   /// Asks a yes-or-no question on standard error, and waits for a line with the answer.
   ///
-  /// - Returns: Whether the answer is yes; anything else, including the end of the input, counts as no.
+  /// - Returns: Whether the answer is yes; any other answer, and the end of the input, count as no.
   func ask(_ question: String) throws -> Bool {
     try flush()
     progress?.erase()
@@ -25,7 +25,7 @@ extension Console {
 }
 
 extension Session {
-  /// Asks whether to delete records, if there is more than one and the user can be asked.
+  /// Asks for confirmation before deleting two or more records, if the user can be asked.
   ///
   /// - Parameter records: The records, one line each.
   /// - Throws: ``CLIError`` if the answer is no.
@@ -35,9 +35,7 @@ extension Session {
     try confirm("Delete these \(NumberText.count(records.count)) \(noun)?")
   }
 
-  /// Shows the first of the records that a question refers to.
-  ///
-  /// - Parameter records: The records, one line each.
+  /// Shows the first records that a question refers to, one line each.
   func show(preview records: [String]) {
     let shown = 10
     for line in records.prefix(shown) { console.note("  " + TerminalText.line(line)) }
@@ -53,6 +51,5 @@ extension Session {
     }
   }
 
-  /// Whether questions are asked: only if standard input is a terminal and `--yes` is not given.
   var asks: Bool { console.canAsk && !global.yes }
 }

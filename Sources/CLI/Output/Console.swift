@@ -5,18 +5,15 @@ import LogbookInterchange
 /// Standard output for results, and standard error for everything else.
 @MainActor
 final class Console {
-  /// Whether text may be highlighted by color or weight.
   private(set) var isColored = false
-  /// The width of the terminal that results are written to; `nil` if standard output is not a terminal.
+  /// The width of the terminal, in columns; `nil` if standard output is not a terminal.
   let width: Int?
-  /// Whether standard input is a terminal, on which the user can answer questions.
   let canAsk = isatty(STDIN_FILENO) == 1
   /// The progress display; `nil` if standard error is not a terminal that can erase a line.
   let progress: ProgressLine?
 
   private var buffer: [UInt8] = []
-  /// The error that occurred when writing to standard output. After an error, nothing more is written, because the
-  /// output would have a gap.
+  /// The first error in writing to standard output. Later output is dropped, because it would follow a gap.
   private var failure: CLIError?
 
   init(environment: [String: String]) {
@@ -28,20 +25,19 @@ final class Console {
     isColored = color == .always || color == .auto && width != nil
   }
 
-  /// Returns the width of a terminal, in columns.
   nonisolated static func width(of terminal: Int32, _ environment: [String: String] = [:]) -> Int {
     var size = winsize()
     if ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
     return environment["COLUMNS"].flatMap { Int($0) } ?? 80
   }
 
-  /// Writes a result to standard output.
+  /// Buffers a result, and writes it to standard output when the buffer is full.
   func write(_ text: String) throws {
     buffer += text.utf8
     if buffer.count >= 65_536 { try flush() }
   }
 
-  /// Writes part of an export; on a terminal, control characters are replaced.
+  /// Writes part of an export. On a terminal, control characters are replaced.
   func writeExport(_ text: String) throws {
     try write(width == nil ? text : TerminalText.block(text))
   }
@@ -55,12 +51,10 @@ final class Console {
     case yellow = 33
   }
 
-  /// Returns the text with a style if color is enabled, or else unchanged.
   func styled(_ text: String, _ style: Style) -> String {
     isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Returns the text in bold if color is enabled, or else unchanged.
   func emphasized(_ text: String) -> String { styled(text, .strong) }
 
   /// Writes the buffered output.
@@ -78,18 +72,16 @@ final class Console {
     }
   }
 
-  /// Flushes the buffered output, then writes a line to standard error.
+  /// Writes a line to standard error, after the buffered output.
   func note(_ line: String) {
-    // Errors are ignored: the next flush reports a failure of standard output, and a failure of standard error cannot
-    // be shown.
+    // Errors are ignored: the next flush throws a failure of standard output again, and a failure of standard error
+    // cannot be shown.
     do { try flush() } catch {}
     progress?.erase()
     do { try Self.write(Array("\(line)\n".utf8), to: STDERR_FILENO, named: "standard error") } catch {}
   }
 
-  /// Reports a failure.
-  ///
-  /// - Returns: The exit code.
+  /// Prints the error, unless it is quiet, and returns its exit code.
   func report(_ error: CLIError, asJSON: Bool) -> ExitCode {
     if !error.isQuiet {
       note(asJSON ? error.json.text : "logbook: \(TerminalText.line(error.message))")
@@ -118,8 +110,7 @@ final class Console {
     }
   }
 
-  /// Returns whether the bytes can be written without blocking: to a file, or as a small write to a pipe with enough
-  /// room.
+  /// Returns whether the bytes can be written without blocking: to a file, or to a pipe that has room for them.
   private nonisolated static func writesAtOnce(_ count: Int, to descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     // Source: POSIX.1-2024, write, for PIPE_BUF, and poll.

@@ -1,20 +1,19 @@
 import Foundation
 
-/// A file that appears at its path only once it has been written completely.
+/// A file that appears at its path only after it has been written completely.
 ///
-/// If the path exists and is not a regular file, but for example a pipe or a device, it is written to directly.
+/// An existing pipe, device or other special file is written to directly.
 final class NewFile {
   private let path: String
-  /// The path of the temporary file; `nil` if the path is written to directly.
   private let temporary: String?
   private let descriptor: Int32
   private var isCommitted = false
 
-  /// Creates the file, or opens the path if it is not a regular file.
+  /// Creates a temporary file, or opens the path if it is not a regular file.
   ///
   /// - Parameters:
-  ///   - path: The path of the file; an existing file is not touched before ``commit()``.
-  ///   - isPrivate: Whether only the owner may read a new file; otherwise its permissions follow the umask.
+  ///   - path: The path of the file. An existing file is unchanged until ``commit()``.
+  ///   - isPrivate: Whether only the owner may read a new file; otherwise, its permissions follow the umask.
   init(path: String, isPrivate: Bool = false) throws {
     var status = stat()
     let exists = stat(path, &status) == 0
@@ -25,7 +24,7 @@ final class NewFile {
     if exists, status.st_mode & S_IFMT != S_IFREG {
       self.path = path
       temporary = nil
-      // A signal ends the wait, because opening a named pipe blocks until it has a reader.
+      // Opening a named pipe blocks until the pipe has a reader, and a signal must end the wait.
       let opening = Interruption.shared.unlessStopped {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         return (descriptor, code: errno)
@@ -33,11 +32,11 @@ final class NewFile {
       guard let opening else { throw CLIError.stopped }
       (descriptor, code) = opening
     } else {
-      // A symbolic link is kept; the file it points to is replaced.
+      // A symbolic link is kept, and the file it points to is replaced.
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
-      // The temporary file is in the same folder because renaming must not fail for lack of space. It is created
-      // exclusively because no link must be followed.
+      // The temporary file is in the same folder, because a file cannot be renamed across file systems. O_EXCL refuses
+      // a symbolic link at its path.
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
       descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, isPrivate ? 0o600 : 0o666)

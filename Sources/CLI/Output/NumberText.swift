@@ -7,10 +7,8 @@ enum NumberText {
   /// Whether numbers are formatted for scripts: without separators, and empty if missing.
   @TaskLocal static var isPlain = false
 
-  /// The text of a missing number.
   private static var missing: String { isPlain ? "" : "–" }
 
-  /// Returns a count with commas between groups of three digits; a dash if it is missing.
   static func count(_ count: Int?) -> String {
     guard let count else { return missing }
     return isPlain ? String(count) : count.grouped
@@ -21,19 +19,19 @@ enum NumberText {
   /// - Parameter noun: The noun in the singular.
   static func count(_ count: Int, _ noun: String) -> String { "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// Returns a share in percent with one decimal place; a dash if it is missing.
+  /// Returns a share as a percentage with one decimal place, or a dash if it is missing.
   static func percent(_ share: Double?) -> String {
     guard let share else { return missing }
     guard let tenths = Int(exactly: (share * 1000).rounded()) else { return "\(share * 100) %" }
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// Returns a positivity rate in percent, with “!” if there are more positive tests than tests.
+  /// Returns a positivity rate as a percentage, marked with “!” if there are more positive tests than tests.
   static func rate(_ rate: Double?) -> String { percent(rate) + (rate ?? 0 > 1 ? " !" : "") }
 
-  /// Returns a relative change in percent, with its sign and one decimal place; a dash if it is missing.
+  /// Returns a relative change as a percentage with its sign and one decimal place, or a dash if it is missing.
   ///
-  /// Except for scripts, an increase to at least ten times the value is written as a factor: `×12,128`.
+  /// Except for scripts, an increase to at least ten times the value is written as a factor, such as `×12,128`.
   static func change(_ share: Double?, unit: String = "%") -> String {
     guard let share else { return missing }
     if !isPlain, unit == "%", share >= 9, let times = Int(exactly: (share + 1).rounded()) { return "×\(times.grouped)" }
@@ -42,10 +40,8 @@ enum NumberText {
     return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10) \(unit)"
   }
 
-  /// The style of dates while a command runs.
   @TaskLocal static var dateStyle = DateStyle.auto
 
-  /// Returns a date in a time zone, in the chosen style.
   static func date(_ date: Date, in zone: TimeZone) -> String {
     dateStyle.text(date, in: zone)
   }
@@ -55,13 +51,12 @@ enum NumberText {
     dateStyle.text(date, in: zone, near: now)
   }
 
-  /// Returns a due date with its day of the week: `Friday 2026-12-04 14:30`.
+  /// Returns a due date with its day of the week, such as `Friday 2026-12-04 14:30`.
   static func weekdayAndDate(_ due: DueDate, in zone: TimeZone) -> String {
     let style = dateStyle == .relative ? .iso : dateStyle
     return "\(CalendarDay.weekdays[due.day(in: zone).daysSinceMonday]) \(style.text(due, in: zone))"
   }
 
-  /// Returns a due date in the chosen style.
   static func date(_ due: DueDate, in zone: TimeZone) -> String { dateStyle.text(due, in: zone) }
 
   /// Returns a due date, relative to now if the style allows.

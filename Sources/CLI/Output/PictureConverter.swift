@@ -1,7 +1,7 @@
 import LogbookStorage
 import Foundation
 
-/// An installed program that converts an SVG picture to PNG.
+/// An installed program that converts SVG to PNG.
 struct PictureConverter {
   private let path: String
   private let arguments: @Sendable (_ svg: String, _ png: String) -> [String]
@@ -27,8 +27,7 @@ struct PictureConverter {
     throw CLIError(.noInput, "PNG needs a converter, and none of \(names) is installed; --output FILE.svg needs none")
   }
 
-  /// Runs the converter and writes the picture to a file. An existing file is replaced only when the picture is
-  /// complete.
+  /// Converts the chart, and replaces the file at the path once the picture is complete.
   func write(_ svg: String, to path: String) throws {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }

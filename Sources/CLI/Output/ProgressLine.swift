@@ -2,14 +2,11 @@ import LogbookLocks
 import LogbookRecords
 import Foundation
 
-/// A progress display: one terminal line that is rewritten repeatedly, and erased at the end.
-///
-/// It appears only if the work takes more than half a second.
+/// A progress display on one terminal line, shown only if the work takes more than half a second.
 final class ProgressLine: Sendable {
   private struct State {
-    /// The time at which the work began, and the number of records processed by then.
+    /// The time of the first report of progress, and the number of records processed by then.
     var start: (time: ContinuousClock.Instant, records: Int)?
-    /// The earliest time of the next update.
     var next = ContinuousClock.now
     var isShown = false
     var hasEnded = false
@@ -17,11 +14,11 @@ final class ProgressLine: Sendable {
 
   private let state = Locked(State())
 
-  /// Shows the number of records that have been processed.
+  /// Shows the number of records processed so far.
   ///
   /// - Parameters:
-  ///   - noun: The name of the records.
-  ///   - share: The completed share of the work, if known.
+  ///   - noun: The name of the records, in the plural.
+  ///   - share: The completed share of the work, from 0 to 1, if known.
   func show(_ records: Int, _ noun: String, share: Double?) {
     let now = ContinuousClock.now
     state.withLock { state in
@@ -35,7 +32,7 @@ final class ProgressLine: Sendable {
       state.isShown = true
       let rate = Double(records - start.records) / ((now - start.time) / .seconds(1))
       let line = Self.text(records, noun, share: share, rate: rate)
-      // The last column stays empty because a line that fills the whole width would wrap.
+      // The last column stays empty, because a line that fills the whole width would wrap.
       Self.write("\r" + line.prefix(Console.width(of: STDERR_FILENO) - 1) + "\u{1B}[K")
     }
   }
@@ -48,19 +45,15 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Erases the line and prevents further updates.
   func end() {
     state.withLock { $0.hasEnded = true }
     erase()
   }
 
-  /// Returns the text of the line.
-  ///
-  /// - Parameter rate: The number of records processed per second.
   static func text(_ records: Int, _ noun: String, share: Double?, rate: Double) -> String {
     var text = "\(NumberText.count(records)) \(noun)"
     guard rate >= 1, let whole = Int(exactly: rate.rounded()) else { return text }
-    // The rate is cut to two significant digits because further digits would only flicker.
+    // The rate is rounded down to two significant digits, because further digits would flicker.
     var unit = 1
     while whole / unit >= 100 { unit *= 10 }
     text += ", \(NumberText.count(whole / unit * unit)) per second"
@@ -71,7 +64,7 @@ final class ProgressLine: Sendable {
   }
 
   private static func write(_ text: String) {
-    // The error is ignored because progress is not needed without a terminal.
+    // The error is ignored, because progress does not matter if standard error cannot be written to.
     do { try Console.write(Array(text.utf8), to: STDERR_FILENO, named: "standard error") } catch {}
   }
 }

@@ -1,15 +1,13 @@
 import Foundation
 import LogbookInterchange
 
-/// Temporary storage for piped input, which can then be read repeatedly and without waiting for its writer.
+/// Temporary storage for piped input, which can then be read repeatedly.
 enum Spool {
-  /// An input that can be opened repeatedly.
   enum Input: Sendable {
     case file(String)
     /// An open file, and the position at which the input begins.
     case descriptor(Int32, from: Int)
 
-    /// The path of a file.
     var path: String? {
       if case .file(let path) = self { path } else { nil }
     }
@@ -23,7 +21,7 @@ enum Spool {
     }
   }
 
-  /// Returns the input at a path, copying it if it can be read only once; `-` is standard input.
+  /// Returns the input at a path; `-` is standard input.
   ///
   /// A regular file is used directly. Input from a pipe or a device is copied to an unlinked temporary file, which the
   /// system removes when the program exits.
@@ -51,7 +49,6 @@ enum Spool {
 }
 
 extension ByteSource {
-  /// Passes all bytes of the input to a closure, piece by piece.
   func copy(_ write: ([UInt8]) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: Self.chunkSize)
     while case let count = try fill(&buffer, from: 0), count > 0 { try write(Array(buffer[..<count])) }

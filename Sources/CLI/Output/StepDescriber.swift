@@ -10,19 +10,19 @@ struct StepDescriber {
   private let storage: Storage
   /// The undo stack after the steps, including all steps that they undid.
   let stack: UndoStack
-  /// The records as they were before later steps changed or deleted them, because an added record may no longer exist.
+  /// The records as they were before the steps described so far, because later steps may have changed or deleted them.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
   /// The tasks whose state after the described step is unknown, because a later change to them was not looked up.
   private var unknown: Set<TaskItem.ID> = []
 
-  /// Creates a describer of some steps.
+  /// Creates a describer of steps.
   ///
   /// - Parameter steps: The steps to describe, oldest first and without gaps.
   init(_ storage: Storage, of steps: [HistoryStep]) async throws {
     self.storage = storage
     var steps = steps
-    // The earlier history is also read, because an undo may have skipped steps that were already undone.
+    // Earlier steps are also read, because an undo may refer to steps before those to describe.
     let first = steps.first?.number ?? 0
     let earliest = steps.compactMap { $0.undone.flatMap { $0.count > 1 ? $0.lowerBound : nil } }.min() ?? first
     if earliest < first {
@@ -33,25 +33,21 @@ struct StepDescriber {
     stack = UndoStack(steps)
   }
 
-  /// A record that a step has changed.
   struct ChangedRecord {
-    /// The change: `added`, `completed`.
+    /// The change, such as `added` or `completed`.
     let verb: String
-    /// The kind of record: `task`.
+    /// The kind of record, such as `task`.
     let kind: String
     let number: Int?
-    /// The name of the record.
     let name: String
   }
 
-  /// The description of a step.
   struct Description {
     /// One line, such as `completed task 4: Buy milk`.
     let text: String
-    /// The records that the step changed; empty if there are many.
+    /// The changed records; empty if there are more than ten.
     let records: [ChangedRecord]
 
-    /// Returns the JSON of the step, extended with this description.
     func added(to json: JSONValue) -> JSONValue {
       let records = records.map { record in
         JSONValue.object([
@@ -63,11 +59,11 @@ struct StepDescriber {
     }
   }
 
-  /// Returns the records that a step changed, or an empty array if there are many.
+  /// Returns the records that a step changed, or an empty array if there are more than ten.
   ///
-  /// For several steps, call this for the latest step first.
+  /// If several steps are described, call this method for the latest step first.
   private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
-    // Larger steps are described without their records, because looking up thousands of records would take too long.
+    // Records of larger steps are not looked up, because thousands of look-ups would take too long.
     guard step.recordCount <= 10 else {
       unknown.formUnion(step.tasks.updated)
       return []
@@ -79,7 +75,7 @@ struct StepDescriber {
     let tasksBefore = Dictionary(before.tasks.map { ($0.id, $0) }) { first, _ in first }
     for (verb, ids) in Self.verbs(of: step.tasks) {
       for id in ids {
-        // If later steps changed the record, the version before those steps is used.
+        // If a later step changed the record, its version before that step is used.
         let after = if let later = tasks[id] { later } else { try await storage.tasks.record(withID: id) }
         let old = tasksBefore[id]
         guard let task = verb == "deleted" ? old : after ?? old else { continue }
@@ -112,7 +108,7 @@ struct StepDescriber {
 
   /// Describes a step.
   ///
-  /// For several steps, call this for the latest step first.
+  /// If several steps are described, call this method for the latest step first.
   mutating func describe(_ step: HistoryStep) async throws -> Description {
     let records = try await records(of: step)
     let done = parts(step.tasks, records) + parts(step.reports, records)
@@ -127,7 +123,6 @@ struct StepDescriber {
     return "\(step.undone == nil ? "redid" : "undid") \(steps)" + (what.isEmpty ? "" : ": \(what)")
   }
 
-  /// Returns descriptions of the changes to records of a kind, one for each kind of change.
   private func parts<Record: LogbookRecords.Record>(
     _ change: StoreChange<Record>,
     _ records: [ChangedRecord]

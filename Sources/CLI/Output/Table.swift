@@ -1,30 +1,26 @@
-/// A table with headings and aligned columns; columns without text are omitted.
+/// A table with headings and aligned columns. Columns without text are omitted.
 struct Table {
   struct Column {
     let heading: String
     var isNumeric = false
-    /// Whether cells may be shortened on a narrow terminal.
-    ///
-    /// The last column for which this is `true` is the subject of the rows, such as a title.
+    /// Whether cells may be shortened on a narrow terminal. The last such column is the subject of the rows, such as a
+    /// title.
     var isText = false
     /// Whether cells are placed on separate lines below the row, without a heading.
     var isBelow = false
   }
 
   let columns: [Column]
-  /// The text of all cells, row after row, with control characters replaced.
+  /// The UTF-8 text of all cells, row after row, with control characters replaced.
   private var texts: [UInt8] = []
-  /// The cells of all rows, row after row.
   private var cells: [Cell] = []
-  /// The greatest width of each column.
   private var widths: [Int]
   /// The columns that have text in at least one row.
   private var filled: Set<Int> = []
 
   private struct Cell {
-    /// The end of the text in ``texts``. The text begins where the previous one ends.
+    /// The end of the text in ``texts``. The text begins where the text of the previous cell ends.
     let end: Int
-    /// The width of the text, in terminal columns.
     let width: Int32
     let style: Console.Style?
   }
@@ -51,15 +47,14 @@ struct Table {
     }
   }
 
-  /// Returns the range in ``texts`` of a cell's text.
   private func place(_ cell: Int) -> Range<Int> { (cell == 0 ? 0 : cells[cell - 1].end)..<cells[cell].end }
 
   private func text(_ cell: Int) -> String { String(decoding: texts[place(cell)], as: UTF8.self) }
 
-  /// The indices of the first cell of each row, starting with the headings.
+  /// The indices of the first cells of all rows, including the row of headings.
   private var rows: StrideTo<Int> { stride(from: 0, to: cells.count, by: columns.count) }
 
-  /// The table for scripts, with every column, separated by tabs.
+  /// The table for scripts: every column, separated by tabs.
   var plainText: String {
     var lines: [UInt8] = []
     lines.reserveCapacity(texts.count + cells.count)
@@ -76,7 +71,7 @@ struct Table {
   /// Returns the lines of the table.
   ///
   /// - Parameters:
-  ///   - width: The width of the terminal to fit; `nil` for unlimited.
+  ///   - width: The width of the terminal; `nil` for unlimited.
   ///   - style: A closure that applies a style to text.
   func text(width: Int? = nil, _ style: (String, Console.Style) -> String) -> String {
     let shown = columns.indices.filter(filled.contains)
@@ -104,7 +99,6 @@ struct Table {
     return String(decoding: lines, as: UTF8.self)
   }
 
-  /// Appends one line of a row, without trailing spaces.
   private func append(
     _ row: Int,
     _ index: Int,

@@ -1,15 +1,12 @@
-/// The assignment of a table's columns to the lines of a row, and their widths.
+/// The lines that a row of a table takes up in a terminal, and the widths of the columns.
 ///
-/// Columns that fit the terminal share one line. Otherwise, text is shortened as far as it remains readable. If that is
-/// not enough, the columns are spread over several lines, the first of which contains the subject of the rows.
+/// Columns that fit share one line. Otherwise, text is shortened as far as it remains readable. If that is not enough,
+/// the columns are spread over several lines, the first of which contains the subject of the rows.
 struct TableLayout {
   /// The columns of each line; at least one line.
   private(set) var lines: [[Int]]
-  /// The width of each column, by index.
   private(set) var widths: [Int]
-  /// The indentation of the lines after the first one.
   let indent: String
-  /// The maximum width of the indented lines.
   let widthBelow: Int
 
   private static let gap = 2
@@ -69,7 +66,7 @@ struct TableLayout {
     }
     let inner = limit - indent.count
     for column in shown where !lines[0].contains(column) || main == nil {
-      // With several lines, a column gets up to twice the one-line minimum.
+      // On several lines, a column gets up to twice its minimum width on one line.
       widths[column] = min(natural[column], max(widths[column], 2 * Self.least), max(1, inner))
       let last = lines.count - 1
       if !lines[last].isEmpty, total(lines[last] + [column]) > (last == 0 ? limit : inner) {

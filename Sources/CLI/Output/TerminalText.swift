@@ -1,16 +1,13 @@
 import LogbookRecords
 
-/// A namespace for functions that make untrusted text safe to print in a terminal.
+/// Functions that make untrusted text safe to print in a terminal.
 enum TerminalText {
-  /// Returns the text on one line, with control characters replaced by visible symbols.
-  ///
-  /// Characters that would change the writing direction beyond the text are also replaced.
+  /// Returns the text on one line, with control and bidirectional formatting characters replaced by visible symbols.
   static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map(harmless)))
   }
 
-  /// Returns the lines of the text, each made safe.
   static func lines(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
   }
@@ -40,13 +37,12 @@ enum TerminalText {
     }
   }
 
-  /// Returns the width of the text, in terminal columns.
   static func width(_ text: String) -> Int {
     if text.isASCII { return text.utf8.count }
     return text.reduce(0) { $0 + CharacterWidth.columns(of: $1) }
   }
 
-  /// Returns the text, or its beginning and “…” if it is wider than allowed.
+  /// Returns the text, shortened and ended with “…” if it is wider than allowed.
   static func shortened(_ text: String, to width: Int) -> String {
     if text.utf8.count <= width || self.width(text) <= width { return text }
     var taken = 0

@@ -2,7 +2,7 @@ import LogbookInterchange
 import LogbookRecords
 
 extension Session {
-  /// The maximum number of items to show; for further items, only their number is shown.
+  /// The maximum number of items that are listed. The output states how many more there are.
   private static let shown = 5
 
   func show(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
@@ -52,7 +52,7 @@ extension Session {
     noteSome(result.invalid.filter { !$0.isCorrection }, "left out", "rows")
   }
 
-  /// Prints a note about the negative counts, which correct earlier figures and are not part of the records.
+  /// Lists the negative counts, which are corrections of earlier figures and are not imported.
   private func noteCorrections(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     let (blanked, rows) = (result.blanked.filter(\.isCorrection), result.invalid.filter(\.isCorrection))
     noteSome(blanked, "correction of earlier figures, left blank", "cells")
@@ -62,7 +62,7 @@ extension Session {
     }
   }
 
-  /// Prints a note about the column of each field and, in a dry run, the values in the first rows.
+  /// Prints the column of each field and, in a dry run, the values in the first rows.
   private func noteColumns(_ result: ImportResult, showsSamples: Bool) {
     let read = result.fields.compactMap { source in source.column.map { "\(source.field) from “\($0)”" } }
     if read.isEmpty { return }

@@ -39,12 +39,10 @@ extension Session {
 
   // MARK: Showing
 
-  /// Shows a report that a command has changed.
   func show(changed report: Report, _ verb: String) throws {
     try tell("\(verb) \(line(report))", orShow: report.json)
   }
 
-  /// Returns a one-line description of a report.
   func line(_ report: Report) -> String {
     let counts = [
       ("tested", report.numberTested), ("positive", report.numberPositive), ("negative", report.numberNegative),
@@ -74,16 +72,15 @@ extension Session {
     noteImpossible(reports.map(\.positivityRate))
   }
 
-  /// Returns a positivity rate for a table; an impossible one is marked, except for scripts.
+  /// Returns a positivity rate for a table; except for scripts, an impossible rate is marked.
   func rateText(_ rate: Double?) -> String { wantsPlain ? NumberText.percent(rate) : NumberText.rate(rate) }
 
-  /// Prints an explanation of the mark of impossible rates, if there are any.
   func noteImpossible(_ rates: [Double?]) {
     if wantsPlain || global.quiet || !rates.contains(where: { $0 ?? 0 > 1 }) { return }
     console.note("!: more positive tests than tests; “logbook report check” lists such reports")
   }
 
-  /// Prints a note if the shown counts look like running totals.
+  /// Prints a note if the counts look like running totals, and returns whether they do.
   @discardableResult
   func noteRunningTotals(_ controller: ReportListController) async throws -> Bool {
     guard takesNotes, !wantsPlain else { return false }
@@ -93,7 +90,7 @@ extension Session {
     return true
   }
 
-  /// Prints a note that there are no reports, or that none match the controller's query, and suggests a location.
+  /// Prints a note that there are no reports or that none match the query, and suggests a similar location.
   func noteNoReports(_ controller: ReportListController) async throws {
     guard takesNotes else { return }
     let location = controller.query.location
@@ -107,7 +104,7 @@ extension Session {
     note("No reports match\(hint(at: location, among: known) ?? ".")")
   }
 
-  /// Returns a suggestion for an unknown location; `nil` if the location is known or no known location is similar.
+  /// Returns a suggestion for an unknown location; `nil` if the location is known, or if no known location is similar.
   func hint(at location: String, among known: [String]) -> String? {
     if known.contains(where: { $0.matchingKey == location.matchingKey }) { return nil }
     return Suggestion.nearest(to: location, among: known).map { "; did you mean “\($0)”?" }
@@ -115,7 +112,6 @@ extension Session {
 }
 
 extension Given<ReportFields> {
-  /// Sets the fields from the given options.
   func apply(to fields: inout Report.Fields) throws {
     if let count = try self.tested { fields.numberTested = count }
     if let count = try self.positive { fields.numberPositive = count }

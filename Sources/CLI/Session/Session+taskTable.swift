@@ -7,7 +7,7 @@ import Foundation
 extension Session {
   /// Shows a table of tasks.
   ///
-  /// - Parameter text: The text that was searched for; matches in notes are shown.
+  /// - Parameter text: The text that was searched for, which is also shown where it occurs in notes.
   func show(_ tasks: [TaskItem], found text: String? = nil, _ controller: TaskListController) async throws {
     if wantsJSON {
       var json = try await json(tasks, controller)
@@ -68,11 +68,11 @@ extension Session {
     try show(table)
   }
 
-  /// Returns a due date with a mark, not only a color, if it has passed or is soon.
+  /// Returns a due date, with a mark if it has passed or is soon, because the output may have no color.
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // A date that is due soon is shown by the name of its day, or by an asterisk if the chosen style uses no names.
+    // In the style `auto`, a name such as “today” is mark enough. In other styles, an asterisk is the mark.
     return state?.isSoon == true && text == NumberText.date(date, in: zone) ? "* \(text)" : text
   }
 
@@ -82,7 +82,7 @@ extension Session {
     ("foundIn", .array(task.fields(containing: text).map { .string($0.rawValue) }))
   }
 
-  /// Prints a note that there are no tasks, or that none match the controller's query.
+  /// Prints a note that there are no tasks or that none match the query.
   func noteNoTasks(_ controller: TaskListController) async throws {
     guard takesNotes else { return }
     let isCompleted = controller.query.isCompleted
@@ -97,9 +97,9 @@ extension Session {
     }
   }
 
-  /// Prints a note that nothing was found, and the number of tasks that a wider search finds.
+  /// Prints a note that nothing was found, with the number of tasks that a wider query finds.
   ///
-  /// - Parameter wider: The same query, extended to done and waiting tasks.
+  /// - Parameter wider: The query, extended to done and waiting tasks.
   func noteNothingFound(_ text: String, _ wider: TaskQuery, _ controller: TaskListController) async throws {
     guard takesNotes else { return }
     controller.query = wider
@@ -116,7 +116,9 @@ extension Session {
 }
 
 extension String {
-  /// Returns the line with the first occurrence of a text, starting shortly before it; `nil` if there is none.
+  /// Returns the line with the first occurrence of the text, shortened to begin at most 20 characters before the text.
+  ///
+  /// - Returns: The line; `nil` if the text does not occur.
   fileprivate func excerpt(around text: String) -> String? {
     guard let found = searchRange(of: text) else { return nil }
     let lineStart = self[..<found.lowerBound].lastIndex(where: \.isNewline).map(index(after:)) ?? startIndex

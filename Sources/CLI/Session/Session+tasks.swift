@@ -12,7 +12,6 @@ extension Session {
     return try require(await controller.tasks(numbered: numbers), controller.failure)
   }
 
-  /// Returns the ID of the task given by `--parent`.
   func parentID(
     _ options: Given<TaskFields>,
     _ controller: TaskListController
@@ -21,7 +20,6 @@ extension Session {
     return try require(await controller.tasks(numbered: [number]), controller.failure)[0].id
   }
 
-  /// Returns the IDs of the tasks given by `--depends`.
   func dependencies(
     _ options: Given<TaskFields>,
     _ controller: TaskListController
@@ -29,7 +27,7 @@ extension Session {
     try require(await controller.tasks(numbered: try options.depends), controller.failure).map(\.id)
   }
 
-  /// Throws an error if a dependency would lead back to the task.
+  /// Throws an error if a dependency depends on the task itself, directly or indirectly.
   func refuseCycle(
     of task: TaskItem,
     through dependencies: [TaskItem.ID],
@@ -61,7 +59,6 @@ extension Session {
 
   // MARK: Showing
 
-  /// Shows tasks that a command has changed.
   func show(
     changed tasks: [TaskItem],
     _ verb: String,
@@ -72,7 +69,6 @@ extension Session {
     for task in tasks { try tell(changed: task, verb, tellsDue: tellsDue) }
   }
 
-  /// Shows a task that a command has changed.
   func show(
     changed task: TaskItem,
     _ verb: String,
@@ -84,12 +80,12 @@ extension Session {
   }
 
   private func tell(changed task: TaskItem, _ verb: String, tellsDue: Bool) throws {
-    // The due date is shown in full, because the user should see how a date given in words was interpreted.
+    // The due date is shown in full, so that the user sees how a date given in words was interpreted.
     let due = task.due.flatMap { tellsDue ? ", due \(NumberText.weekdayAndDate($0, in: zone))" : nil }
     try tell("\(verb) \(task.number ?? 0): \(task.title)\(due ?? "")")
   }
 
-  /// Shows the consequences of completing tasks: for their open subtasks, and for the tasks that depended on them.
+  /// Lists the open subtasks of completed tasks, and the tasks that are no longer blocked.
   func tellConsequences(of tasks: [TaskItem], _ controller: TaskListController) async throws {
     let done = Set(tasks.map(\.id))
     controller.query = TaskQuery(isCompleted: false).subtasks
@@ -112,9 +108,10 @@ extension Session {
     }
   }
 
-  /// Asks whether to delete repeating tasks or to move them to their next dates, and returns whether to move them.
+  /// Asks whether to delete repeating tasks or to move them to their next dates.
   ///
-  /// - Throws: ``CLIError`` if the user answers no to both questions, or cannot be asked.
+  /// - Returns: Whether to move the tasks.
+  /// - Throws: ``CLIError`` if the user answers no to both questions or cannot be asked.
   func asksForOne(of tasks: [TaskItem]) throws -> Bool {
     guard let task = tasks.first else { return false }
     let name = tasks.count == 1 ? "\(task.number ?? 0): \(task.title) repeats" : "\(tasks.count) tasks repeat"
@@ -126,7 +123,6 @@ extension Session {
     return true
   }
 
-  /// Changes the tasks whose numbers are given as operands, and shows them.
   func change(
     _ verb: String,
     _ body: (TaskListController, [TaskItem]) async -> [TaskItem]?
@@ -164,7 +160,7 @@ extension Session {
     return tasks.map { $0.json(numbers) }
   }
 
-  /// Returns the numbers of tasks, and of the tasks that they refer to.
+  /// Returns the numbers of the tasks, and of the tasks that they refer to.
   func referencedNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
     var numbers: [TaskItem.ID: Int] = [:]
     for task in tasks { numbers[task.id] = task.number }

@@ -4,10 +4,10 @@ extension Session {
   /// Writes records to a file or to standard output.
   ///
   /// - Parameters:
-  ///   - format: The format; if `nil`, JSON for `--json`, otherwise CSV.
+  ///   - format: The format; if `nil`, JSON with `--json`, otherwise CSV.
   ///   - output: The path of the file; `-` or `nil` for standard output.
-  ///   - done: The verb of the message about a file: "Exported".
-  ///   - export: A closure that writes the records with the exporter, and returns the result.
+  ///   - done: The verb of the message about the file, such as “Exported”.
+  ///   - export: A closure that writes the records with the exporter.
   func writeOut(
     _ kind: RecordKind,
     as format: RecordFormat?,
@@ -20,7 +20,7 @@ extension Session {
     do { try RecordExporter.check(format, for: kind) } catch { throw error.renamed("--format") }
     let path = output == "-" ? nil : output
     let file = try path.map { try NewFile(path: $0) }
-    // Progress is not displayed if the records themselves are written to a terminal.
+    // Progress is not shown among records that are written to a terminal.
     let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
     let result = try await export(
       RecordExporter(format: format, zone: zone, progress: progress) { piece in
@@ -37,7 +37,6 @@ extension Session {
     }
   }
 
-  /// Returns the counts of a tally on one line, shortened if there are many.
   func text(_ tally: Tally) -> String {
     let some = tally.names.prefix(10).map { "\($0.prefix(40)) \(NumberText.count(tally[$0]))" }
     let rest = tally.names.count - some.count

@@ -13,7 +13,6 @@ struct Session {
   let console: Console
   let global: Given<GlobalOptions>
   let settings: Settings
-  /// The changes that the command has made so far.
   let changes: ChangesMade
 
   init(
@@ -29,22 +28,22 @@ struct Session {
     self.changes = changes
   }
 
-  /// The date at which the command line was read, from which relative dates are computed.
+  /// The date from which relative dates on the command line are computed.
   var now: Date { invocation.texts.now }
 
-  /// The user's time zone, for the dates of tasks.
+  /// The user's time zone, for the dates of tasks. The dates of reports use UTC.
   var zone: TimeZone { .current }
 
-  /// Opens the requested storage, or the default one, with a history for undo.
+  /// Opens the store in the settings, or the default store, with a history for undo.
   func openStorage() throws -> Storage {
     let storage = try Storage(location(), history: .undo)
     changes.follow(storage)
     return storage
   }
 
-  /// Runs `body` on a storage; a new storage is moved to its location only if `body` succeeds.
+  /// Runs `body` on a storage. A new storage is moved to its location only if `body` succeeds.
   ///
-  /// - Parameter history: The new history limit of the storage; unchanged if `nil`.
+  /// - Parameter history: The new history level of the storage; `nil` to leave the level unchanged.
   func withStorage<Result>(
     at location: StorageLocation,
     history: HistoryLevel? = nil,
@@ -60,7 +59,6 @@ struct Session {
     return result
   }
 
-  /// Returns the location of the requested storage, or of the default one.
   func location() throws -> StorageLocation {
     try settings.store.value ?? Storage.defaultLocation()
   }
@@ -71,16 +69,15 @@ struct Session {
 
   var wantsJSON: Bool { global.json }
 
-  /// Whether tables are formatted for scripts.
   var wantsPlain: Bool { global.plain }
 
   func show(_ table: Table) throws {
     try console.write(wantsPlain ? table.plainText : table.text(width: console.width, console.styled))
   }
 
-  /// Returns the progress display for work on many records; `nil` if it would not be visible or is not wanted.
+  /// Returns the progress display for work on many records; `nil` if progress is not shown.
   ///
-  /// - Parameter noun: The name of the records.
+  /// - Parameter noun: The name of the records, in the plural.
   func progress(_ noun: String) -> ProgressObserver? {
     guard let line = console.progress, takesNotes else { return nil }
     return { line.show($0, noun, share: $1) }
@@ -90,7 +87,6 @@ struct Session {
 
   func show(_ json: [JSONValue]) throws { try console.write(JSONValue.lines(json) + "\n") }
 
-  /// Prints the result of a command, as JSON or as a line.
   func tell(_ line: @autoclosure () -> String, orShow json: @autoclosure () throws -> JSONValue) throws {
     if wantsJSON { try show(json()) } else { try tell(line()) }
   }
@@ -100,12 +96,11 @@ struct Session {
     if !global.quiet, !wantsJSON { try console.write(TerminalText.line(line) + "\n") }
   }
 
-  /// Prints a helpful note, unless `--quiet` or `--json` is given.
+  /// Prints a note to standard error, unless `--quiet` or `--json` is given.
   func note(_ line: String) {
     if takesNotes { console.note(TerminalText.line(line)) }
   }
 
-  /// Whether notes are printed.
   var takesNotes: Bool { !global.quiet && !wantsJSON }
 
   /// Returns the result of a controller's action, or throws the controller's failure if there is no result.

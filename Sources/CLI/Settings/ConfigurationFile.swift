@@ -9,7 +9,6 @@ import Foundation
 ///
 /// Blank lines and lines starting with `#` are ignored. A value extends to the end of its line and is not quoted.
 struct ConfigurationFile: Sendable {
-  /// A key that can be set.
   enum Key: String, CaseIterable, Sendable {
     case store, color, dates
   }
@@ -22,15 +21,14 @@ struct ConfigurationFile: Sendable {
 
   let path: String
   let home: String
-  /// Whether the file is given by `LOGBOOK_CONFIG`.
+  /// Whether the path is given by `LOGBOOK_CONFIG`.
   let isNamed: Bool
   private(set) var entries: [Key: Entry] = [:]
   private var text = ""
 
-  /// Creates the configuration by reading the file given by `LOGBOOK_CONFIG`, or else `config` in the configuration
-  /// folder.
+  /// Reads the file given by `LOGBOOK_CONFIG`, or else the file `config` in the configuration folder.
   ///
-  /// - Throws: ``CLIError`` if the file cannot be read or is invalid, or if a file given by `LOGBOOK_CONFIG` is
+  /// - Throws: ``CLIError`` if the file cannot be read or is invalid, or if the file given by `LOGBOOK_CONFIG` is
   ///   missing.
   init(environment: [String: String]) throws {
     let name = environment["LOGBOOK_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
@@ -75,7 +73,7 @@ struct ConfigurationFile: Sendable {
     entries[key] = Entry(value: value, line: line)
   }
 
-  /// Writes the file with a new value of a key, or without the key; other lines stay unchanged.
+  /// Writes the file with the new value of a key, or without the key if the value is `nil`. Other lines stay unchanged.
   func write(_ key: Key, _ value: String?) throws {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     if lines.last == "" { lines.removeLast() }
@@ -98,7 +96,6 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// Returns the error for an invalid line.
   func refusal(_ line: Int, _ reason: String) -> CLIError {
     CLIError(.configuration, "\(path), line \(line): \(reason)")
   }

@@ -3,15 +3,14 @@ import LogbookInterchange
 import LogbookRecords
 import Foundation
 
-/// The style of dates in tables.
 enum DateStyle: Hashable, Sendable {
-  /// ISO 8601, with the names `yesterday`, `today` and `tomorrow` if the caller passes the current date.
+  /// ISO 8601, or the names `yesterday`, `today` and `tomorrow` if the caller passes the current date.
   case auto
-  /// ISO 8601: `2026-12-01 14:30`.
+  /// ISO 8601, such as `2026-12-01 14:30`.
   case iso
-  /// The distance from today, within a week: `tomorrow 14:30`, `3 days ago`; other dates as in ISO 8601.
+  /// The distance from today within a week, such as `tomorrow 14:30` or `3 days ago`; otherwise ISO 8601.
   case relative
-  /// In a format such as `%d.%m.%Y`.
+  /// A format such as `%d.%m.%Y`.
   case format(DateFormat)
 
   /// Creates a style from its name or from a format.
@@ -33,7 +32,6 @@ enum DateStyle: Hashable, Sendable {
     }
   }
 
-  /// The name or format that selects the style.
   var name: String {
     switch self {
     case .auto: "auto"
@@ -43,16 +41,16 @@ enum DateStyle: Hashable, Sendable {
     }
   }
 
-  /// Returns the text of a date in a time zone, without the time if it is the start of the day.
+  /// Returns the text of a date in a time zone, without the time if the date is the start of a day.
   ///
-  /// - Parameter now: The current date; without it, ``auto`` uses no names such as `today`.
+  /// - Parameter now: The current date; if `nil`, ``auto`` uses no names such as `today`.
   func text(_ date: Date, in zone: TimeZone, near now: Date? = nil) -> String {
     text(.moment(date), showsMidnight: false, in: zone, near: now)
   }
 
   /// Returns the text of a due date in a time zone, with the time, even midnight, if the due date has one.
   ///
-  /// - Parameter now: The current date; without it, ``auto`` uses no names such as `today`.
+  /// - Parameter now: The current date; if `nil`, ``auto`` uses no names such as `today`.
   func text(_ due: DueDate, in zone: TimeZone, near now: Date? = nil) -> String {
     text(due, showsMidnight: true, in: zone, near: now)
   }
@@ -78,7 +76,7 @@ enum DateStyle: Hashable, Sendable {
 
   /// Returns the name of a day relative to today.
   ///
-  /// - Parameter days: The greatest distance, in days, for which a name is used; other days are written as in ISO 8601.
+  /// - Parameter days: The greatest distance from today, in days, for which a name is used. Other days are in ISO 8601.
   private static func name(of day: CalendarDay, today: CalendarDay, days: Int) -> String {
     switch day.daysSince1970 - today.daysSince1970 {
     case 0: "today"

@@ -3,26 +3,21 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The user's settings, taken from options, or else from environment variables, or else from the configuration file.
+/// The user's settings. Options take precedence over environment variables, and variables over the configuration file.
 struct Settings: Sendable {
-  /// The source of a value.
   enum Origin: Sendable {
     case option(String)
     case variable(String)
     case file(ConfigurationFile, line: Int)
-    /// The program's default.
     case program
   }
 
-  /// A value and its source.
   struct Setting<Value: Sendable>: Sendable {
     var value: Value
     var origin = Origin.program
   }
 
-  /// The conditions under which text may be highlighted by color or weight.
   enum Color: String, CaseIterable {
-    /// Only in a terminal.
     case auto
     case always
     case never
@@ -30,17 +25,16 @@ struct Settings: Sendable {
 
   /// The path of the configuration file, which may not exist.
   var file = Setting(value: "")
-  /// The location of the records; `nil` for the default store.
+  /// The location of the store; `nil` for the default store.
   var store = Setting<StorageLocation?>(value: nil)
   var color = Setting(value: Color.auto)
   var dates = Setting(value: DateStyle.auto)
 
   init() {}
 
-  /// Creates the settings from the command line, the file and the environment.
+  /// Reads the settings from the options, the environment and the configuration file.
   ///
-  /// - Throws: ``CLIError`` or ``ValidationError`` if an option, a line of the file, or a variable that is used is
-  ///   invalid.
+  /// - Throws: ``CLIError`` or ``ValidationError`` if an option, a line of the file, or a variable in use is invalid.
   init(_ invocation: Invocation, _ file: ConfigurationFile, environment: [String: String]) throws {
     self.file.value = file.path
     if file.isNamed { self.file.origin = .variable("LOGBOOK_CONFIG") }
@@ -85,8 +79,8 @@ struct Settings: Sendable {
 
   /// Parses the location of a store.
   ///
-  /// - Parameter home: The folder that replaces `~/`, for text that no shell has expanded. If a folder is given,
-  ///   relative paths are rejected.
+  /// - Parameter home: The folder that replaces `~` in text that no shell has expanded. If a folder is given, relative
+  ///   paths are rejected.
   static func location(_ text: String, home: String? = nil) throws -> StorageLocation {
     let location = try StorageLocation(typed: text)
     if location.path == "-" {

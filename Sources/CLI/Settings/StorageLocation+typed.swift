@@ -5,7 +5,7 @@ import LogbookStorage
 #endif
 
 extension StorageLocation {
-  /// Creates a location from text typed by the user: a form of ``init(parsing:)``, or the URL of a PostgreSQL store.
+  /// Creates a location from user input: either a form of ``init(parsing:)`` or the URL of a PostgreSQL store.
   init(typed text: String) throws {
     #if Postgres
       if StorageLocation.isPostgres(text) {
@@ -16,12 +16,11 @@ extension StorageLocation {
     self = try StorageLocation(parsing: text)
   }
 
-  /// Returns a typed location for display, without its password.
+  /// Returns the text of a location as the user typed it, except that the password of a URL is removed.
   func shown(as typed: String) -> String { path == nil ? text : typed }
 }
 
 extension Session {
-  /// Prints a warning if a location on the command line contains a password.
   func warn(aboutPasswordIn location: StorageLocation) {
     #if Postgres
       if location.hasPassword {

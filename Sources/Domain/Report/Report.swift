@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import Foundation
 
-/// The number of tests performed at a location, and their results.
+/// A report of the number of tests performed at a location, and of the test results.
 ///
 /// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present.
 /// Contradictory counts are stored as reported; see ``isConsistent``.
@@ -112,7 +112,8 @@ public struct Report: Record {
     return sum <= numberTested
   }
 
-  /// The number of positive tests divided by the number of tests; `nil` if either is missing or there were no tests.
+  /// The number of positive tests divided by the number of tests; `nil` if a count is missing or no tests were
+  /// performed.
   public var positivityRate: Double? {
     guard let numberPositive, let numberTested, numberTested > 0 else { return nil }
     return Double(numberPositive) / Double(numberTested)
@@ -139,7 +140,7 @@ public struct Report: Record {
 // MARK: Description
 
 extension Report {
-  /// A placeholder report with one test. A stored report is read into a copy of the placeholder.
+  /// A placeholder report. Each stored report is read into a copy of the placeholder.
   public static let template = Report()
 
   private init() {
@@ -160,7 +161,7 @@ extension Report {
     try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
   }
 
-  /// `true`, because every report is valid and in its stored form.
+  /// Always `true`, because every report is valid and in its stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules of a report.
@@ -177,14 +178,13 @@ extension Report {
     try readFields(from: source, into: &report)
   }
 
-  /// The contents of the number, the ID and the fields.
+  /// The contents of all fields, including the number and the ID.
   public var fieldContents: [FieldContent] {
     @inline(never) get { visitedContents }
   }
 }
 
 extension Report.Fields {
-  /// Checks that the fields follow the rules, and converts their values to the stored form.
   fileprivate mutating func check() throws(ValidationError) {
     try checkRules()
     dateReported = try dateReported.storable(as: "dateReported")

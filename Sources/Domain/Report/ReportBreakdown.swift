@@ -18,10 +18,10 @@ public struct ReportBreakdown: Hashable, Sendable {
 
   /// The groupings of the reports: one grouping, or the location and a period in either order.
   public let groupings: [ReportGrouping]
-  /// The number of calendar days of the moving positivity rate, within ``ReportSeries/windowLengths``; `nil` if there
-  /// is no moving rate.
+  /// The length of the window of the moving positivity rate in calendar days, within ``ReportSeries/windowLengths``;
+  /// `nil` if the table has no moving rate.
   public let window: Int?
-  /// Whether each period is compared with the preceding one.
+  /// Whether each period is compared with the preceding period.
   public let comparesPeriods: Bool
   /// The sort order, the most significant term first.
   ///
@@ -73,10 +73,10 @@ public struct ReportBreakdown: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether the table requires all reports to be read, because summaries computed by a store are not sufficient.
+  /// Whether the table needs the reports themselves, because the summaries of a store are not sufficient.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
-  /// Returns the lines of a table for summaries that a store has computed by the breakdown's only grouping.
+  /// Returns the lines of a table with one grouping, from summaries that a store has computed by this grouping.
   ///
   /// Call this only if ``needsReports`` is `false`.
   public func groups(of summaries: [ReportSummary]) -> [ReportGroup] {
@@ -90,12 +90,12 @@ public struct ReportBreakdown: Hashable, Sendable {
     ReportSeriesBuilder(by: period, isByLocation: groupings.contains(.location))
   }
 
-  /// Returns the lines of a table for series of reports.
+  /// Returns the lines of the table from series of reports.
   ///
   /// - Parameters:
   ///   - series: The series of the reports to list, from ``seriesBuilder``.
-  ///   - all: The series of the same reports and of the reports for the preceding days that belong to the first
-  ///     windows.
+  ///   - all: The series of the same reports and of the reports for the days before them, which the first windows
+  ///     include.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],
@@ -130,8 +130,6 @@ public struct ReportBreakdown: Hashable, Sendable {
     return sections(lines.map(\.group)).flatMap(picked)
   }
 
-  /// Returns the lines in sections: one for each group of the first grouping, or one for all lines if it is the only
-  /// grouping.
   private func sections(_ groups: [ReportGroup]) -> [[ReportGroup]] {
     guard groupings.count > 1 else { return [groups] }
     return groups.reduce(into: []) { sections, group in
@@ -143,7 +141,6 @@ public struct ReportBreakdown: Hashable, Sendable {
     }
   }
 
-  /// Returns the lines to list, in sort order.
   private func picked(_ groups: [ReportGroup]) -> [ReportGroup] {
     var sorted = groups
     if !sort.isEmpty {

@@ -22,7 +22,7 @@ public struct ReportCheck: Hashable, Sendable {
   public internal(set) var locations = 0
   /// The number of locations at which a count looks like a running total; see ``ReportChecker``.
   public internal(set) var locationsWithRunningTotals = 0
-  /// The total number of days in gaps.
+  /// The total number of missing days in all gaps.
   public internal(set) var daysMissing = 0
   private var tallies: [ReportFinding.Kind: Tally] = [:]
   private var kept: [ReportFinding.Kind: [ReportFinding]] = [:]
@@ -38,7 +38,6 @@ public struct ReportCheck: Hashable, Sendable {
     if findings(of: finding.kind).count < limit ?? .max { kept[finding.kind, default: []].append(finding) }
   }
 
-  /// Counts a location that has findings of the given kinds.
   mutating func addLocation(with kinds: Set<ReportFinding.Kind>) {
     locations += 1
     for kind in kinds { tallies[kind, default: Tally()].locations += 1 }

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A checker that finds inconsistent figures in reports, which it receives one by one.
+/// A checker that receives reports one by one and finds inconsistent figures.
 ///
 /// Add the reports in the required ``order``. The checker retains only the findings to return and a few figures about
 /// the location that is being checked.
@@ -23,7 +23,8 @@ public struct ReportChecker: Sendable {
 
   /// Creates a checker.
   ///
-  /// - Parameter limit: The maximum number of findings of each kind to retain; `nil` for all. All findings are counted.
+  /// - Parameter limit: The maximum number of findings of each kind to retain; `nil` for all. Findings beyond the
+  ///   maximum are only counted.
   public init(keeping limit: Int?) {
     self.limit = limit
   }
@@ -66,7 +67,7 @@ public struct ReportChecker: Sendable {
     self.location = location
   }
 
-  /// The findings in the reports so far.
+  /// The findings in the reports added so far.
   public var check: ReportCheck {
     guard let location else { return done }
     var check = done
@@ -78,7 +79,6 @@ public struct ReportChecker: Sendable {
     return check
   }
 
-  /// The state of the location that is being checked.
   private struct Location {
     let key: String
     var last: (day: CalendarDay, number: Int?)?
@@ -88,7 +88,7 @@ public struct ReportChecker: Sendable {
     var negative = Course()
   }
 
-  /// The rises and falls of one count of a location.
+  /// The rises and falls of one count.
   private struct Course {
     private var last: Int?
     private var rises = 0

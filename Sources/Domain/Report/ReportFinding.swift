@@ -46,7 +46,7 @@ public struct ReportFinding: Hashable, Sendable {
   public let detail: Detail
   /// The location, as spelled in the report.
   public let location: String
-  /// The day in UTC.
+  /// The day of the finding, in UTC.
   public let day: CalendarDay
   /// The number of the report; for a gap, the number of the report that follows it.
   public let number: Int?

@@ -26,7 +26,7 @@ public struct ReportGroup: Hashable, Sendable {
 public struct ReportChange: Hashable, Sendable {
   /// The change in a count.
   public struct Count: Hashable, Sendable {
-    /// The count minus the previous one.
+    /// The count minus the previous count.
     public let difference: Int
     /// The difference divided by the previous count; `nil` if the previous count was 0.
     public let share: Double?
@@ -42,7 +42,7 @@ public struct ReportChange: Hashable, Sendable {
   public let tested: Count?
   /// The change in the number of positive tests.
   public let positive: Count?
-  /// The positivity rate minus the previous one: 0.01 is one percentage point.
+  /// The positivity rate minus the previous rate. A value of 0.01 is one percentage point.
   public let positivityRate: Double?
 
   /// Creates the change from one period to the next.

@@ -2,7 +2,7 @@ import LogbookRecords
 
 /// A property by which reports are grouped.
 public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
-  /// By location. Locations with the same matching key form one group. Its name is the location of the report with the
+  /// By location. Locations with the same matching key form one group, named after the location of the report with the
   /// lowest number.
   case location
   /// By day in UTC: `2020-12-26`.
@@ -17,7 +17,6 @@ public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension CalendarDay {
-  /// Returns the first day of the period that contains the day.
   func start(of period: ReportGrouping) -> CalendarDay {
     switch period {
     case .week: monday
@@ -26,12 +25,10 @@ extension CalendarDay {
     }
   }
 
-  /// Returns the first day of the period before the one that contains the day.
   func startOfPrevious(_ period: ReportGrouping) -> CalendarDay {
     start(of: period).adding(days: -1).start(of: period)
   }
 
-  /// Returns the name of the period that contains the day.
   func key(of period: ReportGrouping) -> String {
     switch period {
     case .week: isoWeekDescription
@@ -42,8 +39,10 @@ extension CalendarDay {
 }
 
 extension ReportGrouping {
-  /// Returns the names of the periods that the days cover only in part: the first period, the last, or both. Returns an
-  /// empty set for locations and days.
+  /// Returns the names of the periods that the days cover only partly, which can be the first period, the last period,
+  /// or both.
+  ///
+  /// For ``location`` and ``day``, the result is empty.
   public func partialKeys(of days: ClosedRange<CalendarDay>) -> Set<String> {
     var keys: Set<String> = []
     if days.lowerBound.start(of: self) < days.lowerBound { keys.insert(days.lowerBound.key(of: self)) }

@@ -2,14 +2,13 @@ public import LogbookRecords
 
 /// A figure of reports that can be averaged over days and drawn in a chart.
 public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The number of positive tests divided by the number of tests, over the reports that have both.
+  /// The number of positive tests divided by the number of tests, over the reports that have both counts.
   case positivity
   /// The number of tests performed per day.
   case tested
   /// The number of positive tests per day.
   case positive
 
-  /// Returns the contribution of a day to an average: a sum and its divisor, or `nil` if the measure is missing.
   fileprivate func parts(of day: ReportTotals) -> (sum: Int, divisor: Int)? {
     switch self {
     case .positivity: day.known == (0, 0) ? nil : (day.known.positive, day.known.tested)
@@ -87,7 +86,7 @@ extension ReportSeries {
     return windows
   }
 
-  /// Returns the days whose windows contain an element of `known`, up to the last element.
+  /// Returns every day, up to the last known day, whose window contains a known day.
   private static func ends(of known: [CalendarDay], length: Int) -> [CalendarDay] {
     var ends: [CalendarDay] = []
     for (index, day) in known.enumerated() {

@@ -1,7 +1,7 @@
 public import LogbookRecords
 
 extension ReportQuery {
-  /// The same query, with each field identified by its position in the description of a report.
+  /// The same query, in which each field is identified by its position in the description of a report.
   public var fieldQuery: FieldQuery? {
     var conditions: [FieldExpression] = []
     if let location { conditions.append(.hasKeys(.field(Fields.location), [location.matchingKey])) }
@@ -10,7 +10,6 @@ extension ReportQuery {
     return FieldQuery(where: conditions, sort: sort.map { $0.by(\.position) }, limit: limit, offset: offset)
   }
 
-  /// The positions of the fields in the description of a report.
   fileprivate enum Fields {
     static let number = RecordDescription<Report>.position(of: \.number)
     static let location = RecordDescription<Report>.position(of: \.fields.location)

@@ -23,9 +23,9 @@ public struct ReportQuery: RecordQuery, Codable {
 
   /// Only reports of this location, compared by matching key.
   public var location: String?
-  /// Only reports for this date or a later one.
+  /// Only reports for this date or a later date.
   public var from: Date?
-  /// Only reports for a date earlier than this one.
+  /// Only reports for a date before this date.
   public var before: Date?
   /// The sort order, the most significant term first.
   public var sort: [SortTerm<Key>] = []
@@ -56,8 +56,8 @@ public struct ReportQuery: RecordQuery, Codable {
 
   /// Returns whether a report matches every filter.
   public func matches(_ report: Report) -> Bool {
-    // The operator `>=` is avoided because `Date` implements it as the negation of `<`. Every date would count as at or
-    // after a date that is not a number.
+    // Avoid `>=`: `Date` implements it as the negation of `<`, so every date would be at or after a date that is not a
+    // number.
     if let from, !(report.dateReported > from || report.dateReported == from) { return false }
     if let before, !(report.dateReported < before) { return false }
     if let location, report.location.matchingKey != location.matchingKey { return false }

@@ -16,7 +16,7 @@ public struct ReportSeries: Hashable, Sendable {
 
 /// A builder that creates series from reports, which are added one by one in any order.
 ///
-/// Its memory use depends on the number of locations and periods, not on the number of reports.
+/// The memory use of the builder depends on the number of locations and periods, not on the number of reports.
 public struct ReportSeriesBuilder: Sendable {
   private let period: ReportGrouping
   private let isByLocation: Bool
@@ -47,14 +47,14 @@ public struct ReportSeriesBuilder: Sendable {
     let number = report.number ?? .max
     let start = CalendarDay(utc: report.dateReported).start(of: period)
     var location = locations[key] ?? Location(name: report.location, number: number)
-    // The value is removed from the dictionary while it changes, because otherwise its periods would be copied.
+    // Remove the value from the dictionary while it changes, because its periods would otherwise be copied.
     locations[key] = nil
     if number < location.number { (location.name, location.number) = (report.location, number) }
     try location.periods[start, default: ReportTotals()].add(ReportTotals(report))
     locations[key] = location
   }
 
-  /// The series so far, in the order of the matching keys of the locations.
+  /// The series of the reports added so far, in the order of the matching keys of the locations.
   public var series: [ReportSeries] {
     locations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .map { ReportSeries(location: isByLocation ? $0.value.name : nil, periods: $0.value.periods) }

@@ -1,6 +1,8 @@
 public import LogbookRecords
 
-/// A store of reports of tests; `ReportStoreContract` of LogbookDomainTesting verifies its behavior.
+/// A store of reports.
+///
+/// `ReportStoreContract` in LogbookDomainTesting verifies that a store behaves as required.
 public protocol ReportStoreProtocol: RecordStoreProtocol where Record == Report {
   /// Returns the summaries of the reports that `records(matching:)` returns; see ``ReportSummary/summaries(of:by:)``.
   ///

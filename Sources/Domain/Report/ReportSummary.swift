@@ -14,11 +14,11 @@ public struct ReportSummary: Hashable, Sendable, Codable {
   }
 }
 
-/// Sums over reports; each sum covers the reports that have the count.
+/// The sums of the counts in a group of reports. Each sum covers only the reports that have the count.
 public struct ReportTotals: Hashable, Sendable, Codable {
-  /// The sum of one count, and the number of reports without it.
+  /// The sum of one count, and the number of reports without the count.
   public struct Count: Hashable, Sendable, Codable {
-    /// The sum of the present values; `nil` if no report has one.
+    /// The sum of the values; `nil` if no report has a value.
     public private(set) var sum: Int?
     /// The number of reports without the count.
     public private(set) var missing: Int
@@ -80,8 +80,8 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     if let positive = report.numberPositive, let tested = report.numberTested { known = (positive, tested) }
   }
 
-  /// The positive tests divided by the tests performed, over the reports that have both counts; `nil` if there are no
-  /// such tests.
+  /// The positive tests divided by the tests performed, over the reports that have both counts; `nil` if these reports
+  /// contain no tests.
   public var positivityRate: Double? {
     knownTested > 0 ? Double(knownPositive) / Double(knownTested) : nil
   }
@@ -104,9 +104,9 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     return sum
   }
 
-  /// The error that adding totals throws if a sum exceeds 64 bits.
+  /// The error that ``add(_:)`` throws if a sum exceeds 2^63 − 1.
   ///
-  /// Summaries that a store computes throw an error that names the field.
+  /// A store that computes summaries throws an error that also names the field.
   public static var overflow: StoreError { .constraint("a sum of counts exceeds \(Int.max)") }
 }
 
@@ -117,7 +117,6 @@ extension ReportSummary {
   private static let knownPositive = positive.whereKnown(\.fields.numberTested)
   private static let knownTested = tested.whereKnown(\.fields.numberPositive)
 
-  /// Returns the aggregation from which the summaries of reports are computed.
   static func aggregation(of query: ReportQuery, by grouping: ReportGrouping) -> Aggregation<Report> {
     let groups: Aggregation<Report>.Grouping =
       switch grouping {
@@ -129,7 +128,6 @@ extension ReportSummary {
     return Aggregation(of: query, by: [groups], measures: [tested, positive, negative, knownPositive, knownTested])
   }
 
-  /// Creates a summary from a row of the aggregation.
   init(_ row: AggregationRow<Report>) {
     func count(_ measure: Aggregation<Report>.Measure) -> ReportTotals.Count {
       ReportTotals.Count(sum: row.figure(measure), missing: row.missing(measure))
@@ -146,7 +144,9 @@ extension ReportSummary {
     )
   }
 
-  /// Returns the summaries of reports. The result of every store must equal the result of this method.
+  /// Returns the summaries of reports.
+  ///
+  /// Every store must return the same summaries as this method.
   ///
   /// - Returns: The summaries of locations in the order of their matching keys, or of periods in chronological order,
   ///   without empty groups.

@@ -8,7 +8,7 @@ public enum DueDate: Hashable, Sendable {
   /// On a calendar day, in any time zone.
   case day(CalendarDay)
 
-  /// Returns the date, or the start of the day in a time zone.
+  /// Returns the due date, or the start of the due day in a time zone.
   public func start(in zone: TimeZone) -> Date {
     switch self {
     case .moment(let moment): moment
@@ -35,8 +35,7 @@ extension TaskItem.Fields {
     }
   }
 
-  /// The stored form of ``isDueOnDay``: `true`, or `nil` for `false`. In stores written by earlier versions, the field
-  /// is always `nil`.
+  /// The stored form of ``isDueOnDay``: `true` or `nil`, because stores written by earlier versions lack the field.
   var isDueOnDayIfSo: Bool? {
     get { isDueOnDay ? true : nil }
     set { isDueOnDay = newValue ?? false }
@@ -47,7 +46,9 @@ extension TaskItem {
   /// The due date, which combines ``dueAt`` and ``isDueOnDay``.
   public var due: DueDate? { fields.due }
 
-  /// Returns this task with the changes between two other versions applied, treating the due date as one field.
+  /// Returns this task with the changes between two other versions applied.
+  ///
+  /// The due date counts as one field, although it consists of ``dueAt`` and ``isDueOnDay``.
   public func merging(changesFrom base: TaskItem, to edited: TaskItem) -> TaskItem {
     var merged = mergingFields(changesFrom: base, to: edited)
     let isSame = edited.dueAt == base.dueAt && edited.isDueOnDay == base.isDueOnDay

@@ -11,7 +11,7 @@ public enum Priority: String, RankedFieldValue, Codable, Comparable {
   /// High.
   case high
 
-  /// The rank from 0 for ``none`` to 3 for ``high``, which is the sort order and the stored form in SQL.
+  /// The rank, from 0 for ``none`` to 3 for ``high``. Priorities are sorted by rank, and stored in SQL as their ranks.
   public var rank: Int {
     switch self {
     case .none: 0

@@ -45,8 +45,9 @@ public struct Recurrence: Hashable, Sendable {
 
   /// Returns the next day of the recurrence, and the recurrence that applies from that day on.
   ///
-  /// In a month that is too short, the result is its last day, and the original day of the month is used again in the
-  /// next month that has it. A monthly recurrence from January 31 continues with February 28, then March 31.
+  /// In a month that is too short, the result is the last day of the month. The original day of the month is used again
+  /// in the next month that is long enough. A monthly recurrence from January 31 continues with February 28, then March
+  /// 31.
   /// - Returns: The next day and recurrence, or `nil` if the next day is after the year 9999.
   public func after(_ day: CalendarDay) -> (day: CalendarDay, recurrence: Recurrence)? {
     var next = self
@@ -88,13 +89,13 @@ extension Recurrence: RawRepresentable, FieldValue {
       guard let day = Int(parts[1]), (29...31).contains(day), unit == .month || unit == .year else { return nil }
       dayOfMonth = day
     }
-    // Each recurrence has only one stored form, and therefore `P01W` is rejected.
+    // Reject other spellings, such as `P01W`, because each recurrence has only one stored form.
     if self.rawValue != rawValue { return nil }
   }
 }
 
 extension Recurrence.Unit {
-  /// The letter of the unit in a duration of ISO 8601.
+  /// The letter that ISO 8601 uses for the unit.
   fileprivate var letter: Character {
     switch self {
     case .day: "D"
@@ -106,7 +107,7 @@ extension Recurrence.Unit {
 }
 
 extension Recurrence: CustomStringConvertible {
-  /// The recurrence in words: `daily`, `weekly`, `every 2 weeks`.
+  /// The recurrence in words, such as `daily` or `every 2 weeks`.
   public var description: String {
     if count > 1 { return "every \(count) \(unit.rawValue)s" }
     return switch unit {
@@ -142,15 +143,15 @@ extension Recurrence: CustomStringConvertible {
   private static func read(_ words: [String]) -> Recurrence? {
     if words.count == 1, let raw = Recurrence(rawValue: words[0].uppercased()) { return raw }
     if words.count == 1, let raw = Recurrence(rawValue: "P" + words[0].uppercased()) { return raw }
-    // This cannot fail because the counts of the adverbs are valid.
+    // `try?` hides no error, because the counts of the adverbs are valid.
     if words.count == 1, let (count, unit) = adverbs[words[0]] { return try? Recurrence(every: count, unit) }
-    // The words are joined because Taskwarrior writes “2weeks” without a space.
+    // Join the words, because Taskwarrior writes “2weeks” without a space.
     guard let match = words.joined().wholeMatch(of: /([0-9]+|other)?([a-z]+)/), words.count <= 2 else { return nil }
     let name = match.2.hasSuffix("s") ? match.2.dropLast() : match.2
     let unit = Unit.allCases.first { $0.rawValue == name }
     let count = match.1.map { $0 == "other" ? 2 : Int($0) } ?? 1
     guard let unit, let count else { return nil }
-    // A count out of range is treated like any other invalid text.
+    // `try?` returns `nil` for a count out of range, which makes the text invalid.
     return try? Recurrence(every: count, unit)
   }
 }
@@ -173,7 +174,7 @@ extension TaskItem {
     let today = CalendarDay(now, in: zone)
     let first = due?.day(in: zone) ?? waitUntil.map { CalendarDay($0, in: zone) } ?? today
     var day = first
-    // Skip the intervals before today in one step.
+    // Skip past intervals of days or weeks at once.
     let length = recurrence.unit == .day ? recurrence.count : recurrence.unit == .week ? 7 * recurrence.count : 0
     if length > 0, day < today {
       day = day.adding(days: (today.daysSince1970 - day.daysSince1970 - 1) / length * length)
@@ -186,7 +187,6 @@ extension TaskItem {
     next.completedAt = nil
     next.repeats = recurrence
     let days = Int64(day.daysSince1970 - first.daysSince1970)
-    /// Returns the date moved by the same number of days, at the same local time.
     func moved(_ moment: Date) -> Date {
       guard let milliseconds = moment.millisecondsSince1970 else { return moment }
       let wallClock = milliseconds + Int64(zone.secondsFromGMT(for: moment)) * 1000

@@ -4,14 +4,13 @@ import Foundation
 extension TaskItem.Fields {
   /// The stored form of ``dependencies``: the IDs, separated by spaces.
   ///
-  /// Dependencies have no separate table, because few tasks have any, and a mostly empty column costs less.
+  /// Dependencies are stored in one column instead of a separate table, because few tasks have any.
   var dependencyText: DependencyText? {
     get { dependencies.isEmpty ? nil : DependencyText(ids: dependencies) }
     set { dependencies = newValue?.ids ?? [] }
   }
 }
 
-/// A list of task IDs in one string.
 struct DependencyText: RawRepresentable, FieldValue {
   let ids: [TaskItem.ID]
 
@@ -19,7 +18,6 @@ struct DependencyText: RawRepresentable, FieldValue {
     self.ids = ids
   }
 
-  /// Creates a list from a string, or returns `nil` if the string is empty or one of its words is not a UUID.
   init?(rawValue: String) {
     let words = rawValue.split(separator: " ", omittingEmptySubsequences: false)
     ids = words.compactMap { UUID(uuidString: String($0)).map { TaskItem.ID($0) } }

@@ -1,7 +1,7 @@
 import LogbookRecords
 public import Foundation
 
-/// The state of an open task relative to its due date.
+/// The state of an open task with respect to its due date.
 public enum DueState: String, Hashable, Sendable, Codable, CaseIterable {
   /// The due date has passed. A task that is due on a day is overdue when the day is over.
   case overdue
@@ -17,7 +17,7 @@ public enum DueState: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension TaskItem {
-  /// Returns the state of the task relative to its due date, or `nil` if the task is completed or has no due date.
+  /// Returns the state of the task with respect to its due date, or `nil` if the task is completed or has no due date.
   ///
   /// A task that is due on a day is not overdue until the end of that day.
   /// - Parameters:

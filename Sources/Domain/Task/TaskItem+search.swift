@@ -6,8 +6,9 @@ extension TaskItem {
     case title, notes, tags
   }
 
-  /// Returns the fields that contain a string, compared by search key. The result is empty if the string matches only
-  /// across several fields.
+  /// Returns the fields that contain a string, compared by search key.
+  ///
+  /// The result is empty if the string matches only across several fields.
   public func fields(containing text: String) -> [SearchedField] {
     let key = text.searchKey
     return SearchedField.allCases.filter { field in
@@ -29,7 +30,7 @@ extension String {
   public func searchRange(of text: String) -> Range<String.Index>? {
     let key = Array(text.searchKey.utf8)
     guard !key.isEmpty, searchKey.utf8.contains(key) else { return nil }
-    // The bytes of the search keys of all characters, and for each byte the index of its character.
+    // `bytes` contains the search keys of all characters; `owners` contains the index of the character for each byte.
     var bytes: [UInt8] = []
     var owners: [String.Index] = []
     for index in indices {

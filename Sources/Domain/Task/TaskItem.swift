@@ -181,7 +181,7 @@ public struct TaskItem: Record {
   /// The IDs of the tasks that must be completed before this task.
   public var dependencies: [ID] { fields.dependencies }
 
-  /// The text that a search examines: the search keys of the title, the notes and the tags, one per line.
+  /// The text to search: the search keys of the title, the notes and the tags, one per line.
   public var searchText: String {
     ([title] + (notes.map { [$0] } ?? []) + tags).map(\.searchKey).joined(separator: "\n")
   }
@@ -209,7 +209,7 @@ public struct TaskItem: Record {
 // MARK: Description
 
 extension TaskItem: SearchedRecord {
-  /// A placeholder task, which is open. A stored task is read into a copy of the placeholder.
+  /// A placeholder task. Each stored task is read into a copy of the placeholder.
   public static let template = TaskItem()
 
   private init() {
@@ -240,7 +240,7 @@ extension TaskItem: SearchedRecord {
     try task.field("dependencies", \.fields.dependencyText)
   }
 
-  /// `true`, because every task is valid and in its stored form.
+  /// Always `true`, because every task is valid and in its stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules of a task.
@@ -257,14 +257,13 @@ extension TaskItem: SearchedRecord {
     try readFields(from: source, into: &task)
   }
 
-  /// The contents of the number, the ID and the fields.
+  /// The contents of all fields, including the number and the ID.
   public var fieldContents: [FieldContent] {
     @inline(never) get { visitedContents }
   }
 }
 
 extension TaskItem.Fields {
-  /// Checks that the fields follow the rules, and converts their values to the stored form.
   fileprivate mutating func check(for id: TaskItem.ID) throws(ValidationError) {
     if title.isBlank { throw ValidationError(field: "title", value: title, rule: "must not be blank") }
     if let project, project.isBlank {

@@ -1,7 +1,7 @@
 public import LogbookRecords
 
 extension TaskQuery {
-  /// The same query, with each field identified by its position in the description of a task.
+  /// The same query, in which each field is identified by its position in the description of a task.
   public var fieldQuery: FieldQuery? {
     var conditions: [FieldExpression] = []
     if let isCompleted {
@@ -21,7 +21,6 @@ extension TaskQuery {
     return query
   }
 
-  /// The positions of the fields in the description of a task.
   enum Fields {
     static let number = RecordDescription<TaskItem>.position(of: \.number)
     static let title = RecordDescription<TaskItem>.position(of: \.fields.title)

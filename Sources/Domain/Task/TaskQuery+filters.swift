@@ -1,9 +1,6 @@
 import LogbookRecords
 public import Foundation
 
-// These filters are methods that extend the query's condition, because they depend on a date and a time zone, or are
-// rarely used.
-
 extension TaskQuery {
   /// Returns the same query, restricted to tasks that are due before a date: at an earlier time, or on a day before the
   /// date's day.
@@ -26,7 +23,8 @@ extension TaskQuery {
     with(.isMissing(.field(Fields.completedAt))).due(before: now, in: zone)
   }
 
-  /// Returns the same query, restricted to tasks that are hidden until a later date, or to tasks that are not hidden.
+  /// Returns the same query, restricted to tasks that are hidden until a later date if `isWaiting` is `true`, and
+  /// otherwise to tasks that are not hidden.
   public func waiting(_ isWaiting: Bool, at now: Date) -> Self {
     let hidden = FieldExpression.comparison(.field(Fields.waitUntil), .greater, .constant(FieldContent(now)))
     return with(isWaiting ? hidden : .not(hidden))
@@ -57,7 +55,7 @@ extension TaskQuery {
 
   private func with(_ condition: FieldExpression) -> Self {
     var query = self
-    // The conditions are combined in one list, because the nesting depth of expressions is limited.
+    // Combine the conditions in one list, because the nesting depth of expressions is limited.
     if case .all(let conditions) = self.condition {
       query.condition = .all(conditions + [condition])
     } else {

@@ -97,7 +97,7 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Returns whether a task matches every filter.
   public func matches(_ task: TaskItem) -> Bool { matcher()(task) }
 
-  /// Returns a closure that behaves like ``matches(_:)``, but compiles the condition only once.
+  /// Returns a closure that is equivalent to ``matches(_:)``, but compiles the condition only once.
   public func matcher() -> (TaskItem) -> Bool {
     if condition == nil { return passesFilters }
     let holds = conditionFetch.matcher()

@@ -1,10 +1,10 @@
 public import LogbookRecords
 public import Foundation
 
-/// The numbers of open, completed and overdue tasks, in total, by project and by tag, and the number of tasks completed
-/// per week.
+/// Statistics of tasks: the numbers of open, completed and overdue tasks, in total, by project and by tag, and the
+/// number of tasks completed per week.
 ///
-/// Add the tasks one by one; they need not be in memory at the same time.
+/// Add the tasks one by one. The tasks need not be in memory at the same time.
 public struct TaskStatistics: Hashable, Sendable {
   /// The figures of a group of tasks.
   public struct Counts: Hashable, Sendable {
@@ -22,9 +22,9 @@ public struct TaskStatistics: Hashable, Sendable {
   public struct Group: Hashable, Sendable {
     /// The name, as spelled in the task with the lowest number; `nil` for the tasks without a project.
     public internal(set) var name: String?
-    /// The figures.
+    /// The figures of the group.
     public internal(set) var counts = Counts()
-    /// The number of the task whose spelling is used for the name.
+    /// The number of the task that determines the spelling of ``name``.
     fileprivate var number = Int.max
   }
 
@@ -46,7 +46,7 @@ public struct TaskStatistics: Hashable, Sendable {
   private var tagGroups: [String: Group] = [:]
   private var doneByMonday: [CalendarDay: Int] = [:]
 
-  /// Creates statistics without tasks.
+  /// Creates empty statistics.
   ///
   /// - Parameters:
   ///   - now: The current date, which determines whether tasks are overdue.
@@ -58,7 +58,7 @@ public struct TaskStatistics: Hashable, Sendable {
     weekCount = max(1, weeks)
   }
 
-  /// Adds the figures of a task.
+  /// Adds a task to the figures.
   public mutating func add(_ task: TaskItem) {
     var counts = Counts()
     let state = task.dueState(at: now, in: zone)

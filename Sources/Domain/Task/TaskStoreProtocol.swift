@@ -1,4 +1,6 @@
 public import LogbookRecords
 
-/// A store of tasks; `TaskStoreContract` of LogbookDomainTesting verifies its behavior.
+/// A store of tasks.
+///
+/// `TaskStoreContract` in LogbookDomainTesting verifies that a store behaves as required.
 public protocol TaskStoreProtocol: RecordStoreProtocol where Record == TaskItem {}

@@ -6,7 +6,7 @@ public import LogbookTesting
 import Foundation
 
 extension Report: ComparedRecord {
-  /// Returns variants of a query, each with one filter simplified or left out.
+  /// Returns variants of a query, each with one filter simplified or removed.
   public static func simpler(_ query: ReportQuery) -> [ReportQuery] {
     var simpler: [ReportQuery] = []
     func add(_ edit: (inout ReportQuery) -> Void) {
@@ -41,7 +41,7 @@ extension Report: ComparedRecord {
     return arguments
   }
 
-  /// Summaries by each grouping.
+  /// The calls to compare: `summaries(by:matching:)` with each grouping.
   public static var comparedCalls: [ComparedCall<Report>] {
     ReportGrouping.allCases.map { grouping in
       ComparedCall { query in
@@ -61,7 +61,6 @@ extension Report: ComparedRecord {
 }
 
 extension ReportSummary {
-  /// The summary as Swift code.
   fileprivate var swift: String {
     func count(_ count: ReportTotals.Count) -> String {
       "ReportTotals.Count(sum: \(count.sum.map { swiftLiteral($0) } ?? "nil"), missing: \(count.missing))"

@@ -23,7 +23,8 @@ public struct ReportStoreComparison: Sendable {
   /// Finds the shortest difference between two stores; see
   /// ``/LogbookTesting/StoreComparison/difference(between:and:)``.
   ///
-  /// - Throws: An error from making a store, or an error from the reference store for a call that should not fail.
+  /// - Throws: The error of a closure that makes a store, or a ``/LogbookTesting/ContractViolation`` if the reference
+  ///   store does not publish its changes.
   public func difference(
     between makeReference: () async throws -> any ReportStoreProtocol,
     and makeStore: () async throws -> any ReportStoreProtocol

@@ -6,7 +6,7 @@ public import LogbookTesting
 import Foundation
 
 extension TaskItem: ComparedRecord {
-  /// Returns variants of a query, each with one filter simplified or left out.
+  /// Returns variants of a query, each with one filter simplified or removed.
   public static func simpler(_ query: TaskQuery) -> [TaskQuery] {
     var simpler: [TaskQuery] = []
     func add(_ edit: (inout TaskQuery) -> Void) {

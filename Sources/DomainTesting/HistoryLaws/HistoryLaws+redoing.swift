@@ -74,7 +74,6 @@ extension HistoryLaws {
       var states = [try await Content(of: storage)]
       var position = 0
       for index in 0..<80 {
-        // Also draw counts that exceed the number of steps.
         let count = Int.random(in: 1...3, using: &random)
         switch Int.random(in: 0..<5, using: &random) {
         case 0, 1:
@@ -90,7 +89,6 @@ extension HistoryLaws {
           }
           if target < states.count { position = target }
         default:
-          // Make several commits, so that there is something to undo.
           states.removeSubrange((position + 1)...)
           for _ in 0..<count + 1 {
             try await commit(to: storage, using: &random)
@@ -103,13 +101,11 @@ extension HistoryLaws {
     }
   }
 
-  /// Verifies that a call succeeds if `succeeds` is `true`, and that it fails with a constraint error otherwise.
   private static func succeedOrRefuse(_ succeeds: Bool, _ what: String, _ call: () async throws -> Void) async throws {
     if succeeds { return try await call() }
     try await expectFailure("as a constraint", of: what, call) { $0.isConstraint }
   }
 
-  /// Commits a random change to the current contents.
   private static func commit(to storage: any HistoryProtocol, using random: inout SplitMix64) async throws {
     let seed = UInt64.random(in: 1...1_000_000, using: &random)
     let tasks = try await storage.tasks.records(matching: TaskQuery())

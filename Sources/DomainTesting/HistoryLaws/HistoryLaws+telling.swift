@@ -43,7 +43,7 @@ extension HistoryLaws {
       }
       _ = try await listener.changesSoFar()
       _ = try await reports.changesSoFar()
-      // Undo three commits: the unit of work, and the two insertions by which the listeners read the changes so far.
+      // Undo three commits: the unit of work, and the two insertions made by `changesSoFar()`.
       let step = try await storage.undo(3)
       try expect("the undone steps", step.undone, is: 3...5)
       let changes = try await listener.changesSoFar()

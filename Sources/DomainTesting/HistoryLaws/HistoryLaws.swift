@@ -4,13 +4,12 @@ import LogbookRecords
 import LogbookSamples
 import LogbookTesting
 
-/// The laws of the history.
 enum HistoryLaws {
   typealias Law = HistoryContract.Law
 
   static var all: [Law] { remembering + telling + undoing + redoing + refusing }
 
-  /// Changes to a storage, each of which is one commit and builds on the commits before it.
+  /// Functions that make one commit each. Each commit requires the commits of the preceding functions.
   static let commits: [@Sendable (any HistoryProtocol) async throws -> Void] = [
     { storage in _ = try await storage.tasks.insert(TaskItem.samples(12, seed: 21)) },
     { storage in _ = try await storage.reports.insert(Report.samples(9, seed: 21)) },
@@ -38,7 +37,6 @@ enum HistoryLaws {
     { storage in _ = try await storage.tasks.delete(matching: TaskQuery()) },
   ]
 
-  /// Performs a unit of work in which some records are changed more than once.
   @Sendable private static func everyKindOfChange(_ storage: any HistoryProtocol) async throws {
     try await storage.unitOfWork { tasks, reports in
       let old = try await tasks.records(matching: TaskQuery(limit: 4))

@@ -5,13 +5,11 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-/// The laws that apply only to stores of reports.
 enum ReportLaws {
   typealias Law = ReportStoreContract.Law
 
   static var all: [Law] { summaries + sums }
 
-  /// Returns a report of the given location, on an ordinary day by default.
   static func report(
     _ location: String,
     tested: Int? = nil,
@@ -29,7 +27,6 @@ enum ReportLaws {
   }
 }
 
-/// Throws unless summaries equal the expected ones, in the same order, with keys that are equal byte for byte.
 func expect(
   _ what: @autoclosure () -> String,
   _ actual: [ReportSummary],

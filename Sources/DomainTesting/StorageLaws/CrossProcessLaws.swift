@@ -4,7 +4,6 @@ import LogbookRecords
 import LogbookSamples
 import LogbookTesting
 
-/// The laws of storages that are open at one location at the same time.
 enum CrossProcessLaws {
   typealias Law = CrossProcessContract.Law
 
@@ -90,8 +89,8 @@ enum CrossProcessLaws {
         try await group.waitForAll()
       }
       try expect("the counter", try await storages[1].reports.record(withID: start.id)?.numberTested, is: 12)
-      // The units above may have run one after the other by chance. Here, the second unit starts while the first is
-      // open, and has time to read before the first writes, unless the storages prevent this.
+      // The units above may not have overlapped. Start the second unit while the first unit is open, and give the
+      // second unit time to read before the first unit writes.
       let (secondHasRead, read) = AsyncStream.makeStream(of: Never.self)
       let second = try await StorageLaws.countUp(start.id, on: storages[0]) {
         let second = Task.detached(executorPreference: LawThreads.shared) {

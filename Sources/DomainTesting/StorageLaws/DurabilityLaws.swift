@@ -6,8 +6,8 @@ import LogbookTesting
 
 /// The laws of durable storages.
 ///
-/// A law uses each storage only in the closure that it passes to ``opened(_:_:)``, so that the storage is released
-/// before the law opens the next one.
+/// Each storage is used only in the closure passed to ``opened(_:_:)``, so that the storage is released before the next
+/// one is opened.
 enum DurabilityLaws {
   typealias Law = DurabilityContract.Law
   typealias Open = () async throws -> any StorageProtocol
@@ -16,7 +16,6 @@ enum DurabilityLaws {
     [everythingThere, answersTheSame, numbersRemembered, unitsWhole, subtasksRemembered, hostile]
   }
 
-  /// Opens the storage, runs `body` on it, and releases it.
   private static func opened<Result>(
     _ open: Open,
     _ body: (any StorageProtocol) async throws -> Result

@@ -57,7 +57,7 @@ extension StorageLaws {
       }
       try await storage.unitOfWork { tasks, reports in
         _ = try await tasks.insert(task)
-        // Wait until the reader is waiting for the change to be published, or has received it too early.
+        // Wait until the reader waits for the change, or has received the change too early.
         try await readers.untilIdleOrBlocked()
         _ = try await reports.insert(report)
       }

@@ -63,7 +63,7 @@ extension StorageLaws {
         let others = (1..<12).map { _ in
           Task.detached(executorPreference: watch) { try await countUp(start.id, on: storage) {} }
         }
-        // Wait until the other tasks are waiting for this unit to end, or have incremented the counter during it.
+        // Wait until the other tasks wait for this unit to end, or have incremented the counter without waiting.
         try await watch.untilIdleOrBlocked()
         return others
       }
@@ -72,10 +72,6 @@ extension StorageLaws {
     }
   }
 
-  /// Increments the `numberTested` of a report in a unit of work.
-  ///
-  /// - Parameter meanwhile: A closure that runs between reading and writing.
-  /// - Returns: The result of `meanwhile`.
   static func countUp<Result: Sendable>(
     _ id: Report.ID,
     on storage: any StorageProtocol,

@@ -16,7 +16,7 @@ extension StorageLaws {
         let writer = Task.detached(executorPreference: writers) {
           try await storage.tasks.insert(TaskItem.sample(seed: 2))
         }
-        // Wait until the writer is waiting, or has written during this unit.
+        // Wait until the writer waits for this unit to end, or has written without waiting.
         try await writers.untilIdleOrBlocked()
         return (writer, first, try await tasks.insert(TaskItem.sample(seed: 3)))
       }

@@ -4,27 +4,24 @@ import LogbookRecords
 import LogbookSamples
 import LogbookTesting
 
-/// The laws of units of work.
 enum StorageLaws {
   typealias Law = StorageContract.Law
 
   static var all: [Law] { committing + isolation + rollingBack + announcing + misuse + waiting }
 
-  /// An error unknown to every storage, which laws throw to roll back a unit of work.
+  /// An error that laws throw to roll back a unit of work.
   struct ChangeOfMind: Error {}
 
   struct Content: Sendable {
     var tasks: [TaskItem]
     var reports: [Report]
 
-    /// Creates the content by inserting some tasks and reports into a storage.
     init(in storage: any StorageProtocol) async throws {
       tasks = try await storage.tasks.insert(TaskItem.samples(3))
       reports = try await storage.reports.insert(Report.samples(3))
     }
   }
 
-  /// Throws unless a storage contains exactly these records.
   static func expectContent(
     of storage: any StorageProtocol,
     _ what: String,
@@ -35,7 +32,6 @@ enum StorageLaws {
     try await storage.reports.expectContent("of the reports \(what)", reports)
   }
 
-  /// Runs a unit of work that must be rolled back because its body throws ``ChangeOfMind``.
   static func rollBack(
     on storage: any StorageProtocol,
     _ body: @Sendable (any TaskStoreProtocol, any ReportStoreProtocol) async throws -> Void

@@ -9,7 +9,6 @@ extension TaskLaws {
     [subtasksFound, deletedWithParent, deletedWithParentByQuery, namedWithParent, childrenLast, deepChain]
   }
 
-  /// A tree of tasks: a root with two branches, one of them with two further levels, and an unrelated task.
   private struct Family {
     let root, left, leftChild, leftGrandchild, right, other: TaskItem
 

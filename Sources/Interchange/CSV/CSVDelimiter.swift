@@ -40,18 +40,10 @@ package struct CSVDelimiter: Hashable, Sendable {
 }
 
 extension CSVDelimiter {
-  /// The number of records that are examined to detect the delimiter.
   private static let sampleSize = 20
 
-  /// Returns the delimiter that a file most likely uses.
-  ///
-  /// The candidates are the comma, semicolon, tab and pipe. The best one splits the largest share of the first records
-  /// into the same number of fields; in case of a tie, the one that yields the most fields.
-  ///
-  /// - Parameters:
-  ///   - sample: The beginning of the file, without a byte-order mark.
-  ///   - isWhole: Whether the sample contains the entire file.
-  /// - Returns: The delimiter; the comma if no delimiter occurs in the sample.
+  /// Returns the delimiter that splits the largest share of the first records into the same number of fields. If
+  /// several do, the one that yields the most fields is selected.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> CSVDelimiter {
     var best = (delimiter: comma, share: 0.0, fields: 1)
     for delimiter in [comma, semicolon, tab, pipe] {
@@ -69,7 +61,6 @@ extension CSVDelimiter {
     return (Double(top.value) / Double(counts.count), top.key)
   }
 
-  /// Splits the first records at a delimiter and returns the number of fields of each record; 0 for a malformed record.
   private static func fieldCounts(of sample: ArraySlice<UInt8>, isWhole: Bool, delimiter: CSVDelimiter) -> [Int] {
     var counts: [Int] = []
     let bytes = Array(sample)
@@ -79,7 +70,7 @@ extension CSVDelimiter {
       while start < bytes.count, CSVScanner.isLineEnd(bytes[start]) { start += 1 }
       guard start < bytes.count else { break }
       scanner.begin()
-      // The last record is ignored if the sample ends within it, unless it is the only record.
+      // Ignore the last record if the sample ends within it, unless it is the only record.
       guard scanner.scan(bytes, in: start..<bytes.count, isLast: isWhole || counts.isEmpty) else { break }
       counts.append(scanner.problem == nil ? scanner.fields.count : 0)
       start += scanner.length

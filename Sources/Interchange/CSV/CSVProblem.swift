@@ -1,4 +1,6 @@
-/// An error in one record of a CSV file; the other records can still be read.
+/// An error in one record of a CSV file.
+///
+/// Unless a quote is unterminated, the other records can still be read.
 package struct CSVProblem: Error, Hashable, Sendable {
   /// The line on which the record begins; the first line is 1.
   package let line: Int
@@ -7,21 +9,21 @@ package struct CSVProblem: Error, Hashable, Sendable {
 
   /// A reason why a record is invalid.
   package enum Reason: Hashable, Sendable {
-    /// The quote opened on this line is never closed, and therefore no further record can be read.
+    /// A quote is never closed, so no further record can be read. The line is the one on which the quote was opened.
     case unterminatedQuote(line: Int)
-    /// A quoted field continues after its closing quote; fields are numbered starting at 1.
+    /// A quoted field continues after its closing quote. The first field is 1.
     case textAfterQuote(field: Int)
-    /// The record is longer than the maximum, in bytes.
+    /// The record is longer than the maximum number of bytes.
     case tooLong(maximum: Int)
     /// The record has more fields than ``CSVReader/maximumFields``.
     case tooManyFields
-    /// A field is not UTF-8 text; fields are numbered starting at 1.
+    /// A field is not UTF-8 text. The first field is 1.
     case notUTF8(field: Int)
     /// A field contains bytes that are not text.
     case notText
   }
 
-  /// Creates a problem.
+  /// Creates a problem in the record that begins on a line.
   package init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason
@@ -29,12 +31,12 @@ package struct CSVProblem: Error, Hashable, Sendable {
 }
 
 extension CSVProblem: CustomStringConvertible {
-  /// A one-line description: the location, the error, and the expected content.
+  /// A one-line message with the line number and the reason.
   package var description: String { "line \(line): \(reason)" }
 }
 
 extension CSVProblem.Reason: CustomStringConvertible {
-  /// The error and the expected content, without the location.
+  /// A one-line message without the line number.
   package var description: String {
     switch self {
     case .unterminatedQuote(let line): "the quote opened on line \(line) must be closed before the end of the file"

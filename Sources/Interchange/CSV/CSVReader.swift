@@ -22,7 +22,7 @@ package struct CSVReader: ~Copyable {
   /// The maximum number of fields in a record: four times the number of columns in the largest spreadsheets.
   package static let maximumFields = 65_536
 
-  /// The field delimiter, given or detected.
+  /// The field delimiter, which was given or detected.
   package let delimiter: CSVDelimiter
   /// The line on which the current record begins. The first line is 1, and empty lines count.
   package private(set) var line = 1
@@ -32,8 +32,7 @@ package struct CSVReader: ~Copyable {
   private let source: ByteSource
   private let maximumLength: Int
   private var isAtEnd: Bool
-  /// A section of the file. The bytes in use, from ``start`` to ``end``, are the current record and the bytes read
-  /// after it.
+  /// A section of the file. The bytes from `start` to `end` are the current record and the bytes read after it.
   private var window: [UInt8]
   private var start: Int
   private var end: Int
@@ -55,8 +54,8 @@ package struct CSVReader: ~Copyable {
     delimiter: CSVDelimiter? = nil,
     maximumLength: Int = 16 << 20
   ) throws(ImportError) {
-    // The properties are set together at the end. If they were set one by one, code optimized by Swift 6.3 would
-    // destroy properties of a noncopyable type before they are initialized, and the program would crash.
+    // Set the properties together at the end. If they are set one by one, code optimized by Swift 6.3 destroys
+    // uninitialized properties of a noncopyable type, and the program crashes.
     var window = [UInt8](repeating: 0, count: 2 * ByteSource.chunkSize)
     var end = 0
     var isAtEnd = false
@@ -70,7 +69,7 @@ package struct CSVReader: ~Copyable {
     let start = window[..<end].starts(with: TextEncoding.utf8Mark) ? TextEncoding.utf8Mark.count : 0
     let delimiter = delimiter ?? CSVDelimiter.found(in: window[start..<end], isWhole: isAtEnd)
     self.source = source
-    // Records are limited to 1 GiB because the scanner stores positions in 32 bits.
+    // Limit records to 1 GiB, because the scanner stores positions in 32 bits.
     self.maximumLength = min(maximumLength, 1 << 30)
     self.delimiter = delimiter
     self.window = window
@@ -136,6 +135,7 @@ package struct CSVReader: ~Copyable {
   ///
   /// - Parameter index: 0 for the first field.
   /// - Returns: The result of `body`, or `nil` if the record has fewer fields, in which case `body` is not called.
+  /// - Throws: The error that `body` throws.
   package func withBytes<Result, Failure: Error>(
     at index: Int,
     _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -154,7 +154,7 @@ package struct CSVReader: ~Copyable {
     }
   }
 
-  /// Skips to the first byte of the next non-empty line; returns `false` at the end of the file.
+  /// Skips empty lines, and returns whether another line follows.
   private mutating func skipLineEnds() throws(ImportError) -> Bool {
     while true {
       while start < end {
@@ -172,7 +172,6 @@ package struct CSVReader: ~Copyable {
     }
   }
 
-  /// Moves the bytes still in use to the front of the window, and reads more bytes after them.
   private mutating func refill() throws(ImportError) {
     if start > 0 {
       let (first, last) = (start, end)
@@ -189,7 +188,6 @@ package struct CSVReader: ~Copyable {
     isAtEnd = count == 0
   }
 
-  /// Rewrites a field with its doubled quotes replaced by single ones.
   private mutating func halveQuotes(ofField index: Int) {
     let field = scanner.fields[index]
     var target = start + Int(field.start)

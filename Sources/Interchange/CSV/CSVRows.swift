@@ -1,11 +1,9 @@
 extension CSVReader: RowFields {
-  /// Returns an error if the current record has more or fewer fields than there are headings; otherwise `nil`.
   func mismatch(with headings: [String]) -> ImportResult.InvalidRow? {
     count == headings.count ? nil : invalid("the row has \(count) fields, but there are \(headings.count) headings")
   }
 }
 
-/// A reader that converts the rows of a CSV file to records.
 final class CSVRows<Reading: RowReading>: ImportReader {
   private var reader: CSVReader
   private let reading: Reading
@@ -16,16 +14,11 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   private(set) var columnsRead: ColumnsRead?
   private var samples = 0
 
-  /// The indexes of the columns with conditions, and the values that a row must have in these columns.
   private var conditions: [(index: Int, value: String)] = []
   private(set) var filtered = 0
-  /// Whether the reader has already read the first row of a file without headings, and ``next()`` has yet to return it.
+  /// Whether the first row of a file without headings has been read but not yet returned.
   private var isAtFirstRecord = false
 
-  /// Creates a reader of a source.
-  ///
-  /// - Throws: ``ImportFailure`` if the first line does not name the required columns; ``ImportError`` if the source
-  ///   cannot be read.
   init(_ source: ByteSource, _ options: ImportOptions, delimiter: CSVDelimiter?, _ reading: Reading) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
     var headings: [String]
@@ -65,7 +58,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       }
       isAtFirstRecord = false
       if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
-      // Concatenated files repeat the headings, which are skipped.
+      // Skip repeated headings, which concatenated files contain.
       if isHeading { continue }
       if try !meetsConditions() {
         filtered += 1

@@ -17,21 +17,17 @@ struct CSVScanner {
     case fieldStart, unquoted, quoted, afterQuote
   }
 
-  /// The fields found so far.
   private(set) var fields: [Field] = []
-  /// The indices of the fields that contain doubled quotes.
   private(set) var fieldsWithDoubledQuotes: [Int] = []
-  /// The number of bytes of the record scanned so far, including its line end. The LF of a CRLF is not counted, because
-  /// it may not have been read yet; it is skipped before the next record.
+  /// The number of bytes scanned in the record, including its line end. An LF after a CR is not counted, because it may
+  /// not have been read yet.
   private(set) var length = 0
-  /// The number of line breaks within quoted fields.
   private(set) var innerLineBreaks = 0
-  /// Whether the record ended in a CR, after which an LF may follow.
+  /// Whether the record ended in a CR, which an LF may follow.
   private(set) var endsInCarriageReturn = false
-  /// The error in the record, if any.
   private(set) var problem: Problem?
 
-  /// An error in the record; line offsets are counted from the beginning of the record.
+  /// An error in the record; line offsets are relative to its first line.
   enum Problem {
     case unterminatedQuote(lineOffset: Int), textAfterQuote(field: Int), tooLong, tooManyFields
   }
@@ -51,7 +47,6 @@ struct CSVScanner {
     byte == lineFeed || byte == carriageReturn
   }
 
-  /// Prepares the scanner for the next record.
   mutating func begin() {
     fields.removeAll(keepingCapacity: true)
     if !fieldsWithDoubledQuotes.isEmpty { fieldsWithDoubledQuotes.removeAll(keepingCapacity: true) }
@@ -73,10 +68,8 @@ struct CSVScanner {
     length = 0
   }
 
-  /// Rejects a complete record as too long.
-  ///
-  /// This error replaces every other error except an unterminated quote. Otherwise the reported error would depend on
-  /// how the record was divided into chunks.
+  /// Rejects a complete record as too long, regardless of any other error except an unterminated quote. Otherwise, the
+  /// reported error would depend on how the record was divided into chunks.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong
@@ -86,13 +79,11 @@ struct CSVScanner {
     fields[index].end = UInt32(truncatingIfNeeded: end)
   }
 
-  /// Scans the record from where the previous call stopped.
+  /// Continues to scan a record, and returns whether the record is complete.
   ///
   /// - Parameters:
-  ///   - bytes: The buffer with the record.
   ///   - range: The range of the available bytes of the record, starting at its first byte.
   ///   - isLast: Whether no more bytes follow.
-  /// - Returns: Whether the record is complete. If not, call the method again with more bytes.
   mutating func scan(_ bytes: [UInt8], in range: Range<Int>, isLast: Bool) -> Bool {
     bytes.withUnsafeBufferPointer { scan(UnsafeBufferPointer(rebasing: $0[range]), isLast: isLast) }
   }

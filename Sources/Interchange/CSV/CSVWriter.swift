@@ -2,13 +2,12 @@ import LogbookRecords
 
 /// A writer of CSV rows in the format of RFC 4180.
 enum CSVWriter {
-  /// Appends a row and a line end.
   static func writeLine(_ values: [JSONValue], _ delimiter: Unicode.Scalar, to text: inout String) {
     let separator = String(delimiter)
     for (index, value) in values.enumerated() {
       if index > 0 { text += separator }
       var field = value.cellText
-      // The bytes are examined in contiguous memory, which is several times faster than iterating over the string.
+      // Examine the bytes in contiguous memory, which is several times faster than iterating over the string.
       let isQuoted = field.withUTF8 { bytes in unsafe needsQuotes(bytes, UInt8(ascii: delimiter)) }
       text += isQuoted ? field.quoted : field
     }

@@ -23,11 +23,7 @@ final class WideRows: ImportReader {
   let columnsRead: ColumnsRead?
   let notKept = Tally()
 
-  /// Creates a reader of a source.
-  ///
-  /// - Parameter field: The field of a report that the cells contain: tested, positive or negative.
-  /// - Throws: ``ImportFailure`` if there is neither a column of dates nor headings that are dates; ``ImportError`` if
-  ///   the source cannot be read.
+  /// Creates a reader of a table whose cells contain one field of the reports: tested, positive or negative.
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
     guard case .record? = try reader.next() else { throw ImportFailure.noHeadings }
@@ -54,7 +50,6 @@ final class WideRows: ImportReader {
     self.reader = reader
   }
 
-  /// Returns the columns whose cells are counts.
   static func countColumns(_ headings: [String], _ options: ImportOptions) throws -> [Int] {
     switch try layout(headings, options) {
     case .locations(_, let columns): columns
@@ -71,7 +66,7 @@ final class WideRows: ImportReader {
       return .locations(date: date, columns: headings.indices.filter { $0 != date && !headings[$0].trimmed.isEmpty })
     }
     let dates = headings.enumerated().compactMap { index, heading -> (index: Int, date: Date)? in
-      // A column whose heading is not a date is skipped; the error has no other use.
+      // Skip a column whose heading is not a date.
       guard let date = try? ReportDrafts.date(in: Array(heading.utf8).span, options) else { return nil }
       return (index, date)
     }
@@ -105,7 +100,7 @@ final class WideRows: ImportReader {
     switch layout {
     case .locations(let column, let columns):
       do {
-        // The row has this field, because the number of fields was checked above.
+        // The condition always holds, because the number of fields was checked above.
         if let date = try reader.withBytes(at: column, { try ReportDrafts.date(in: $0, options) }) {
           for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
         }

@@ -3,7 +3,6 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A reader of a Core Data entity as a table: each object is a row, and each attribute is a column.
 final class CoreDataRows<Reading: RowReading>: ImportReader {
   private static var batchSize: Int { 500 }
 
@@ -15,9 +14,6 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   private var count = 0
   private var otherwiseNotKept = Tally()
 
-  /// Creates a reader of the objects of one entity.
-  ///
-  /// - Throws: ``ImportFailure`` if the entity that contains the records cannot be determined.
   init(_ store: CoreDataStore, _ options: ImportOptions, usualNames: [String], needs: String, _ reading: Reading) throws
   {
     self.store = store
@@ -42,8 +38,6 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
     return try reading.draft(of: row, table.columns, &otherwiseNotKept)
   }
 
-  /// The number of values not imported from each attribute, relationship and entity. Objects that did not become
-  /// records are included.
   var notKept: Tally {
     var tally = otherwiseNotKept
     tally.add(table.notKept)
@@ -57,7 +51,6 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   }
 }
 
-/// An object as a table row whose numbers and dates are converted to text.
 private struct CoreDataRow: RowFields {
   let line: Int
   let cells: [Cell]
@@ -65,7 +58,6 @@ private struct CoreDataRow: RowFields {
   enum Cell {
     case none
     case text(String)
-    /// Binary data.
     case bytes([UInt8])
 
     init(_ property: CoreDataProperty, _ value: SQLiteValue) {
@@ -79,10 +71,10 @@ private struct CoreDataRow: RowFields {
       }
     }
 
-    /// Source: Foundation, `Date.timeIntervalSinceReferenceDate`.
+    /// Core Data stores dates as seconds since 2001 (`Date.timeIntervalSinceReferenceDate`).
     private static func date(_ seconds: Double) -> String {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
-      // A date outside the supported range is passed on as a number, which the parser of dates rejects.
+      // Pass on a date outside the supported range as a number, which the parser of dates rejects.
       return date.millisecondsSince1970.map { Date(millisecondsSince1970: $0).iso8601 } ?? String(seconds)
     }
 

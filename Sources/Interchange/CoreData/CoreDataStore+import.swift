@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 
 extension CoreDataStore {
-  /// Opens the file at a path if it is a SQLite database, unless another format is requested.
+  /// Opens the Core Data store at a path, unless the file has another format or another format is requested.
   ///
   /// - Parameter format: The format requested by the caller; `nil` to detect the format.
   /// - Returns: The store, or `nil` if the file has another format or another format is requested.
@@ -24,9 +24,10 @@ extension CoreDataStore {
     }
   }
 
-  /// Calls a closure with the store and converts its errors to ``ImportError``.
+  /// Calls a closure with the store, and converts each `StoreError` to an ``ImportError``.
   ///
-  /// - Throws: ``ImportError`` instead of `StoreError`, which callers would attribute to the destination store.
+  /// Callers would attribute a `StoreError` to the destination store.
+  /// - Throws: ``ImportError``, or any other error that `body` throws.
   package func read<Result>(_ body: (CoreDataStore) throws -> Result) throws -> Result {
     do {
       return try body(self)
@@ -37,7 +38,6 @@ extension CoreDataStore {
 }
 
 extension ImportError {
-  /// Creates an import error from an error of a Core Data store.
   init(_ error: StoreError, path: String) {
     self =
       switch error {

@@ -8,19 +8,10 @@ struct CoreDataTable<Column: ImportColumn> {
   /// and the relationships requested by name.
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
-  /// The number of values in each attribute and relationship that is not imported.
   let notKept: Tally
 
-  /// Creates a table of the requested entity, or of the only suitable entity if none is requested.
-  ///
-  /// An entity is suitable if it has attributes for all required fields. If several entities are suitable, the one with
-  /// a usual name is selected, provided that only one has such a name.
-  ///
-  /// - Parameters:
-  ///   - usualNames: Names that such an entity often has, in lower case.
-  ///   - needs: A description of the required fields, for error messages.
-  /// - Throws: ``ImportFailure`` if the requested entity does not exist or is not suitable, if no entity is suitable,
-  ///   or if the choice is ambiguous.
+  /// Creates a table of the requested entity, or of the only entity that has attributes for all required fields. If
+  /// several entities have them, the only one with a usual name is selected.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,
@@ -65,7 +56,7 @@ struct CoreDataTable<Column: ImportColumn> {
   ) throws {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
     let all = try store.read { try $0.properties(of: entity) }
-    // A relationship to objects without a name or title is left out unless it is requested, because the number of the
+    // Leave out a relationship to objects without a name or title unless it is requested, because the number of the
     // related object must not be mistaken for text.
     properties = all.filter {
       !$0.isRelationship || $0.target != nil || mapped.contains(ImportColumns<Column>.simplified($0.name))
@@ -84,7 +75,6 @@ struct CoreDataTable<Column: ImportColumn> {
     self.notKept = notKept
   }
 
-  /// The indexes of the properties that are mapped to a field.
   var usedIndexes: [Int] {
     let unused = Set(columns.unused)
     return properties.indices.filter { !unused.contains($0) }

@@ -1,6 +1,5 @@
 import LogbookRecords
 
-/// A directive of a ``DateFormat``: the letter after a percent sign, which stands for a part of a date.
 enum DateDirective: Character, CaseIterable {
   case year = "Y"
   case yearOfCentury = "y"
@@ -16,7 +15,7 @@ enum DateDirective: Character, CaseIterable {
   case offset = "z"
   case percent = "%"
 
-  /// Reads the part at a position and advances past it; returns whether the part was found.
+  /// Reads the part of a date at a position, and returns whether the part was found.
   func read(_ text: Span<UInt8>, at position: inout Int, into fields: inout DateFields) -> Bool {
     if self == .spacedDay { text.skipBlanks(at: &position) }
     guard let number = number(in: text, at: &position) else { return false }
@@ -48,7 +47,6 @@ enum DateDirective: Character, CaseIterable {
     }
   }
 
-  /// Returns the text of the part.
   func text(of fields: DateFields) -> String {
     switch self {
     case .year: "\(fields.year)".zeroPadded(to: 4)

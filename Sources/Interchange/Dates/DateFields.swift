@@ -19,7 +19,6 @@ struct DateFields {
 
   init() {}
 
-  /// Creates the fields of a date in a time zone.
   init(_ date: Date, in zone: TimeZone) {
     let offset = zone.secondsFromGMT(for: date)
     let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded()) + offset * 1000
@@ -35,15 +34,12 @@ struct DateFields {
     self.offset = offset
   }
 
-  /// Returns an offset from UTC as `+hhmm`.
   static func text(ofOffset seconds: Int) -> String {
     let minutes = abs(seconds) / 60
     return (seconds < 0 ? "-" : "+") + "\(minutes / 60)".zeroPadded(to: 2) + "\(minutes % 60)".zeroPadded(to: 2)
   }
 
   /// Returns the date that the fields denote, or an error if the day or time does not exist.
-  ///
-  /// - Parameter zone: The time zone for a day, and for a time without an offset.
   func date(in zone: TimeZone) -> Result<DateText, ParsingError> {
     switch calendarDay() {
     case .failure(let error): return .failure(error)
@@ -56,10 +52,8 @@ struct DateFields {
     }
   }
 
-  /// An error in the text or the fields of a date.
   struct ParsingError: Error, Equatable {
     let rule: String
-    /// Text to append to the rule if the caller accepts a date format.
     let remedy: String
 
     init(_ rule: String, remedy: String = "") {
@@ -67,16 +61,14 @@ struct DateFields {
       self.remedy = remedy
     }
 
-    /// The text has none of the known forms.
     static let form = ParsingError("must be a date such as 2020-12-01, 2020-12-01 10:00 or 2020-12-01T10:00:00Z")
-    /// The date is outside the range that records can store.
     static let range = ParsingError("must be in the years 0001 to 9999")
   }
 
   private func moment(on calendarDay: CalendarDay, in zone: TimeZone) -> Int64 {
     guard let hour else { return zone.startOfDay(calendarDay) }
     let seconds = ((calendarDay.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second
-    // The fraction is added last because rounding it up must not cross a clock change.
+    // Add the fraction last, because rounding it up must not cross a clock change.
     let moment =
       offset.map { Int64(seconds - $0) * 1000 } ?? zone.moment(ofWallClock: Int64(seconds) * 1000)
     return moment + Int64(millisecond)

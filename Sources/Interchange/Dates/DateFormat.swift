@@ -48,7 +48,6 @@ package struct DateFormat: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Returns the rule that the directives break, or `nil` if they determine a date.
   private static func rule(brokenBy directives: [DateDirective]) -> String? {
     func count(_ alternatives: DateDirective...) -> Int { directives.count { alternatives.contains($0) } }
     if count(.year, .yearOfCentury) != 1 { return "must have the year once: %Y or %y" }
@@ -88,7 +87,9 @@ package struct DateFormat: Hashable, Sendable {
     throw ValidationError(field: field, value: text.shownAsText, rule: error.rule)
   }
 
-  /// Parses a date in this format from a string.
+  /// Parses a date in this format from a string. Surrounding spaces are ignored.
+  ///
+  /// - Throws: ``ValidationError`` if the text does not have this format, or if the day or time does not exist.
   package func date(
     in text: String,
     zone: TimeZone = .gmt,
@@ -112,7 +113,7 @@ package struct DateFormat: Hashable, Sendable {
     return position == text.count ? fields : nil
   }
 
-  /// Returns a date in this format, in a time zone. White space in the format is written as spaces.
+  /// Returns the text of a date in this format, in a time zone. White space in the format is written as spaces.
   package func text(of date: Date, in zone: TimeZone) -> String {
     let fields = DateFields(date, in: zone)
     var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ public import LogbookRecords
 import LogbookSuggestions
 public import Foundation
 
-/// A date as people write it: `tomorrow 14:30`, `friday`, `in 3 days`, `2026-W49`.
+/// A date in everyday language or in digits, such as `tomorrow 14:30`, `friday`, `in 3 days` or `2026-W49`.
 ///
 /// Dates in imported files are parsed more strictly; see <doc:Formats>.
 ///
@@ -57,8 +57,7 @@ public struct DatePhrase: Hashable, Sendable {
     }
   }
 
-  /// The due date of a task that is due on this date: a time or a day. For a week, month or year, this is the first
-  /// day.
+  /// The date as the due date of a task: a time or a day. For a week, month or year, the due date is the first day.
   public let due: DueDate
 
   init(date: Date, end: Date, day: CalendarDay? = nil) {
@@ -67,7 +66,6 @@ public struct DatePhrase: Hashable, Sendable {
     due = day.map { .day($0) } ?? .moment(date)
   }
 
-  /// Returns a suggestion for misspelled words, or an empty string.
   private static func hint(_ text: String) -> String {
     var changed = false
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map { word -> String in

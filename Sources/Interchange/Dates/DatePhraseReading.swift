@@ -1,7 +1,6 @@
 import LogbookRecords
 import Foundation
 
-/// A parser of the phrases of ``DatePhrase``.
 struct DatePhraseReading {
   let now: Date
   let zone: TimeZone
@@ -17,9 +16,8 @@ struct DatePhraseReading {
     }
   }
 
-  /// Parses a phrase other than a plain date; returns `nil` if it is unknown.
-  ///
-  /// - Throws: ``ParsingError`` if the phrase is recognized but invalid.
+  /// Parses a phrase other than a numeric date. Returns `nil` if the phrase is unknown, and throws an error if the
+  /// phrase is known but invalid.
   private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     // Join “2 pm” into one word.
@@ -60,7 +58,6 @@ struct DatePhraseReading {
     return DatePhrase(date: date, end: date.nextStorable)
   }
 
-  /// Returns the phrase for a time on a day; throws an error if the time is invalid.
   private func moment(on day: CalendarDay, _ time: [Int]) throws(ParsingError) -> DatePhrase {
     var fields = DateFields()
     (fields.year, fields.month, fields.day) = day.components
@@ -70,14 +67,12 @@ struct DatePhraseReading {
 
   // MARK: Days
 
-  /// Returns the days that words denote, or `nil` if the words are unknown.
   private func days(_ words: [String]) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     guard let days = try namedDays(words) else { return nil }
     guard Self.calendar.contains(days.lowerBound), Self.calendar.contains(days.upperBound) else { throw .range }
     return days
   }
 
-  /// The days that records can store.
   private static let calendar =
     CalendarDay(utc: Date.storableRange.lowerBound)...CalendarDay(utc: Date.storableRange.upperBound)
 
@@ -111,8 +106,8 @@ struct DatePhraseReading {
     return try period(words[1], step)
   }
 
-  /// Returns the day of `24 dec`, `dec 24` or `24th december 2026`; without a year, the next such day, including today.
-  /// Returns `nil` for other words.
+  /// Returns the day of `24 dec`, `dec 24` or `24th december 2026`, or `nil` for other words. Without a year, the day
+  /// is the next such day, including today.
   private func dayOfMonth(_ words: [String]) throws(ParsingError) -> CalendarDay? {
     guard 2...3 ~= words.count else { return nil }
     let isDayFirst = words[0].first?.isNumber == true
@@ -130,7 +125,7 @@ struct DatePhraseReading {
       return day
     }
     if words.count == 3 { return try day(in: year) }
-    // Several years are tried, because the next February 29 may be up to eight years ahead.
+    // Try several years, because the next February 29 may be up to eight years ahead.
     for next in year...year + 8 {
       if let day = CalendarDay(year: next, month: month, day: number), day >= today { return day }
     }
@@ -143,7 +138,6 @@ struct DatePhraseReading {
     return MonthName.all.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
   }
 
-  /// Returns the week, month or year at an offset from the current one.
   private func period(_ unit: String, _ step: Int) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     let (year, month, _) = today.components
     switch unit {
@@ -156,14 +150,13 @@ struct DatePhraseReading {
     }
   }
 
-  /// Returns a range of whole months.
-  ///
-  /// - Parameter first: The first month, counted from January of the year 0.
+  /// Returns a range of whole months. `first` is the number of months since January of the year 0.
   private func months(from first: Int, count: Int) throws(ParsingError) -> ClosedRange<CalendarDay> {
     try day(1, ofMonth: first)...day(31, ofMonth: first + count - 1)
   }
 
-  /// Returns a day of a month, or the last day if the month is shorter.
+  /// Returns a day of a month, or the last day if the month is shorter. `months` is the number of months since January
+  /// of the year 0.
   private func day(_ day: Int, ofMonth months: Int) throws(ParsingError) -> CalendarDay {
     let (year, month) = (months / 12, months % 12 + 1)
     let length = CalendarDay.length(ofMonth: month, in: year)
@@ -174,7 +167,7 @@ struct DatePhraseReading {
   private func day(after amount: Amount) throws(ParsingError) -> CalendarDay {
     let (year, month, day) = today.components
     switch amount.unit {
-    // A phrase such as “in 2 hours 14:30” is invalid.
+    // Reject a phrase such as “in 2 hours 14:30”.
     case .minute, .hour: throw .form
     case .day: return today.adding(days: amount.count)
     case .week: return today.adding(days: 7 * amount.count)
@@ -236,7 +229,7 @@ struct DatePhraseReading {
     return numbers
   }
 
-  /// Parses a number of at most ten digits. Longer numbers are rejected because computations could overflow `Int`.
+  /// Parses a number of at most ten digits, because computations with longer numbers could overflow `Int`.
   private static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.count <= 10 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? Int(text) : nil
@@ -244,7 +237,6 @@ struct DatePhraseReading {
 
   // MARK: Words
 
-  /// The words that phrases can contain.
   static let words: [String] =
     ["today", "tomorrow", "yesterday", "now", "noon", "midnight", "last", "this", "next", "ago", "eow", "eom", "eoy"]
     + CalendarDay.weekdays.map { $0.lowercased() } + MonthName.all.map { $0.lowercased() }
@@ -276,7 +268,6 @@ struct DatePhraseReading {
       }
     }
 
-    /// The length in seconds, if it is constant.
     var seconds: Double? {
       switch self {
       case .minute: 60

@@ -1,13 +1,11 @@
 import LogbookRecords
 import Foundation
 
-/// The parser of the date formats of ``DateText``.
 enum DateReading {
   private static let hyphen = UInt8(ascii: "-")
   private static let slash = UInt8(ascii: "/")
   private static let colon = UInt8(ascii: ":")
 
-  /// Parses a date. Surrounding spaces are ignored.
   static func date(in text: Span<UInt8>, zone: TimeZone) -> Result<DateText, DateFields.ParsingError> {
     let text = text.extracting(text.trimmedRange)
     var position = 0
@@ -21,7 +19,6 @@ enum DateReading {
     return fields.date(in: zone)
   }
 
-  /// Parses a date from a string.
   static func date(in text: String, zone: TimeZone) -> Result<DateText, DateFields.ParsingError> {
     date(in: Array(text.utf8).span, zone: zone)
   }
@@ -37,7 +34,7 @@ enum DateReading {
     var number = 0
     for index in text.indices {
       guard let digit = text.digit(at: index) else {
-        // The error is ignored because the caller reports one for every text that is not a date.
+        // Ignore the error, because the caller reports one for every text that is not a date.
         let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: zone)
         guard let days = try? reading.numericDays(text.shownAsText.lowercased()) else { return nil }
         return DateText(date: days.lowerBound.start(in: zone), day: days.lowerBound)
@@ -53,7 +50,7 @@ enum DateReading {
     }
   }
 
-  /// Parses the day; returns whether it is written without separators, or `nil` if it is invalid.
+  /// Parses the day, and returns whether it is written without separators; `nil` if it is invalid.
   private static func readDay(
     in text: Span<UInt8>,
     at position: inout Int,
@@ -77,7 +74,7 @@ enum DateReading {
     return nil
   }
 
-  /// Parses `T` or spaces, a time and its offset; returns whether they are well-formed.
+  /// Parses `T` or spaces, a time and its offset, and returns whether they are well-formed.
   private static func readTime(
     in text: Span<UInt8>,
     at position: inout Int,
@@ -104,8 +101,8 @@ enum DateReading {
     return fields.offset != nil
   }
 
-  /// Parses a fraction of a second and rounds it; returns 0 if there is none, and `nil` if no digits follow the
-  /// separator.
+  /// Parses a fraction of a second, and rounds it to milliseconds. Returns 0 if there is no separator, and `nil` if no
+  /// digits follow the separator.
   private static func millisecond(in text: Span<UInt8>, at position: inout Int) -> Int? {
     guard text.skip(UInt8(ascii: "."), or: UInt8(ascii: ","), at: &position) else { return 0 }
     let length = text.digitCount(at: position)
@@ -131,7 +128,6 @@ enum DateReading {
     return (isNegative ? -1 : 1) * (hours * 60 + minutes) * 60
   }
 
-  /// Returns the error for text that is not a date, including the expected form.
   private static func error(of text: Span<UInt8>) -> DateFields.ParsingError {
     let remedy = ", or give the format"
     let meanings = meaningsOfYearLast(text)

@@ -19,8 +19,8 @@ package struct DateText: Hashable, Sendable {
   /// The precision of the written date.
   package var precision: Precision { day == nil ? .moment : .day }
 
-  /// Returns the exclusive end of a range that includes the date: for a day, the first instant of the next day; for a
-  /// time, the next millisecond.
+  /// Returns the end of the day or time, which is exclusive: the first instant of the next day, or the next
+  /// millisecond.
   ///
   /// - Parameter zone: The time zone in which the text was parsed.
   package func end(in zone: TimeZone) -> Date {
@@ -61,7 +61,10 @@ package struct DateText: Hashable, Sendable {
     }
   }
 
-  /// Creates a date by parsing a string.
+  /// Creates a date by parsing a string; see ``init(_:in:field:)-(Span<UInt8>,_,_)``.
+  ///
+  /// - Throws: ``ValidationError`` if the text is not a date in a supported format, or if the day or time does not
+  ///   exist.
   package init(_ text: String, in zone: TimeZone = .gmt, field: String = "date") throws(ValidationError) {
     try self.init(Array(text.utf8).span, in: zone, field: field)
   }

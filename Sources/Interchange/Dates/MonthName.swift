@@ -1,6 +1,4 @@
-/// The English names of the months.
 enum MonthName {
-  /// January to December.
   static let all = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",

@@ -8,12 +8,12 @@ package import Foundation
 package struct ExportResult: Hashable, Sendable {
   /// The number of records written.
   package var count = 0
-  /// For each kind of value that the format cannot represent, the number of such values. IDs, numbers and fractions of
-  /// seconds are not counted.
+  /// The number of values that the format cannot represent, by their kind. IDs, numbers and fractions of seconds are
+  /// not counted.
   package var notHeld = Tally()
 }
 
-/// An exporter that writes records in batches, with memory use that does not depend on the number of records.
+/// An exporter that writes records in batches. Its memory use does not depend on the number of records.
 package struct RecordExporter {
   private let format: RecordFormat
   private let zone: TimeZone
@@ -26,7 +26,7 @@ package struct RecordExporter {
   /// Creates an exporter.
   ///
   /// - Parameters:
-  ///   - zone: The time zone used to convert between dates and days, in formats that have only one of them.
+  ///   - zone: The time zone for conversions between dates and days, in formats that support only one of them.
   ///   - progress: A closure that receives the progress.
   ///   - write: A closure that receives the output piece by piece.
   package init(
@@ -41,7 +41,9 @@ package struct RecordExporter {
     self.write = write
   }
 
-  /// Throws an error if a format cannot represent records of a kind.
+  /// Checks that a format can represent records of a kind.
+  ///
+  /// - Throws: ``ValidationError`` if the format cannot represent such records.
   package static func check(_ format: RecordFormat, for kind: RecordKind) throws(ValidationError) {
     let formats = RecordFormat.writable(for: kind)
     if formats.contains(format) { return }
@@ -55,6 +57,7 @@ package struct RecordExporter {
   /// Exports the reports that match a query, in the query's order.
   ///
   /// - Returns: The number of reports, and the values that the format cannot represent.
+  /// - Throws: ``ValidationError`` if the format cannot represent reports, or any error that reading or writing throws.
   package func export(_ query: ReportQuery, of store: any ReportStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total)
@@ -63,6 +66,7 @@ package struct RecordExporter {
   /// Exports the tasks that match a query, in the query's order.
   ///
   /// - Returns: The number of tasks, and the values that the format cannot represent.
+  /// - Throws: Any error that reading or writing throws.
   package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total) { id in
@@ -74,6 +78,7 @@ package struct RecordExporter {
   ///
   /// - Parameter total: The total number of reports, if known.
   /// - Returns: The number of reports, and the values that the format cannot represent.
+  /// - Throws: ``ValidationError`` if the format cannot represent reports, or any error that reading or writing throws.
   package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> ExportResult {
     try Self.check(format, for: .reports)
     return ExportResult(count: try await exportValues(reports, total, Report.jsonKeys) { $0.jsonValues })
@@ -85,6 +90,7 @@ package struct RecordExporter {
   ///   - total: The total number of tasks, if known.
   ///   - number: A closure that returns the number of a referenced task.
   /// - Returns: The number of tasks, and the values that the format cannot represent.
+  /// - Throws: Any error that `number`, reading or writing throws.
   package func export(
     _ tasks: RecordBatches<TaskItem>,
     total: Int?,
@@ -118,7 +124,6 @@ package struct RecordExporter {
     return result
   }
 
-  /// Exports records as JSON objects, or as a table with the same values.
   private func exportValues<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
@@ -157,12 +162,8 @@ package struct RecordExporter {
     }
   }
 
-  /// Exports records piece by piece.
-  ///
-  /// - Parameters:
-  ///   - footer: The strings at the end: one if no record was written, and one if records were written.
-  ///   - writePiece: A closure that appends the text of a record. It receives the record and the number of records
-  ///     before it.
+  /// Exports records piece by piece. `writePiece` appends the text of a record; its second argument is the number of
+  /// records before it.
   private func exportPieces<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
@@ -175,7 +176,7 @@ package struct RecordExporter {
     let next = batches.makeNext()
     var coming = try await next()
     while let batch = coming {
-      // To save time, the next batch is read while the current batch is written.
+      // Read the next batch while the current batch is written, to save time.
       async let following = next()
       var piece = ""
       for record in batch {

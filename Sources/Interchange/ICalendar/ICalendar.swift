@@ -18,7 +18,6 @@ enum ICalendar {
   static let header = "\(begin)\r\nVERSION:2.0\r\nPRODID:-//Logbook//Logbook//EN\r\n"
   static let footer = "END:VCALENDAR\r\n"
 
-  /// Returns a task as an iCalendar to-do, without the task's number.
   static func text(_ task: TaskItem) -> String {
     var lines = [
       "BEGIN:VTODO", "UID:\(task.id)", "DTSTAMP:\(task.modifiedAt.basicFormat)",
@@ -60,8 +59,7 @@ enum ICalendar {
     }
   }
 
-  /// Converts a recurrence rule to a recurrence; returns `nil` if the rule is more than an interval of days, weeks,
-  /// months or years.
+  /// Converts a recurrence rule. Returns `nil` if the rule is more than an interval of days, weeks, months or years.
   static func recurrence(_ rule: String) -> Recurrence? {
     var count = 1
     var unit: Recurrence.Unit?
@@ -76,12 +74,12 @@ enum ICalendar {
       default: return nil
       }
     }
-    // The error is ignored because a rule whose interval is out of range is merely unsupported.
+    // Ignore the error, because a rule whose interval is out of range is merely unsupported.
     return unit.flatMap { try? Recurrence(every: count, $0) }
   }
 
-  /// Returns text escaped for iCalendar. A line end becomes `\n`. Tabs are kept, and any other control character
-  /// becomes U+FFFD because iCalendar does not allow it.
+  /// Returns text escaped for iCalendar. A line end becomes `\n`, and a control character other than a tab becomes
+  /// U+FFFD, because iCalendar does not allow it.
   private static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     var isAfterCarriageReturn = false

@@ -43,7 +43,6 @@ struct ICalendarLine: Hashable, Sendable {
   /// Source: RFC 5545 §3.3.11.
   var text: String { Self.texts(value, separator: nil)[0] }
 
-  /// The comma-separated values as unescaped strings.
   var texts: [String] { Self.texts(value, separator: ",") }
 
   private static func texts(_ value: String, separator: Unicode.Scalar?) -> [String] {
@@ -68,10 +67,8 @@ struct ICalendarLine: Hashable, Sendable {
 
 /// A reader of the lines of an iCalendar file, which joins folded lines.
 final class ICalendarLines {
-  /// The result of a read.
   enum Step {
     case line(ICalendarLine)
-    /// The line is invalid; the associated value is the reason.
     case problem(String)
   }
 
@@ -85,7 +82,6 @@ final class ICalendarLines {
     lines = LineReader(source)
   }
 
-  /// Advances to the next line that is not empty.
   func next() throws(ImportError) -> Step? {
     while let first = try nextRaw() {
       guard var bytes = first.bytes else {
@@ -94,7 +90,7 @@ final class ICalendarLines {
       }
       line = first.line
       var isTooLong = false
-      // Bytes are joined rather than strings, because a fold may split a character.
+      // Join bytes rather than strings, because a fold may split a character.
       while let next = try nextRaw() {
         guard let more = next.bytes, let blank = more.first, blank == 0x20 || blank == 0x09 else {
           ahead = next

@@ -14,18 +14,16 @@ final class ICalendarReader: ImportReader {
   private let context: ImportContext
   private(set) var notKept = Tally()
   private var zones: [String: ICalendarZone] = [:]
-  /// The rows to return next, in reverse order.
   private var ready: [ImportRow<TaskDraft>] = []
   private var hasBegun = false
 
-  /// A to-do as written in the file.
   private struct ToDo {
     let line: Int
     var properties: [ICalendarLine] = []
     var problem: ImportResult.InvalidRow?
   }
 
-  /// Whether an invalid property is skipped instead of making its to-do invalid.
+  /// Whether to skip an invalid property instead of rejecting its to-do.
   private let blanks: Bool
 
   init(_ source: ByteSource, blanks: Bool, _ context: ImportContext) {
@@ -54,7 +52,6 @@ final class ICalendarReader: ImportReader {
 
   // MARK: Components
 
-  /// Reads to the end of the calendar, collecting its to-dos and time zones.
   private func readComponent(_ name: String, from start: Int, _ toDos: inout [ToDo]) throws {
     var open = [name]
     var toDo: ToDo?
@@ -114,12 +111,12 @@ final class ICalendarReader: ImportReader {
   }
 
   private static func take(_ line: ICalendarLine, into observance: inout ICalendarZone.Observance?) {
-    // Unreadable dates of clock changes are ignored.
+    // Ignore unreadable dates of clock changes.
     func moments() -> [Int64] {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }
     func offset() -> Int {
-      // A missing plus sign is added because some programs omit it.
+      // Add a missing plus sign, because some programs omit it.
       let text = line.value.first?.isNumber == true ? "+" + line.value : line.value
       var position = 0
       return DateReading.offset(in: Array(text.utf8).span, at: &position) ?? 0
@@ -184,7 +181,7 @@ final class ICalendarReader: ImportReader {
       }
       if values.isCompleted, values.fields.completedAt == nil, values.modifiedAt == nil { values.modifiedAt = stamp }
       if values.fields.title.trimmed.isEmpty, let notes = values.fields.notes {
-        // The first line of the description replaces a missing summary.
+        // Use the first line of the description if the summary is missing.
         values.fields.title = String(notes.prefix { !$0.isNewline })
       }
       var draft = try TaskDraft(values, line: toDo.line, context)
@@ -237,7 +234,7 @@ final class ICalendarReader: ImportReader {
     guard let name = line.parameters["TZID"], text.last != "Z" else {
       return try DateText(text, in: context.zone, field: line.name)
     }
-    // The last two components are also tried, because some programs prefix the name with a path.
+    // Also try the last two components, because some programs prefix the name with a path.
     let parts = name.split(separator: "/")
     let candidates = [name] + (parts.count > 2 ? [parts.suffix(2).joined(separator: "/")] : [])
     if let zone = candidates.lazy.compactMap(TimeZone.init(identifier:)).first {

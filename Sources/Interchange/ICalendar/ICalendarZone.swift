@@ -10,17 +10,16 @@ import Foundation
 struct ICalendarZone {
   /// A kind of clock change, such as the beginning of daylight saving time, and its dates.
   struct Observance {
-    /// The local time of the first change, just before it, in milliseconds since 1970.
+    /// The first change, in local time before the change, in milliseconds since 1970.
     var start: Int64 = 0
-    /// The local times of other changes, just before them, in milliseconds since 1970.
+    /// The other changes, in local time before each change, in milliseconds since 1970.
     var dates: [Int64] = []
-    /// The offset before the change, in seconds east of UTC.
+    /// The offsets before and after the change, in seconds east of UTC.
     var earlierOffset = 0
-    /// The offset after the change, in seconds east of UTC.
     var offset = 0
     var rule: Rule?
 
-    /// Returns the local time of the latest change at or before a wall-clock time.
+    /// Returns the latest change at or before a local time, in local time before the change.
     fileprivate func onset(upTo wallClock: Int64) -> Int64? {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
@@ -36,22 +35,18 @@ struct ICalendarZone {
     }
   }
 
-  /// A rule for a clock change that recurs every year.
   struct Rule {
     var month = 1
-    /// The weekday: 0 (Monday) to 6 (Sunday).
     var weekday: Int?
     /// The occurrence of the weekday in the month, counted from the end if negative; the day of the month if there is
     /// no weekday.
     var place = 1
     /// The latest possible date of a change, in milliseconds since 1970.
     var until: Int64?
-    /// Whether ``until`` is in UTC, as RFC 5545 requires; some programs write local time before the change.
+    /// Whether `until` is in UTC, as RFC 5545 requires. Some programs write the local time before the change instead.
     var isUntilInUTC = false
 
-    /// Returns whether a change is not later than ``until``.
-    ///
-    /// - Parameter onset: The date of a change, in local time before the change.
+    /// Returns whether a change, given in local time before the change, is not later than `until`.
     fileprivate func includes(_ onset: Int64, _ earlierOffset: Int) -> Bool {
       guard let until else { return true }
       return (isUntilInUTC ? onset - Int64(earlierOffset) * 1000 : onset) <= until
@@ -90,7 +85,7 @@ struct ICalendarZone {
           guard let day = Int(pair[1]), (1...31).contains(day) else { return nil }
           place = day
         case "UNTIL":
-          // The error is ignored because a rule with an unreadable date is merely unsupported.
+          // Ignore the error, because a rule with an unreadable date is merely unsupported.
           guard let date = try? DateText(pair[1]) else { return nil }
           until = date.date.millisecondsSince1970
           isUntilInUTC = pair[1].hasSuffix("Z")

@@ -1,4 +1,3 @@
-/// A reader that returns the rows of several inputs, one input after the other.
 final class ChainedReader<Draft: ImportDraft>: ImportReader {
   typealias Part = (name: String, open: () throws -> any ImportReader<Draft>)
 
@@ -9,9 +8,6 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
   let columnsRead: ColumnsRead?
   let unit: ImportResult.Unit
 
-  /// Creates a reader.
-  ///
-  /// - Parameter first: The first input, which is already open.
   init(_ first: any ImportReader<Draft>, named name: String, _ rest: [Part]) {
     current = (name, first)
     self.rest = rest[...]

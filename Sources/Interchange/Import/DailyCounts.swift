@@ -12,25 +12,18 @@ import Foundation
 /// total has an earlier date; otherwise, the first total yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
-  /// Whether the last of several rows for a date is used instead of the first.
   private let replaces: Bool
   private var locations: [String: Series] = [:]
-  /// The rows to return next, in reverse order.
   private var ready: [ImportRow<ReportDraft>] = []
   private var isAtEnd = false
-  /// The totals that are lower than the previous total of their location, in the order found.
   private(set) var falls: [ImportResult.Fall] = []
-  /// The daily counts that cover several days.
   private(set) var spans: [ImportResult.Span] = []
-  /// The totals of earlier imports, keyed by the location's matching key.
   private let earlier: [String: [Report]]
-  /// The latest totals of the input, keyed by the location's matching key.
   private(set) var latest: [String: Report] = [:]
   /// The number of locations whose totals continue from an earlier import, and the number of locations whose first
   /// total is in this import.
   private(set) var (continued, begun) = (0, 0)
 
-  /// The rows of a location that are needed to compute the next counts.
   private struct Series {
     enum Order { case unknown, oldestFirst, newestFirst }
 
@@ -48,7 +41,6 @@ final class DailyCounts: ImportReader {
     earlier = remembered?.totals(of: reader.columnsRead) ?? [:]
   }
 
-  /// Returns the latest remembered total with an earlier date, for comparison with the first row of a location.
   private func total(before draft: ReportDraft) -> Report? {
     earlier[draft.report.location.matchingKey]?.last { $0.dateReported < draft.report.dateReported }
   }
@@ -84,7 +76,7 @@ final class DailyCounts: ImportReader {
 
   private func take(_ draft: ReportDraft) throws {
     let key = draft.report.location.matchingKey
-    // Of several rows for a date, the one that is imported is remembered: the last if later rows replace earlier ones,
+    // If a date has several rows, remember the row that is imported: the last one if later rows replace earlier ones,
     // otherwise the first.
     let known = latest[key]?.dateReported ?? .distantPast
     if known < draft.report.dateReported || (replaces && known == draft.report.dateReported) {

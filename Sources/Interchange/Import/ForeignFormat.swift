@@ -1,28 +1,22 @@
-/// A file format other than UTF-8 text. It is detected to report a helpful error if such a file is imported by mistake.
+/// A file format other than UTF-8 text, which is detected by its signature.
 enum ForeignFormat: CaseIterable {
-  /// The 16-bit Unicode text that spreadsheets save, in either byte order.
   case utf16
-  /// A spreadsheet document or another zip archive.
   case zip
-  /// A compressed file.
   case gzip
-  /// A SQLite database.
   case sqlite
-  /// An image.
   case picture
   case pdf
 
-  /// The length of the longest signature, in bytes.
   static let markLength = 16
 
-  /// Creates the format whose signature is at the beginning of a file, or returns `nil` if there is no such signature.
+  /// Creates the format whose signature is at the beginning of the bytes, or returns `nil` if there is no such
+  /// signature.
   init?(mark bytes: ArraySlice<UInt8>) {
     let format = Self.allCases.first { $0.marks.contains { bytes.starts(with: $0) } }
     guard let format else { return nil }
     self = format
   }
 
-  /// A description of the apparent format, with a remedy if there is one.
   var advice: String {
     switch self {
     case .utf16: "it looks like UTF-16; save it as CSV in UTF-8"

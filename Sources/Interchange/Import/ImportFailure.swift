@@ -7,12 +7,12 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case noHeadings
   /// The headings cannot be read.
   case badHeadings(String)
-  /// A required field has no column, or the mapping or a condition names a heading that does not exist. The existing
-  /// headings are listed.
+  /// A required field has no column, or a heading in the mapping or a condition does not exist. The array contains the
+  /// existing headings.
   case columnMissing(String, headings: [String])
-  /// A required attribute does not exist in the entity; the existing attributes are listed.
+  /// A required attribute does not exist in the entity. The array contains the existing attributes.
   case attributeMissing(String, of: String, [String])
-  /// The entity that contains the records cannot be determined; the existing entities are listed.
+  /// The entity that contains the records cannot be determined. The array contains the existing entities.
   case entityMissing(String, [CoreDataEntity])
   /// Two numbers in the file have different styles.
   case mixedNumbers(NumberEvidence.Example, NumberEvidence.Example)
@@ -64,7 +64,6 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns a list of the first ten entities with the number of objects of each.
   private static func list(_ entities: [CoreDataEntity]) -> String {
     let names = entities.prefix(10).map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
     if entities.isEmpty { return "are none" }

@@ -1,7 +1,6 @@
 import LogbookPersistence
 import LogbookStorage
 
-/// An input to import: a reader of its records, and the detected properties of the input.
 struct ImportInput {
   enum Records {
     case reports(any ImportReader<ReportDraft>)
@@ -16,10 +15,9 @@ struct ImportInput {
   let encoding: TextEncoding
   /// The style of the numbers, which is determined when the first number with a separator is read.
   let numbers: FileNumbers
-  /// A closure that returns the share of the input that has been read, from 0 to 1, or `nil` if unknown.
+  /// A closure that returns the share of the input that has been read, from 0 to 1, or `nil` if the share is unknown.
   let shareRead: () -> Double?
 
-  /// Creates an input from a text file.
   init(
     _ source: RecordImporter.File,
     as kind: RecordKind,
@@ -32,7 +30,7 @@ struct ImportInput {
       try options.format
       ?? ImportSample(open().decoded(from: encoding))
       .format(for: kind, options, fileExtension: source.fileExtension)
-    // A Core Data store is refused here because it cannot be read as a stream: its write-ahead log is a separate file.
+    // Refuse a Core Data store, which cannot be read as a stream because its write-ahead log is a separate file.
     if format == .coredata { throw ImportError.notText("a Core Data store must be given by its path") }
     guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
     let file = try open()
@@ -62,7 +60,6 @@ struct ImportInput {
       }
   }
 
-  /// Creates an input from a Core Data store.
   init(_ store: CoreDataStore, as kind: RecordKind, _ options: ImportOptions, _ context: ImportContext) throws {
     format = .coredata
     encoding = .utf8

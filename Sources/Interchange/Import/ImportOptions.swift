@@ -40,7 +40,7 @@ package struct ImportOptions: Sendable {
   package var wide: ReportColumn?
   /// Whether the first line is a record. Columns are then named by their positions, starting at 1.
   package var hasNoHeader = false
-  /// The conditions on rows: only rows with these values in the columns with these headings are read.
+  /// The values that rows must have in the columns with the given headings. Other rows are skipped.
   package var conditions: [(column: String, value: String)] = []
   /// The style of numbers; detected from the entire file if `nil`.
   package var numbers: NumberStyle?
@@ -55,7 +55,6 @@ package struct ImportOptions: Sendable {
 
   package init() {}
 
-  /// Returns the headings of a table, given the fields of its first line.
   func headings(_ firstLine: [String]) -> [String] {
     hasNoHeader ? firstLine.indices.map { "\($0 + 1)" } : firstLine
   }

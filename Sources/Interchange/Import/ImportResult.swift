@@ -1,7 +1,9 @@
 import LogbookRecords
 package import Foundation
 
-/// The result of an import. Every row that was read is counted once.
+/// The result of an import.
+///
+/// Every row that was read is counted once.
 package struct ImportResult: Hashable, Sendable {
   /// The kind of number that identifies a row of an input.
   package enum Unit: String, Sendable {
@@ -11,13 +13,13 @@ package struct ImportResult: Hashable, Sendable {
     case object
   }
 
-  /// A row that was skipped.
+  /// A row or cell that was skipped.
   package struct InvalidRow: Hashable, Sendable, CustomStringConvertible {
     /// The line on which the row begins, starting at 1, or the number of a Core Data object; see ``unit``.
     package let line: Int
     /// The name of the file; `nil` if only one file was imported.
     package internal(set) var file: String?
-    /// The meaning of ``line``.
+    /// The kind of number in ``line``.
     package internal(set) var unit = Unit.line
     /// The heading of the column with the value; `nil` if the error concerns the entire row.
     package let column: String?
@@ -26,7 +28,7 @@ package struct ImportResult: Hashable, Sendable {
     /// The error, worded to follow the value, such as “must be a date”.
     package let reason: String
 
-    /// Whether the value is a negative count, which publishers use to correct earlier figures.
+    /// Whether the value is a negative count. Publishers use negative counts to correct earlier figures.
     package var isCorrection: Bool { reason == ReportCount.ParsingError.negative.rawValue }
 
     package var description: String {
@@ -40,7 +42,7 @@ package struct ImportResult: Hashable, Sendable {
   /// A row that differs from the stored record.
   package struct Revision: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
-    /// The record, described for the user.
+    /// A description of the record for messages.
     package let record: String
     /// The fields that differ, each with its name, the stored value and the value in the row.
     package let changes: [Change]
@@ -101,7 +103,7 @@ package struct ImportResult: Hashable, Sendable {
   /// The maximum number of sample values per field.
   package static let samples = 3
 
-  /// The source of each field of a record in a table, in the order of the fields; empty for other formats.
+  /// The columns that the fields of the records were read from; empty if the file is not a table.
   package var fields: [FieldSource] = []
   /// The headings of the columns that are not mapped to any field.
   package var unusedColumns: [String] = []
@@ -113,8 +115,9 @@ package struct ImportResult: Hashable, Sendable {
   package var imported = 0
   /// The number of rows skipped because the record already exists, with the same or different values.
   package var duplicates = 0
-  /// The differences between rows and existing records, for skipped rows and for rows that replaced the stored values.
-  /// At most ``maximumRevisions`` are kept.
+  /// The differences between rows and existing records, at most ``maximumRevisions`` of them.
+  ///
+  /// The rows were skipped, or replaced the stored values.
   package var revisions: [Revision] = []
   /// The total number of revisions, including those that were not kept.
   package var revisionCount = 0
@@ -128,11 +131,12 @@ package struct ImportResult: Hashable, Sendable {
   package var filtered = 0
   /// The daily figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
-  /// The number of values that could not be kept, usually because no record field corresponds to them, by their name in
-  /// the input.
+  /// The number of values that could not be imported, by their name in the input.
+  ///
+  /// In most cases, records have no field for such values.
   package var notKept = Tally()
-  /// The number of locations whose running totals continue from an earlier import, and of those whose first total is in
-  /// this one.
+  /// The number of locations whose running totals continue from an earlier import, and the number of locations whose
+  /// first total is in this import.
   package var (continued, begun) = (0, 0)
   /// The running totals from which the next import continues.
   package var remembered: RememberedTotals?

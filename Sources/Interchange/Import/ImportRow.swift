@@ -2,18 +2,16 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The result of reading one record of an input.
 enum ImportRow<Draft> {
   case record(Draft)
-  /// The record has an invalid value.
   case invalid(ImportResult.InvalidRow)
-  /// The record is valid, but there is nothing to import.
+  /// The record is valid, but is not imported.
   case leftOut(ImportResult.InvalidRow)
 }
 
 /// A record read from an input, which may or may not already exist in the store.
 protocol ImportDraft {
-  /// The line of the input on which the record begins, starting at 1; for an object, the number assigned by its store.
+  /// The line on which the record begins, starting at 1, or the number of a Core Data object.
   var line: Int { get }
   /// The name of the file that contains the record; `nil` if only one file is imported.
   var file: String? { get set }
@@ -21,7 +19,6 @@ protocol ImportDraft {
   var blanked: [ImportResult.InvalidRow] { get set }
 }
 
-/// A reader of successive records of an input.
 protocol ImportReader<Draft>: AnyObject {
   associatedtype Draft: ImportDraft
 
@@ -37,12 +34,10 @@ protocol ImportReader<Draft>: AnyObject {
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
-  /// The number of values read so far that could not be kept, usually because no record field corresponds to them, by
-  /// their name in the input.
+  /// The number of values read so far that could not be imported, by their name in the input.
   var notKept: Tally { get }
 }
 
-/// The used and unused columns of a table.
 struct ColumnsRead {
   var fields: [ImportResult.FieldSource]
   let unused: [String]
@@ -54,9 +49,8 @@ extension ImportReader {
   var filtered: Int { 0 }
 }
 
-/// A row of a table, whose fields are accessed by column index.
 protocol RowFields: ~Copyable {
-  /// The line of the file on which the row begins, starting at 1; for an object, the number assigned by its store.
+  /// The line on which the row begins, starting at 1, or the number of a Core Data object.
   var line: Int { get }
 
   /// Returns the text of a field; `nil` if the row has no such field.
@@ -69,7 +63,6 @@ protocol RowFields: ~Copyable {
   ) throws(Failure) -> Result?
 }
 
-/// A factory that creates records from table rows.
 protocol RowReading {
   associatedtype Column: ImportColumn
   associatedtype Draft: ImportDraft
@@ -94,9 +87,6 @@ extension RowFields where Self: ~Copyable {
     ImportResult.InvalidRow(line: line, column: column, value: value, reason: reason)
   }
 
-  /// Returns a description of an error in this row.
-  ///
-  /// - Parameter column: The column with the error; `nil` if the error concerns the entire record.
   func invalid<Column>(_ error: any Error, at column: Column?, of columns: ImportColumns<Column>)
     -> ImportResult.InvalidRow
   {
@@ -109,9 +99,8 @@ extension RowFields where Self: ~Copyable {
     }
   }
 
-  /// Returns the ID and number of the record in a row, or `nil` if the row has no valid ID.
-  ///
-  /// A number is used only together with an ID. Unused IDs and numbers are counted as not kept.
+  /// Returns the ID and number of the record in a row, or `nil` if the row has no valid ID. Unused IDs and numbers are
+  /// counted as not kept.
   func identity<Column>(
     _ columns: ImportColumns<Column>,
     id idColumn: Column,
@@ -120,7 +109,7 @@ extension RowFields where Self: ~Copyable {
   ) throws -> RecordIdentity? {
     let idText = try columns[idColumn].flatMap { try text(at: $0) } ?? ""
     let numberText = try columns[numberColumn].flatMap { try text(at: $0) } ?? ""
-    // An empty string is not parsed because Foundation is slow to reject it.
+    // Do not parse an empty string, which Foundation is slow to reject.
     guard let id = idText.isEmpty ? nil : UUID(uuidString: idText) else {
       if !idText.isEmpty { notKept.add(columns.heading(of: idColumn)) }
       if !numberText.isEmpty { notKept.add(columns.heading(of: numberColumn)) }
@@ -138,7 +127,6 @@ extension RowFields where Self: ~Copyable {
   }
 }
 
-/// The ID and number of a record, as given in an input.
 struct RecordIdentity {
   let id: UUID
   let number: Int?

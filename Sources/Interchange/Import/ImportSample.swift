@@ -1,4 +1,3 @@
-/// The beginning of a text file, from which its format is detected.
 struct ImportSample {
   private let bytes: ArraySlice<UInt8>
   private let isWhole: Bool
@@ -19,10 +18,6 @@ struct ImportSample {
 
   /// Detects the format of the file.
   ///
-  /// A file that begins like JSON or an iCalendar file is assumed to have that format. A list of tasks is a table if
-  /// its first line has a heading for titles, and a todo.txt file if its name ends in `.txt` and its lines look like
-  /// todo.txt.
-  ///
   /// - Throws: ``ImportFailure/unknownFormat(_:)`` if the format of a list of tasks cannot be detected.
   func format(for kind: RecordKind, _ options: ImportOptions, fileExtension: String) throws -> RecordFormat {
     let content = bytes.drop { $0 <= 0x20 }
@@ -37,8 +32,7 @@ struct ImportSample {
     if content.count >= ICalendar.begin.utf8.count,
       String(decoding: content.prefix(ICalendar.begin.utf8.count), as: UTF8.self).uppercased() == ICalendar.begin
     {
-      // A calendar is detected even for reports, because an error about the format is more helpful than one about
-      // headings.
+      // Detect a calendar even for reports, because an error about the format is more helpful than one about headings.
       return .ics
     }
     guard kind == .tasks, !content.isEmpty else { return .csv }
@@ -59,7 +53,6 @@ struct ImportSample {
     throw ImportFailure.unknownFormat(headings.count > 1 ? .table : .text)
   }
 
-  /// Whether the first line is a task in a data file of Taskwarrior 2.
   var isTaskwarriorData: Bool {
     let line = bytes.drop { $0 <= 0x20 }.prefix { !CSVScanner.isLineEnd($0) }
     return TaskwarriorData.isData(Substring(String(decoding: line, as: UTF8.self)))
@@ -83,7 +76,7 @@ struct ImportSample {
     var parser = JSONParser(Array(bytes))
     parser.skipBlanks()
     _ = parser.skip("[")
-    // Errors are ignored here because the reader for the detected format reports them later.
+    // Ignore errors, because the reader for the detected format reports them.
     guard case .object(let members)? = try? parser.value() else { return false }
     let names = Set(members.map(\.key))
     return names.isSuperset(of: ["uuid", "description", "status"])
@@ -91,9 +84,6 @@ struct ImportSample {
 }
 
 extension RecordFormat {
-  /// Returns a reader of reports in this format.
-  ///
-  /// - Throws: ``ImportFailure`` or ``ImportError`` if the beginning of the input shows that it cannot be read.
   func reportReader(
     _ source: ByteSource,
     _ options: ImportOptions,
@@ -110,14 +100,8 @@ extension RecordFormat {
     }
   }
 
-  /// Returns the field delimiter of a table; `nil` to detect it.
   func delimiter(_ options: ImportOptions) -> CSVDelimiter? { options.delimiter ?? (self == .tsv ? .tab : nil) }
 
-  /// Returns a reader of tasks in this format.
-  ///
-  /// - Throws: ``ImportFailure`` or ``ImportError`` if the beginning of the input shows that it cannot be read.
-  ///
-  /// - Parameter isData: Whether the input is a data file of Taskwarrior 2 rather than an export.
   func taskReader(
     _ source: ByteSource,
     _ options: ImportOptions,

@@ -13,12 +13,10 @@ struct PendingNumbers {
     self.isStoreEmpty = isStoreEmpty
   }
 
-  /// Returns the number to assign to a record when it is inserted; `nil` to let the store assign one.
-  ///
-  /// - Parameter isTaken: A closure that returns whether a stored record has a number.
+  /// Returns the number with which to insert a record, or `nil` to let the store assign one.
   mutating func number(_ number: Int?, isTaken: (Int) async throws -> Bool) async throws -> Int? {
     guard let number else {
-      // Later numbers are not kept, because they could collide with the number that the store will assign.
+      // Do not keep later numbers, because they could collide with the number that the store will assign.
       hasUnnumbered = true
       return nil
     }

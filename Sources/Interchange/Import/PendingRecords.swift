@@ -4,10 +4,9 @@ import LogbookRecords
 protocol PendingRecords<Draft> {
   associatedtype Draft: ImportDraft
 
-  /// Returns a description of the records that a draft matches, for messages: `a report for this location and date`.
+  /// Returns a description of the records that a draft matches, such as `a report for this location and date`.
   func likeness(of draft: Draft) -> String
 
-  /// The number of records waiting to be inserted.
   var count: Int { get }
 
   /// Looks for a record that matches a draft, and returns whether it exists. If not, call ``add(_:)`` next.
@@ -17,9 +16,7 @@ protocol PendingRecords<Draft> {
   func revision(by draft: Draft) -> ImportResult.Revision?
   /// Examines the counts of a draft to determine ``likelyTotals``.
   mutating func watch(_ draft: Draft)
-  /// The fields whose values look like running totals.
   var likelyTotals: [String] { get }
-  /// Adds a new record to the collection.
   mutating func add(_ draft: Draft) async throws
   /// Updates the record found by ``has(_:)`` with a draft.
   mutating func replace(_ draft: Draft) async throws

@@ -4,7 +4,6 @@ import Foundation
 
 /// The reports being imported. Reports without IDs are identified by location and date.
 struct PendingReports: PendingRecords {
-  /// The key of reports without IDs: the matching key of the location, and the date.
   private struct Key: Hashable {
     let location: String
     let date: Date
@@ -22,9 +21,7 @@ struct PendingReports: PendingRecords {
   private var identities: [Report.ID: Int] = [:]
   /// A filter of the keys of added reports, which saves most lookups; `nil` if the store was not empty.
   private var added: SeenKeys?
-  /// The key of the latest lookup.
   private var latestKey: Key?
-  /// The report found by the latest lookup.
   private var found: Report?
   private var totals = RunningTotals()
   /// The latest insertion, which runs while more reports are read.
@@ -89,7 +86,7 @@ struct PendingReports: PendingRecords {
     let key = latestKey ?? Key(report)
     indexes[key] = reports.count
     added?.insert(key)
-    // Only IDs from the file are remembered, because a generated ID cannot occur again.
+    // Remember only IDs from the file, because a generated ID cannot occur again.
     if draft.hasIdentity {
       identities[report.id] = reports.count
       added?.insert(report.id)

@@ -11,24 +11,19 @@ struct PendingTasks: PendingRecords {
   private let store: any TaskStoreProtocol
   private let context: ImportContext
   private var numbers: PendingNumbers
-  /// The tasks that were in the store before the import.
   private var known: [Key: [Known]] = [:]
-  /// The task found by ``has(_:)``.
   private var found: TaskItem?
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
   /// The IDs of the tasks in the input, keyed by their numbers and names in the input.
   private var byNumber: [Int: TaskItem.ID] = [:]
   private var byName: [String: TaskItem.ID] = [:]
-  /// The parents and dependencies of the tasks in the input.
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
-  /// The lines of the tasks that refer to other tasks.
   private var lines: [TaskItem.ID: Int] = [:]
   /// The tasks with references to tasks that have not been read yet.
   private var unlinked: [(id: TaskItem.ID, draft: Links, line: Int)] = []
 
-  /// The references of a draft: its parent and its dependencies.
   private struct Links {
     let parent: TaskDraft.Reference?
     let dependencies: [TaskDraft.Reference]
@@ -39,9 +34,7 @@ struct PendingTasks: PendingRecords {
     let project: String?
     let due: Date?
 
-    /// Creates the key of a task.
-    ///
-    /// A due day is represented by its first instant in the time zone, because earlier versions stored it that way.
+    /// Represents a due day by its first instant in the time zone, because earlier versions stored due days that way.
     init(_ task: TaskItem, in zone: TimeZone) {
       (title, project, due) = (task.title, task.project?.matchingKey, task.due?.start(in: zone))
     }
@@ -53,9 +46,7 @@ struct PendingTasks: PendingRecords {
     let completedAt: Date?
   }
 
-  /// Creates an empty collection for a store.
-  ///
-  /// - Parameter needsContent: Whether tasks without IDs will follow. If so, all tasks of the store are read.
+  /// Creates an empty collection. If tasks without IDs will follow (`needsContent`), all tasks of the store are read.
   init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
     self.store = store
     self.context = context
@@ -152,11 +143,11 @@ struct PendingTasks: PendingRecords {
   mutating func replace(_ draft: TaskDraft) async throws {
     guard let old = found else { return }
     let index = indexes[old.id]
-    // References from an earlier row for the same task are dropped, because this row replaces them.
+    // Drop references from an earlier row for the same task, because this row replaces them.
     (parents[old.id], dependencies[old.id]) = (nil, nil)
     unlinked.removeAll { $0.id == old.id }
     var fields = draft.task.fields
-    // The existing links are kept in case the referenced tasks are not found.
+    // Keep the existing links in case the referenced tasks are not found.
     if draft.parent != nil { fields.parentID = old.parentID }
     if !draft.dependencies.isEmpty { fields.dependencies = old.dependencies }
     var task = try TaskItem(
@@ -192,14 +183,13 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Looks up the tasks that a task refers to, and stores their IDs.
-  ///
-  /// - Returns: The number of references that are unknown or refer to the task itself.
+  /// Looks up the tasks that a task refers to, stores their IDs, and returns the number of references that are unknown
+  /// or refer to the task itself.
   private mutating func find(_ links: Links, of id: TaskItem.ID) async throws -> Int {
     var missing = 0
     if let reference = links.parent {
       parents[id] = try await self.id(of: reference)
-      // A task that is its own parent counts as missing, because ``finish(_:)`` handles it together with other cycles.
+      // Count a task that is its own parent as missing, because ``finish(_:)`` handles it together with other cycles.
       if parents[id] == nil || parents[id] == id { missing += 1 }
     }
     var found: [TaskItem.ID] = []
@@ -229,7 +219,6 @@ struct PendingTasks: PendingRecords {
     numbers.flush()
   }
 
-  /// Inserts the remaining tasks, and links the tasks that refer to tasks read after them.
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
     var notKept = numbers.notKept
@@ -279,8 +268,8 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Returns one dependency of each cycle, which must be removed to break the cycle. Only dependencies from the input
-  /// are returned. The search visits each task once.
+  /// Returns one dependency of each cycle, which must be removed to break the cycle. The dependency always comes from
+  /// the input.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
     // The value is false while a task is on the current path, and true once all its dependencies have been searched.

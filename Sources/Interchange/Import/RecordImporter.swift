@@ -17,21 +17,16 @@ package final class RecordImporter: Sendable {
   private let options: ImportOptions
   private let context: ImportContext
   private let makeInput: @Sendable () throws -> ImportInput
-  /// The other files, which are read after the first file.
   private let others: [(name: String, make: @Sendable () throws -> ImportInput)]
-  /// The name of the first file, which is used only if there are several files.
   private let name: String
   /// The first input, which can be read only once; `nil` after it has been taken.
   private let found: Locked<ImportInput?>
 
-  /// The number of records per insertion.
   static let batchSize = 500
 
   /// A text file to import.
   package struct File: Sendable {
-    /// The name, for messages.
     let name: String
-    /// The file extension, which hints at the format.
     let fileExtension: String
     let open: @Sendable () throws(ImportError) -> ByteSource
 
@@ -141,7 +136,7 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // An import of first totals succeeds although it yields no daily figures, because the next import continues
+        // Let an import of first totals succeed although it yields no daily figures, because the next import continues
         // from them.
         if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
@@ -154,7 +149,6 @@ package final class RecordImporter: Sendable {
     }
   }
 
-  /// Returns a reader of the first input and all further inputs.
   private func chained<Draft: ImportDraft>(
     _ first: any ImportReader<Draft>,
     _ reader: @escaping (ImportInput) -> (any ImportReader<Draft>)?

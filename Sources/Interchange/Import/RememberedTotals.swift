@@ -30,8 +30,8 @@ package struct RememberedTotals: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
-  /// Creates the totals by reading those remembered for the store with the given history. An unreadable file is treated
-  /// as empty.
+  /// Creates the totals by reading the file for the store with the given history. An unreadable file is treated as
+  /// empty.
   package init(of history: UUID, in folder: String) {
     self.init(path: "\(folder)/\(history.uuidString.lowercased()).json")
   }
@@ -40,8 +40,7 @@ package struct RememberedTotals: Hashable, Sendable {
     self.path = path
     guard let content = FileManager.default.contents(atPath: path) else { return }
     var parser = JSONParser(Array(content))
-    // A damaged file is treated as empty. The first total of a location then yields no figure, which the import
-    // reports.
+    // Treat a damaged file as empty. The first total of a location then yields no figure, which the import reports.
     guard case .object(let members)? = try? parser.value() else { return }
     for case (let name, .array(let values)) in members {
       for value in values {
@@ -51,9 +50,8 @@ package struct RememberedTotals: Hashable, Sendable {
     }
   }
 
-  /// Returns the totals read from certain columns, keyed by the location's matching key.
-  ///
-  /// No totals are remembered for JSON, because it has no columns that distinguish the series.
+  /// Returns the totals read from the given columns, by the location's matching key. No totals are remembered for JSON,
+  /// which has no columns to distinguish the series.
   func totals(of columns: ColumnsRead?) -> [String: [Report]] { columns.flatMap { series[Self.name(of: $0)] } ?? [:] }
 
   /// Adds totals, each of which replaces an existing total for the same location and date.
@@ -74,6 +72,8 @@ package struct RememberedTotals: Hashable, Sendable {
   }
 
   /// Writes the file, merging the totals with those that other processes have written in the meantime.
+  ///
+  /// - Throws: An error if the file or its folder cannot be written.
   package func save() throws {
     var current = Self(path: path)
     for (name, totals) in added { current.remember(totals, named: name) }
@@ -114,7 +114,7 @@ package struct RememberedTotals: Hashable, Sendable {
     guard case .string(let location)? = values["location"], case .string(let text)? = values["date"],
       let date = Date(iso8601: text)
     else { return nil }
-    // The error is ignored because an invalid entry is skipped.
+    // Skip an invalid entry.
     return try? Report(
       location: location,
       numberTested: count("tested"),

@@ -6,7 +6,6 @@ import Foundation
 ///
 /// The rows of a location may be oldest or newest first. One row of each location is held in memory.
 struct RunningTotals {
-  /// The number of comparisons of a count with the count for the previous date, and the numbers of rises and falls.
   private struct Trend {
     var (compared, rose, fell) = (0, 0, 0)
 
@@ -31,7 +30,6 @@ struct RunningTotals {
     }
   }
 
-  /// The names of the counts that look like running totals.
   var likely: [String] {
     zip(ReportColumn.counts, trends).filter(\.1.isTotal).map(\.0.rawValue)
   }

@@ -17,7 +17,6 @@ struct SeenKeys {
     0x5C6B_FB31
   )
 
-  /// The blocks of the filter, which take 8 MiB.
   private var blocks = [SIMD8<UInt32>](repeating: .zero, count: 1 << 18)
 
   mutating func insert(_ key: some Hashable) {
@@ -31,7 +30,6 @@ struct SeenKeys {
     return blocks[block] & bits == bits
   }
 
-  /// Returns the block of a key, and the bits of the key in the block, one in each word.
   private func place(of key: some Hashable) -> (block: Int, bits: SIMD8<UInt32>) {
     let hash = UInt64(truncatingIfNeeded: key.hashValue)
     let positions = (SIMD8(repeating: UInt32(truncatingIfNeeded: hash)) &* Self.salts) &>> 27

@@ -2,11 +2,8 @@ import LogbookDomain
 import LogbookRecords
 package import Foundation
 
-/// A task read from an input.
 struct TaskDraft: ImportDraft {
-  /// A reference to another task in the input.
   enum Reference: Hashable {
-    /// The number of the task in the input.
     case number(Int)
     case identity(TaskItem.ID)
     /// Another name that the input uses for the task.
@@ -23,12 +20,9 @@ struct TaskDraft: ImportDraft {
   var number: Int?
   var parent: Reference?
   var dependencies: [Reference] = []
-  /// The name that the input uses for the task, if it is not a UUID.
   var name: String?
-  /// The creation and modification dates, if the input has them.
   let (createdAt, modifiedAt): (Date?, Date?)
 
-  /// The values of a task as read from an input, before validation.
   struct Values {
     var fields = TaskItem.Fields(title: "")
     var isCompleted = false
@@ -41,10 +35,8 @@ struct TaskDraft: ImportDraft {
     var modifiedAt: Date?
   }
 
-  /// Creates a draft, or throws an error about the first rule that the task breaks.
-  ///
-  /// A task without a creation date gets the current date. A task completed at an unknown time gets its modification
-  /// date, its creation date or the current date as its completion date.
+  /// Creates a draft. A task without a creation date gets the current date. A task completed at an unknown time gets
+  /// its modification date, its creation date or the current date as its completion date.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
     if values.isCompleted, fields.completedAt == nil {
@@ -64,7 +56,6 @@ struct TaskDraft: ImportDraft {
     isCompletionDated = values.fields.completedAt != nil
   }
 
-  /// Whether the input has a completion date for the task.
   let isCompletionDated: Bool
 }
 

@@ -5,13 +5,12 @@ import LogbookRecords
 /// The parser rejects everything that RFC 8259 does not allow. It also rejects duplicate names in an object, because
 /// only one of their values could be kept.
 struct JSONParser {
-  /// A syntax error and its position.
   struct Problem: Error {
     let position: Int
     let reason: String
   }
 
-  /// The maximum nesting depth of arrays and objects, which is limited because each level takes space on the call
+  /// The maximum nesting depth of arrays and objects. The depth is limited because each level takes space on the call
   /// stack.
   static let maximumDepth = 64
 
@@ -29,14 +28,13 @@ struct JSONParser {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
   }
 
-  /// Advances past a character if it comes next; returns whether it did.
+  /// Skips a character if it comes next, and returns whether the character was skipped.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
-  /// Parses the next value and stops right after it.
   mutating func value(depth: Int = 0) throws(Problem) -> JSONValue {
     skipBlanks()
     guard position < bytes.count else { throw problem("a value is missing") }
@@ -93,8 +91,7 @@ struct JSONParser {
       let place = position
       guard skip("\"") else { throw problem("a name in quotes is expected here") }
       let key = try string()
-      // Names are compared as bytes, because canonically equivalent strings are different names in JSON but equal in
-      // Swift.
+      // Compare names as bytes, because canonically equivalent strings are different names in JSON but equal in Swift.
       guard keys.insert(Array(key.utf8)).inserted else { throw problem("the name “\(key)” occurs twice", at: place) }
       skipBlanks()
       guard skip(":") else { throw problem("a colon is expected here") }

@@ -5,14 +5,12 @@ import LogbookRecords
 /// Lines are read one by one. A file with an array, or with an object that spans several lines, is held in memory
 /// completely.
 final class JSONRecords {
-  /// The result of a read.
   enum Step {
     case value(JSONValue)
     /// The line is not JSON; the next line can be read.
     case problem(String)
   }
 
-  /// The line on which the current value begins; the first line is 1.
   private(set) var line = 1
 
   private enum Medium {
@@ -54,9 +52,8 @@ final class JSONRecords {
     medium = .whole(bytes, parser, isArray: isArray)
   }
 
-  /// Advances to the next value.
+  /// Returns the next value, or `nil` at the end of the file.
   ///
-  /// - Returns: The value, or `nil` at the end of the file.
   /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array, or an object that spans several lines, is
   ///   malformed. The rest of the file cannot be read.
   func next() throws -> Step? {
@@ -85,7 +82,7 @@ final class JSONRecords {
       do throws(JSONParser.Problem) {
         let value = try parser.value()
         parser.skipBlanks()
-        // A comma after the value is accepted because older versions of Taskwarrior write one.
+        // Accept a comma after the value, because older versions of Taskwarrior write one.
         if parser.skip(",") { parser.skipBlanks() }
         guard parser.isAtEnd else { throw parser.problem("unexpected text after the value") }
         return .value(value)
@@ -96,7 +93,6 @@ final class JSONRecords {
     return nil
   }
 
-  /// Reads the next element of an array, or of a sequence of values.
   private func element(
     _ parser: inout JSONParser,
     isFirst: Bool,
@@ -122,7 +118,7 @@ final class JSONRecords {
     return try parser.value()
   }
 
-  /// Advances ``line`` to the line of a position.
+  /// Advances `line` to the line of a position.
   private func count(_ bytes: [UInt8], to position: Int) {
     if position > counted {
       line += bytes[counted..<position].count { $0 == CSVScanner.lineFeed }

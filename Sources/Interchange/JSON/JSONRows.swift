@@ -1,8 +1,7 @@
-/// A reader of a JSON file as a table: each object is a row, and each key is a heading.
 final class JSONRows<Reading: RowReading>: ImportReader {
   private let records: JSONRecords
   private let reading: Reading
-  /// The columns of the latest object, which are reused if the next object has the same keys.
+  /// The columns of the latest object, for reuse if the next object has the same keys.
   private var columns: ImportColumns<Reading.Column>?
   private(set) var notKept = Tally()
 
@@ -43,7 +42,6 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   }
 }
 
-/// The members of an object as the fields of a table row.
 private struct JSONRow: RowFields {
   let line: Int
   let texts: [String?]

@@ -39,11 +39,10 @@ package enum JSONValue: Sendable {
     if case .null = self { true } else { false }
   }
 
-  /// The text of the value in a table cell.
   var cellText: String {
     switch self {
     case .null: ""
-    // Integers and strings, which most cells contain, are returned directly because that is faster.
+    // Return integers and strings directly, because most cells contain them and `text` is slower.
     case .integer(let integer): String(integer)
     case .string(let string): string
     case .array(let elements): TagText.text(elements.map(\.cellText))
@@ -51,12 +50,11 @@ package enum JSONValue: Sendable {
     }
   }
 
-  /// Returns an array as JSON text with one line per element, for people and line-based tools.
+  /// Returns the JSON text of an array, with one element per line.
   package static func lines(_ elements: [JSONValue]) -> String {
     elements.isEmpty ? "[]" : "[\n" + elements.map(\.text).joined(separator: ",\n") + "\n]"
   }
 
-  /// Appends the JSON text of the value to a string.
   func write(to text: inout String) {
     switch self {
     case .null: text += "null"

@@ -11,7 +11,6 @@ extension Report {
   /// The report as the JSON object that the command line and exports write.
   package var json: JSONValue { .object(Self.jsonKeys, jsonValues) }
 
-  /// The values of ``json``, in order.
   var jsonValues: [JSONValue] {
     [
       JSONValue(number), .string("\(id)"), .string(location), JSONValue(numberTested), JSONValue(numberPositive),

@@ -4,8 +4,8 @@ import LogbookRecords
 extension ReportGroup {
   /// Returns the group as the JSON object that the command line writes.
   ///
-  /// With two groupings, the object has a member for each of them, whose name is the grouping and whose value is the
-  /// key.
+  /// With two groupings, the object also has a member for each grouping. The name of the member is the grouping, and
+  /// its value is the key.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]
     if keys.count > 1 { members += zip(breakdown.groupings, keys).map { ($0.rawValue, .string($1)) } }

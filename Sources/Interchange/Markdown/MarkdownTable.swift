@@ -1,6 +1,4 @@
-/// The syntax of tables in GitHub Flavored Markdown.
 enum MarkdownTable {
-  /// Returns a row of a table. Cells of `---` form the rule below the headings.
   static func line(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |\n"
   }

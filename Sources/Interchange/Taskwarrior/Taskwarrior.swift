@@ -40,7 +40,6 @@ enum Taskwarrior {
     return .object(members)
   }
 
-  /// Returns the values of a task that Taskwarrior cannot represent.
   static func notHeld(of task: TaskItem) -> Tally {
     var tally = Tally()
     if task.parentID != nil { tally.add("parent") }
@@ -68,9 +67,7 @@ extension Date {
   }
 }
 
-/// A source that returns Taskwarrior tasks one by one, as JSON objects.
 protocol TaskwarriorSource: AnyObject {
-  /// The line on which the current task begins; the first line is 1.
   var line: Int { get }
   func next() throws -> JSONRecords.Step?
 }
@@ -88,7 +85,7 @@ final class TaskwarriorReader: ImportReader {
   /// The UUIDs of the templates for which an open, repeating task has been read.
   private var repeatingTemplates: Set<String> = []
 
-  /// Whether an invalid property is skipped instead of making its task invalid.
+  /// Whether to skip an invalid property instead of rejecting its task.
   private let blanks: Bool
 
   init(_ records: any TaskwarriorSource, blanks: Bool, _ context: ImportContext) {
@@ -112,7 +109,7 @@ final class TaskwarriorReader: ImportReader {
     var values = TaskDraft.Values()
     var tally = Tally()
     var status = "pending"
-    /// The UUID of the template from which the task was created, and whether the task is itself a template with
+    /// `template` is the UUID of the template from which the task was created. `isUsed` indicates a template with
     /// instances.
     var template: String?
     var isUsed = false
@@ -124,13 +121,13 @@ final class TaskwarriorReader: ImportReader {
           case ("status", .string(let text)): status = text
           case ("parent", .string(let text)): template = text
           case ("mask", .string(let text)): isUsed = !text.isEmpty
-          // The index of an instance in its template, and the type of its recurrence, are not needed.
+          // Skip the index of an instance in its template, and the type of its recurrence, which are not needed.
           case ("imask", _), ("rtype", _): break
           case ("end", _): values.fields.completedAt = try date(value, name)
           default: try take(name, value, into: &values, &tally)
           }
         } catch {
-          // An invalid UUID makes the task invalid, which would otherwise be imported as a new task.
+          // Always reject an invalid UUID, because the task would otherwise be imported as a new one.
           if !blanks || name == "uuid" { throw error }
           blanked.append(.init(line: line, column: name, value: error.value, reason: error.rule))
         }
@@ -154,8 +151,8 @@ final class TaskwarriorReader: ImportReader {
         values.fields.completedAt = nil
         tally.add("end")
       }
-      // Only one open task of each template keeps its recurrence, because otherwise each of them would create another
-      // task.
+      // Keep the recurrence of only one open task of each template, because otherwise each of the tasks would create
+      // another.
       if let template, values.fields.repeats != nil, values.isCompleted || !repeatingTemplates.insert(template).inserted
       {
         values.fields.repeats = nil
@@ -198,7 +195,7 @@ final class TaskwarriorReader: ImportReader {
       }
     case ("due", .string("")), ("wait", .string("")), ("recur", .string("")): break
     case ("due", _):
-      // A due date at the first instant of a day becomes a due day, because Taskwarrior has no due days.
+      // Convert a date at the first instant of a day to a due day, because Taskwarrior has no due days.
       let moment = try date(value, name)
       values.fields.due = context.zone.dayBeginning(at: moment).map { .day($0) } ?? .moment(moment)
     case ("wait", _): values.fields.waitUntil = try date(value, name)

@@ -28,12 +28,10 @@ final class TaskwarriorData: TaskwarriorSource {
     return nil
   }
 
-  /// Returns whether a line looks like the beginning of a Taskwarrior data file.
   static func isData(_ line: Substring) -> Bool {
     line.prefixMatch(of: /\[[a-z_0-9.]+:".*/) != nil
   }
 
-  /// Returns the names and values of a line; `nil` if it is damaged.
   private static func members(of bytes: [UInt8]) -> [(String, String)]? {
     guard let text = String(validating: bytes, as: UTF8.self)?.trimmed, text.hasPrefix("["), text.hasSuffix("]") else {
       return nil
@@ -51,7 +49,7 @@ final class TaskwarriorData: TaskwarriorSource {
         if character == "\\", let next = rest.popFirst() { value.append(next) }
       }
       var parser = JSONParser(Array("\"\(value)\"".utf8))
-      // The error is ignored because the caller reports that the line is damaged.
+      // Ignore the error, because the caller reports that the line is damaged.
       guard case .string(let decoded)? = try? parser.value() else { return nil }
       let marks = [("&dquot;", "\""), ("&open;", "["), ("&close;", "]")]
       members.append((name, marks.reduce(decoded) { $0.replacing($1.0, with: $1.1) }))

@@ -32,21 +32,21 @@ package enum TaskwarriorDatabase {
     }
   }
 
-  /// Returns a task as a line of JSON. Damaged properties are passed on to the reader of the line, which rejects them.
+  /// Returns a task as a line of JSON. Damaged properties are not changed, because the reader of the line rejects them.
   private static func line(_ uuid: String, _ data: String) -> String {
     var parser = JSONParser(Array(data.utf8))
-    // The error is ignored because the reader of the line reports it.
+    // Ignore the error, because the reader of the line reports it.
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
-    // Sorting the properties puts the annotations in the order of their dates, which are part of their names.
+    // Sort the properties, so that the annotations are in the order of the dates in their names.
     for case (let name, .string(let text)) in properties.sorted(by: { $0.key < $1.key }) {
       if name.hasPrefix("tag_") {
         tags.append(.string(String(name.dropFirst(4))))
       } else if name.hasPrefix("dep_") {
         dependencies.append(.string(String(name.dropFirst(4))))
       } else if name != "tags", name != "depends" {
-        // The properties `tags` and `depends` are left out because they only repeat the others.
+        // Leave out `tags` and `depends`, because they only repeat other properties.
         members.append((name, text))
       }
     }

@@ -30,17 +30,19 @@ package final class ByteSource {
     size.map { $0 > 0 ? min(1, Double(bytesRead) / Double($0)) : 1 }
   }
 
-  /// Creates a source that reads from a file, a named pipe or a device, which is open until the source is deallocated.
+  /// Creates a source that reads from a file, a named pipe or a device.
+  ///
+  /// The file is open until the source is deallocated.
   ///
   /// - Parameter path: The path, used verbatim: `-` and `~` have no special meaning.
   /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` for
   ///   a folder or without permission; ``ImportError/io(code:message:)`` if opening fails for another reason.
   package init(path: String) throws(ImportError) {
-    // A path with a NUL is refused because the system would end the path there and open a different file.
+    // Refuse a path with a NUL, because the system would end the path there and open a different file.
     guard !path.utf8.contains(0) else { throw .fileMissing(path) }
     var descriptor: Int32
     repeat {
-      // A named pipe is opened without waiting for a writer, because only the wait before reading can be cancelled.
+      // Open a named pipe without waiting for a writer, because only the wait before reading can be cancelled.
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else {
@@ -54,8 +56,9 @@ package final class ByteSource {
     try takeSize(of: descriptor, called: path)
   }
 
-  /// Creates a source that reads from an open descriptor, starting at its current position. The descriptor is not
-  /// closed.
+  /// Creates a source that reads from an open descriptor, starting at its current position.
+  ///
+  /// The source does not close the descriptor.
   ///
   /// - Parameters:
   ///   - descriptor: A descriptor that is open for reading. Keep it open as long as the source is used.
@@ -67,8 +70,10 @@ package final class ByteSource {
     try takeSize(of: descriptor, called: name)
   }
 
-  /// Creates a source that reads from an open file at its own position, so that several sources can read the same
-  /// descriptor. The descriptor is not closed, and its position does not change.
+  /// Creates a source that reads from an open file, starting at a given position.
+  ///
+  /// Several sources can read from the same descriptor. The source does not close the descriptor or change its
+  /// position.
   ///
   /// - Parameters:
   ///   - descriptor: A descriptor of a regular file that is open for reading. Keep it open as long as the source is
@@ -98,8 +103,9 @@ package final class ByteSource {
     medium = .decoded(bytes)
   }
 
-  /// Returns a source of the same text, converted to UTF-8. Call this before reading from the source, and then read
-  /// only from the result.
+  /// Returns a source of the same text, converted to UTF-8.
+  ///
+  /// Call this method before you read from the source, and then read only from the result.
   package func decoded(from encoding: TextEncoding) -> ByteSource {
     encoding == .utf8 ? self : ByteSource(DecodedBytes(self, encoding))
   }
@@ -159,8 +165,7 @@ package final class ByteSource {
     }
   }
 
-  /// Determines the size of a file. Throws an error if the size cannot be determined, or for a folder, which can be
-  /// opened but not read.
+  /// Determines the size of a file. Throws an error for a folder, which can be opened but not read.
   private func takeSize(
     of descriptor: Int32,
     called name: String,
@@ -183,14 +188,13 @@ package final class ByteSource {
   /// - Throws: ``ImportError/io(code:message:)`` if the task is cancelled while it waits.
   package static func waitForBytes(of descriptor: Int32) throws(ImportError) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // Cancellation is checked every tenth of a second, a delay that users do not notice.
+    // Check for cancellation every tenth of a second, a delay that users do not notice.
     while poll(&request, 1, 100) == 0 {
       if Task.isCancelled { throw .io(code: Int(ECANCELED), message: message(forCode: ECANCELED)) }
     }
   }
 }
 
-/// A source of bytes that are converted to UTF-8 as they are read.
 private final class DecodedBytes {
   private let source: ByteSource
   private var decoder: TextDecoder

@@ -2,17 +2,14 @@
 ///
 /// Lines may end in LF, CRLF or CR, in any mix; a byte-order mark at the beginning is skipped.
 final class LineReader {
-  /// The result of a read.
   enum Step: Equatable {
     case line([UInt8])
     /// The line is too long; the next line can be read.
     case tooLong
   }
 
-  /// The maximum length of a line, in bytes.
   static let maximumLength = 16 << 20
 
-  /// The number of the current line; the first line is 1.
   private(set) var line = 0
 
   private let source: ByteSource
@@ -22,19 +19,15 @@ final class LineReader {
   private var isAtEnd = false
   private var isAfterCarriageReturn = false
 
-  /// Creates a reader.
-  ///
-  /// - Parameter head: The beginning of the file, if it has already been read from the source.
+  /// Creates a reader of a source whose first bytes, `head`, have already been read.
   init(_ source: ByteSource, head: [UInt8] = []) {
     self.source = source
     window = head + [UInt8](repeating: 0, count: ByteSource.chunkSize)
     end = head.count
   }
 
-  /// Advances to the next line.
-  ///
-  /// - Returns: The line, or `nil` at the end of the file. A line end at the end of the file does not begin another
-  ///   line.
+  /// Advances to the next line, or returns `nil` at the end of the file. A line end at the end of the file does not
+  /// begin another line.
   func next() throws(ImportError) -> Step? {
     if line == 0 { try skipMark() }
     if isAfterCarriageReturn {
@@ -76,7 +69,6 @@ final class LineReader {
     if window[start..<end].starts(with: TextEncoding.utf8Mark) { start += TextEncoding.utf8Mark.count }
   }
 
-  /// Moves the bytes still in use to the front of the window, and reads more bytes after them.
   private func refill() throws(ImportError) {
     if start > 0 {
       window.removeSubrange(..<start)

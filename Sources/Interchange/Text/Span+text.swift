@@ -1,6 +1,5 @@
 import LogbookRecords
 
-/// Methods for parsing ASCII text, such as numbers and dates.
 extension Span<UInt8> {
   /// The range of the text without surrounding spaces and tabs.
   var trimmedRange: Range<Int> {
@@ -10,7 +9,6 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  /// The text, or `nil` if it is not UTF-8.
   var validText: String? {
     withUnsafeBufferPointer { String(utf8: $0) }
   }
@@ -20,7 +18,7 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Advances past an ASCII word at a position, ignoring case; returns whether the word was found.
+  /// Skips an ASCII word at a position, ignoring case, and returns whether the word was found.
   func skip(word: some StringProtocol, at position: inout Int) -> Bool {
     var end = position
     for letter in word.utf8 {
@@ -31,19 +29,17 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Advances past the byte at a position if it is one of the given bytes; returns whether a byte was skipped.
+  /// Skips the byte at a position if it is one of the given bytes, and returns whether it was skipped.
   func skip(_ byte: UInt8, or other: UInt8? = nil, at position: inout Int) -> Bool {
     guard position < count, self[position] == byte || self[position] == other else { return false }
     position += 1
     return true
   }
 
-  /// Advances past the spaces and tabs at a position.
   func skipBlanks(at position: inout Int) {
     while position < count, isBlank(self[position]) { position += 1 }
   }
 
-  /// Returns the value of the digit at a position, or `nil` if the byte there is not a digit.
   @inline(__always)
   func digit(at position: Int) -> Int? {
     guard position < count else { return nil }
@@ -51,14 +47,13 @@ extension Span<UInt8> {
     return digit < 10 ? Int(digit) : nil
   }
 
-  /// Returns the number of consecutive digits that begin at a position.
   func digitCount(at position: Int) -> Int {
     var end = position
     while digit(at: end) != nil { end += 1 }
     return end - position
   }
 
-  /// Parses the number at a position and advances past it; returns `nil` if there are too few digits.
+  /// Parses the number at a position and advances past it, or returns `nil` if there are too few digits.
   ///
   /// - Parameter width: The minimum and maximum number of digits, at most 18. Further digits are not read.
   func number(width: ClosedRange<Int>, at position: inout Int) -> Int? {

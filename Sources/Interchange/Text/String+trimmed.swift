@@ -1,7 +1,6 @@
 extension String {
-  /// The string without surrounding white space.
   var trimmed: String {
-    // To save time, return early for strings that begin and end with a visible ASCII character, as most do.
+    // Return early for strings that begin and end with a visible ASCII character, because most strings do.
     if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
       return self
     }

@@ -13,7 +13,6 @@ struct TextDecoder {
     self.encoding = encoding
   }
 
-  /// Decodes the next bytes.
   mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
     switch encoding {
     case .utf8: text += bytes

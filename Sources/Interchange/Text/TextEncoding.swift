@@ -1,23 +1,23 @@
 /// The character encoding of a text file.
 package enum TextEncoding: String, Hashable, Sendable {
   case utf8 = "UTF-8"
-  /// The 16-bit text that spreadsheets save, with a byte-order mark, low byte first.
+  /// UTF-16 with a byte-order mark, low byte first, as spreadsheets save it.
   case utf16LowFirst = "UTF-16LE"
-  /// The 16-bit text that spreadsheets save, with a byte-order mark, high byte first.
+  /// UTF-16 with a byte-order mark, high byte first, as spreadsheets save it.
   case utf16HighFirst = "UTF-16BE"
   /// The encoding that most Western programs used before Unicode.
   case windows1252 = "Windows-1252"
 
-  /// The byte-order mark of UTF-8, which is skipped because it is redundant.
+  /// The byte-order mark of UTF-8, which readers skip.
   ///
   /// Source: The Unicode Standard §23.8.
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Reads an entire file and returns its likely encoding.
   ///
-  /// A byte-order mark identifies UTF-16. Without a mark, the encoding is UTF-8, unless most non-ASCII text is invalid
-  /// UTF-8 and all of it is valid in Windows-1252. A few damaged bytes are not enough, because all other characters
-  /// would be misread.
+  /// A byte-order mark identifies UTF-16. Without a mark, the encoding is Windows-1252 only if most non-ASCII text is
+  /// invalid UTF-8 and all of the text is valid in Windows-1252; otherwise, the encoding is UTF-8. A few damaged bytes
+  /// do not suffice, because all other characters would be misread.
   /// - Throws: ``ImportError/notText(_:)`` if the file is not text, such as a zip archive or an image;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   ///
@@ -44,7 +44,6 @@ package enum TextEncoding: String, Hashable, Sendable {
   }
 }
 
-/// A count of the well-formed and malformed UTF-8 in a file.
 private struct ByteCensus {
   private var wellFormed = 0
   private var malformed = 0
@@ -58,7 +57,7 @@ private struct ByteCensus {
   mutating func take(_ bytes: borrowing Span<UInt8>) {
     var position = 0
     while position < bytes.count {
-      // ASCII bytes are only checked for NUL, which rules out Windows-1252.
+      // Check ASCII bytes only for NUL, which rules out Windows-1252.
       let byte = bytes[position]
       position += 1
       if byte == 0 { canBeWindows1252 = false }

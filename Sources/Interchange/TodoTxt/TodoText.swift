@@ -31,13 +31,12 @@ struct TodoText {
       values.createdAt = days.count == 2 ? days[1] : nil
     } else {
       values.createdAt = days.first
-      // The second date of an open task is read as part of the title, because only completed tasks have two dates.
+      // Keep the second date of an open task in the title, because only completed tasks have two dates.
       if days.count == 2 { rest.stepBack() }
     }
     read(rest, in: zone)
   }
 
-  /// Parses the part of a line after its marks and dates.
   private mutating func read(_ text: Words, in zone: TimeZone) {
     var title = text.remaining
     var isAtEnd = true
@@ -62,7 +61,7 @@ struct TodoText {
       }
     }
     values.fields.tags = tags
-    // If no words are left for the title, it consists of the projects and contexts.
+    // Use the projects and contexts as the title if no other words are left.
     let names = text.remaining.filter { $0.hasPrefix("+") || $0.hasPrefix("@") }
     let words = [title, names].first { $0.contains { !$0.isEmpty } } ?? text.remaining
     values.fields.title = words.joined(separator: " ").trimmed
@@ -88,11 +87,11 @@ struct TodoText {
     let rest = String(scalars.dropFirst())
     if first == "+" { return .project(rest) }
     if first == "@" { return .context(rest) }
-    // A word such as `due:soon`, without a date, is a normal word of the title.
+    // Treat a word such as `due:soon`, without a date, as part of the title.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
     if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
-    // A “+” is ignored because this package always counts from the due date. In todo.txt, a recurrence without “+”
-    // counts from the completion date.
+    // Ignore a “+”, because this package always counts from the due date. In todo.txt, a recurrence without “+” counts
+    // from the completion date.
     if word.hasPrefix("rec:"),
       let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
     {
@@ -104,7 +103,6 @@ struct TodoText {
     return nil
   }
 
-  /// Returns the letter of a priority such as `(A)`, or `nil` for any other word.
   private static func priority(word: String) -> Unicode.Scalar? {
     let scalars = Array(word.unicodeScalars)
     guard scalars.count == 3, scalars[0] == "(", scalars[2] == ")", "A"..."Z" ~= scalars[1] else { return nil }
@@ -125,7 +123,6 @@ struct TodoText {
 
   // MARK: Writing
 
-  /// Returns the line of a task, without its line end.
   static func line(for task: TaskItem, in zone: TimeZone) -> String {
     func day(_ date: Date) -> String { CalendarDay(date, in: zone).description }
     let title = oneLine(task.title).trimmed
@@ -135,7 +132,7 @@ struct TodoText {
     } else if let letter = letter(of: task.priority) {
       words.append("(\(letter))")
     }
-    // The creation date is written before the title because otherwise a title could be mistaken for other syntax.
+    // Write the creation date before the title, because a title could otherwise be mistaken for other syntax.
     words += [day(task.createdAt), title]
     let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
     if let project = task.project, told?.project == nil || told?.project != project {
@@ -153,7 +150,6 @@ struct TodoText {
     return words.joined(separator: " ")
   }
 
-  /// Returns the values of a task that todo.txt cannot represent unchanged.
   static func notHeld(of task: TaskItem, in zone: TimeZone) -> Tally {
     var tally = Tally()
     if task.notes != nil { tally.add("notes") }
@@ -205,7 +201,7 @@ private struct Words {
   var isEmpty: Bool { words.isEmpty }
   var remaining: [String] { Array(words[position...]) }
 
-  /// Advances past the next word and returns it, if it matches and is followed by another word.
+  /// Returns the next word and advances past it, if it matches and another word follows.
   mutating func skip(_ isMeant: (String) -> Bool) -> String? {
     guard position + 1 < words.count, isMeant(words[position]) else { return nil }
     position += 1
@@ -219,7 +215,6 @@ private struct Words {
   mutating func stepBack() { position -= 1 }
 }
 
-/// A reader of the tasks in a todo.txt file, one per line.
 final class TodoTextReader: ImportReader {
   private let lines: LineReader
   private let context: ImportContext
@@ -253,7 +248,6 @@ final class TodoTextReader: ImportReader {
 }
 
 extension CalendarDay {
-  /// Creates the day from a string such as `2026-12-01`, or returns `nil` for any other string.
   fileprivate init?(iso8601 text: String) {
     guard let date = Date(iso8601: text + "T00:00:00Z"), text.utf8.count == 10 else { return nil }
     self.init(utc: date)

@@ -1,5 +1,4 @@
 extension Declaration {
-  /// An error about text that cannot be parsed.
   struct Unknown: Error {
     let text: String
   }
@@ -74,12 +73,11 @@ extension Declaration.Parameter {
     type = text[text.index(after: colon)...].trimmed.markingConcurrentFunctions
     label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
     let own = names.last?.withoutBackticks ?? "_"
-    // A parameter called `self` is renamed because it would shadow the mock.
+    // A parameter called `self` is renamed, because it would shadow the mock.
     name = ["_", "self"].contains(own) ? "argument\(index + 1)" : own.escapedIdentifier
   }
 }
 
-/// A scanner that reads a declaration from beginning to end.
 struct DeclarationScanner {
   private var rest: Substring
 
@@ -91,7 +89,6 @@ struct DeclarationScanner {
     rest = rest.drop { $0.isWhitespace }
   }
 
-  /// Returns whether a string comes next, after any spaces.
   mutating func isAt(_ text: String) -> Bool {
     skipSpace()
     return rest.hasPrefix(text)
@@ -130,7 +127,6 @@ struct DeclarationScanner {
     return attributes
   }
 
-  /// Reads the name of a function or an operator.
   mutating func functionName() -> String {
     let name = word()
     if !name.isEmpty { return name }
@@ -140,7 +136,6 @@ struct DeclarationScanner {
     return String(symbol)
   }
 
-  /// Reads a bracketed group, including its brackets.
   mutating func balanced() -> String {
     skipSpace()
     let end = rest.endOfBracket
@@ -149,7 +144,7 @@ struct DeclarationScanner {
     return String(text)
   }
 
-  /// Reads up to the first of several terminators that is outside brackets, or to the end.
+  /// Reads up to the first terminator that is outside brackets, or to the end.
   mutating func text(until ends: String...) -> String {
     skipSpace()
     let start = rest
@@ -203,7 +198,6 @@ extension StringProtocol {
     return endIndex
   }
 
-  /// Returns the first index of a character outside brackets.
   func topLevelIndex(of character: Character) -> Index? {
     var index = startIndex
     while index < endIndex {

@@ -4,32 +4,24 @@ struct Declaration {
     case function, property, subscripting, initializer
   }
 
-  /// The errors that a call can throw.
   enum Thrown: Hashable {
     case nothing
-    /// `throws`
     case any
-    /// `throws(E)`
     case typed(String)
-    /// `rethrows`
     case rethrowing
   }
 
   struct Parameter: Hashable {
     /// The attributes, which can be result builders.
     var attributes: [String] = []
-    /// The argument label; `_` if there is none.
     var label: String
-    /// The name within the body.
     var name: String
     /// The type as written, including specifiers and attributes such as `inout` and `@escaping`.
     var type: String
   }
 
   var kind: Kind
-  /// The attributes with their arguments: `@MainActor`, `@discardableResult`.
   var attributes: [String] = []
-  /// The modifiers, such as `static`, `mutating` and `nonisolated`.
   var modifiers: [String] = []
   /// The name as written, with backticks.
   var name = ""
@@ -79,8 +71,8 @@ struct Declaration {
       ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
   }
 
-  /// Returns the declaration as written in the mock: with the mock's name in place of `Self`, and with unqualified
-  /// associated types.
+  /// Returns the declaration for the mock: with the mock's name in place of `Self`, and with unqualified associated
+  /// types.
   func written(within mockName: String, _ types: AssociatedTypes) -> Declaration {
     replacingTypes { types.substituted($0.withoutSelf).replacingIdentifiers { $0 == "Self" ? mockName : nil } }
   }
@@ -95,7 +87,6 @@ struct Declaration {
     return copy
   }
 
-  /// The name with its argument labels: `task(withID:)`.
   var fullName: String {
     let bare = name.withoutBackticks
     return kind == .property ? bare : "\(bare)(\(parameters.map { "\($0.label):" }.joined()))"

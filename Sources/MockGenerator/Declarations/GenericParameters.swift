@@ -1,14 +1,10 @@
-/// The type parameters of a requirement with their bounds.
 struct GenericParameters {
   /// The names in order, without `each`.
   let names: [String]
-  /// The bounds of each parameter, as written.
   private(set) var bounds: [String: [String]] = [:]
   /// The names of the classes among the bounds.
   private let classes: Set<String>
 
-  /// Creates the list of the type parameters of a declaration.
-  ///
   /// - Parameter classes: The names of classes in the declaration.
   init(_ declaration: Declaration, classes: Set<String> = []) {
     names = declaration.typeParameters
@@ -22,10 +18,9 @@ struct GenericParameters {
     }
   }
 
-  /// Returns whether a type contains any of the parameters.
   func appear(in type: String) -> Bool { !Set(names).isDisjoint(with: type.identifiers) }
 
-  /// Returns the existential type for values of a type parameter, derived from its bounds: `any Hashable & Sendable`.
+  /// Returns the existential type for values of a type parameter, such as `any Hashable & Sendable`.
   func existential(of name: String) -> String {
     let usable = (bounds[name] ?? []).filter { bound in
       bound != "AnyObject" && !bound.contains("~") && !appear(in: bound)

@@ -1,8 +1,8 @@
 extension String {
   /// The type with `@concurrent` before each asynchronous function type whose isolation the compiler does not print.
   ///
-  /// The compiler prints only the isolation of functions that run in the caller's context. The others need the
-  /// attribute because the module of the mock may enable NonisolatedNonsendingByDefault (SE-0461).
+  /// The compiler prints only the isolation of functions that run in the caller's context. Other function types need
+  /// the attribute, because the module of the mock may enable NonisolatedNonsendingByDefault (SE-0461).
   var markingConcurrentFunctions: String {
     guard contains(" async ") else { return self }
     var marked = ""

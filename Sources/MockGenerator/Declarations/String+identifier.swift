@@ -10,7 +10,6 @@ extension Character {
 }
 
 extension String {
-  /// The keywords that must be in backticks if they are used as identifiers.
   private static let keywords = Set(
     """
     Any Self as associatedtype await break case catch class continue default defer deinit do else enum extension fallthrough \
@@ -24,14 +23,12 @@ extension String {
     Self.keywords.contains(self) || !allSatisfy(\.isInIdentifier) ? "`\(self)`" : self
   }
 
-  /// The name without backticks.
   var withoutBackticks: String { filter { $0 != "`" } }
 
-  /// The text with its first letter capitalized.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 
-  /// Returns the text with identifiers replaced, except for those after a dot.
+  /// Returns the text with identifiers replaced, except for identifiers after a dot.
   func replacingIdentifiers(_ replacement: (Substring) -> String?) -> String {
     var result = ""
     var rest = self[...]
@@ -51,12 +48,11 @@ extension String {
     return result
   }
 
-  /// All identifiers in the text.
   var identifiers: [String] {
     split { !$0.isInIdentifier }.map(String.init)
   }
 
-  /// The identifiers in the text, except for those after a dot.
+  /// The identifiers in the text, except for identifiers after a dot.
   var leadingIdentifiers: Set<String> {
     var found: Set<String> = []
     _ = replacingIdentifiers { word in

@@ -1,5 +1,4 @@
 extension String {
-  /// The type of a parameter without `inout`.
   var withoutInout: String { hasPrefix("inout ") ? String(dropFirst("inout ".count)) : self }
 
   /// The type of the parameter's value within the function: an array for a variadic parameter, a closure for an

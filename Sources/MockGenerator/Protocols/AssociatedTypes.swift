@@ -1,13 +1,13 @@
 /// The associated types of a protocol, including inherited ones, and their constraints.
 struct AssociatedTypes {
   private(set) var all: [MockedProtocol.AssociatedType] = []
-  /// The constraints on associated types that are not fixed: `K == C.Element`.
+  /// The constraints on associated types that are not fixed, such as `K == C.Element`.
   private(set) var constraints: [String] = []
 
-  /// Creates the associated types from their symbols, and determines which of them are fixed.
+  /// Creates the associated types from their symbols, and determines which of them are fixed to another type.
   ///
   /// - Parameters:
-  ///   - symbols: The associated types; redeclarations of the same name may occur.
+  ///   - symbols: The symbols of the associated types, of which several may have the same name.
   ///   - clauses: The protocols' `where` clauses.
   ///   - mockName: The replacement for `Self`.
   init(_ symbols: [SymbolGraph.Symbol], clauses: [String], mockName: String, _ scope: TypeScope) {
@@ -22,8 +22,8 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // The name of a fixed type is replaced in the bounds of other types, because it is not a type parameter of the
-    // mock. This is repeated because fixing one type may fix others.
+    // In the bounds of other types, the name of a fixed type is replaced, because it is not a type parameter of the
+    // mock. Fixing one type may fix others.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {
@@ -48,7 +48,7 @@ struct AssociatedTypes {
     text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
   }
 
-  /// Returns a type with the name of each fixed associated type replaced by its type. A type that contains an open
+  /// Returns a type with the name of each fixed associated type replaced by its type; a type that contains an open
   /// associated type is returned unchanged.
   func fixed(_ type: String) -> String {
     let fixed = substituted(type.withoutSelf)
@@ -56,7 +56,6 @@ struct AssociatedTypes {
     return isOpen ? type : fixed
   }
 
-  /// Returns the traits of each associated type that are known from its bounds.
   func traits(in graphs: SymbolGraphs) -> [String: TypeTraits] {
     Dictionary(
       uniqueKeysWithValues: all.map {
@@ -65,10 +64,10 @@ struct AssociatedTypes {
     )
   }
 
-  /// The associated types, each with another name for the mock's type parameter.
+  /// The associated types, each with a type parameter of the mock that has another name.
   ///
-  /// The names must differ if requirements are overloaded: the compiler cannot infer the associated types, and the mock
-  /// declares each of them as a type alias for a type parameter.
+  /// If requirements are overloaded, the compiler cannot infer the associated types. The mock then declares each
+  /// associated type as a type alias for a type parameter, which must have another name.
   var withOtherParameters: [MockedProtocol.AssociatedType] {
     let used = Set(all.flatMap { [$0.name] + $0.bound.identifiers } + constraints.flatMap(\.identifiers))
     return all.map { type in
@@ -78,7 +77,6 @@ struct AssociatedTypes {
     }
   }
 
-  /// Returns the next open associated type that a clause fixes.
   private func nextFixed(by clauses: [String]) -> (index: Int, type: String, clause: String)? {
     let open = Set(all.filter { $0.fixed == nil }.map(\.name))
     func indexOfOpen(_ name: String) -> Int? { open.contains(name) ? all.firstIndex { $0.name == name } : nil }
@@ -105,13 +103,11 @@ struct AssociatedTypes {
 }
 
 extension String {
-  /// Returns the bound with additional protocols.
   fileprivate func adding(_ protocols: String) -> String {
     let known = topLevelParts(at: "&")
     return (known + protocols.topLevelParts(at: "&").filter { !known.contains($0) }).joined(separator: " & ")
   }
 
-  /// Whether the clause equates a type with itself.
   fileprivate var isIdentity: Bool {
     let sides = split(separator: " == ")
     return sides.count == 2 && sides[0] == sides[1]

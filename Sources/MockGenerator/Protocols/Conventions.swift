@@ -2,10 +2,9 @@ import Foundation
 
 /// The conventions of function types in a declaration, such as `@convention(c)`. Only the mangled name contains them.
 struct Conventions {
-  /// The declaration with the conventions.
   let declaration: Declaration
 
-  /// Creates a copy of a symbol's declaration with the conventions in the symbol's mangled name.
+  /// Copies a declaration, and adds the conventions from the symbol's mangled name.
   ///
   /// - Returns: `nil` if there are conventions whose positions are unknown.
   init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {
@@ -59,7 +58,6 @@ extension StringProtocol {
     }
   }
 
-  /// Returns the text with a convention before each function type.
   fileprivate func marking(_ marks: [String]) -> String {
     var text = String(self)
     for (start, mark) in zip(functionStarts, marks).reversed() where !mark.isEmpty {
@@ -69,21 +67,17 @@ extension StringProtocol {
   }
 }
 
-/// The demangler of the Swift runtime.
 private enum Demangling {
   private typealias Function =
     @convention(c) (
       UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
     ) -> UnsafeMutablePointer<CChar>?
 
-  /// The demangling function of the runtime.
-  ///
   /// Source: swift/include/swift/Demangling/Demangle.h, `swift_demangle`.
   private static let function: Function? = dlsym(dlopen(nil, RTLD_NOW), "swift_demangle").map {
     unsafeBitCast($0, to: Function.self)
   }
 
-  /// Returns a demangled declaration, or `nil` if the name cannot be demangled.
   static func text(of id: String) -> String? {
     guard id.hasPrefix("s:") else { return nil }
     let mangled = "$s" + id.dropFirst(2)

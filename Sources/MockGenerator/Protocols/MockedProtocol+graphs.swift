@@ -1,5 +1,5 @@
 extension MockedProtocol {
-  /// Creates the mocked form of a protocol by collecting its requirements, including inherited ones.
+  /// Creates the mocked form of a protocol from its requirements, including inherited ones.
   ///
   /// - Throws: ``UnsupportedProtocol`` if no mock of the protocol can be written.
   init(_ symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
@@ -75,7 +75,7 @@ extension MockedProtocol {
     typealiases = family.flatMap(graphs.memberTypes(of:))
       .filter { $0.kind.identifier == "swift.typealias" && $0.swiftExtension == nil }
       .compactMap { alias in
-        // Generic type aliases are left out because they are not types by themselves.
+        // Generic type aliases are left out, because they are not types by themselves.
         let parts = scope.text(of: alias).split(separator: " = ", maxSplits: 1)
         guard parts.count == 2, !parts[0].contains("<") else { return nil }
         return (alias.pathComponents.last ?? "", String(parts[1]).withoutSelf)
@@ -126,7 +126,6 @@ extension SymbolGraph.Symbol {
     return fragments.prefix { !$0.spelling.contains("=") } + fragmentsOfConstraints
   }
 
-  /// The fragments after `where`.
   fileprivate var fragmentsOfConstraints: [SymbolGraph.Fragment] {
     Array(fragments.drop { $0.spelling != "where" })
   }
@@ -139,7 +138,7 @@ extension [SymbolGraph.Symbol] {
     var known: [String: [String]] = [:]
     var clauses: [String] = []
     for symbol in self where symbol.kind.identifier != "swift.associatedtype" {
-      // The error is ignored because a declaration that cannot be parsed is rejected later.
+      // The error is ignored, because a declaration that cannot be parsed is rejected later.
       guard let declaration = try? Declaration(parsing: scope.text(of: symbol)), declaration.generics.isEmpty else {
         continue
       }

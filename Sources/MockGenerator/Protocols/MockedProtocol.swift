@@ -1,15 +1,13 @@
 /// A protocol with all information that is needed to write its mock.
 struct MockedProtocol {
-  /// An associated type of the protocol and of the mock.
   struct AssociatedType {
     let name: String
     /// The bound, such as `Hashable & Sendable`; empty if there is none.
     var bound: String
     /// The fragments of the associated type's declarations, with mangled names.
     var fragments: [SymbolGraph.Fragment]
-    /// The type to which the protocol fixes the associated type; `nil` if it is open.
+    /// The type to which the protocol fixes the associated type; `nil` if the associated type is open.
     var fixed: String?
-    /// The name of the corresponding type parameter of the mock.
     var parameter: String
 
     init(name: String, bound: String, _ fragments: [SymbolGraph.Fragment]) {
@@ -20,9 +18,7 @@ struct MockedProtocol {
   struct Requirement {
     let symbol: SymbolGraph.Symbol
     var declaration: Declaration
-    /// The known traits of the type of each parameter.
     let traits: [TypeTraits]
-    /// The known traits of the type of the result.
     let resultTraits: TypeTraits
     /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable` elements.
     let isStream: Bool
@@ -33,12 +29,12 @@ struct MockedProtocol {
   }
 
   let symbol: SymbolGraph.Symbol
-  /// The name as written in the protocol's module: `Shop.Store` for a nested protocol.
+  /// The name as written in the protocol's module, such as `Shop.Store` for a nested protocol.
   let name: String
   let mockName: String
   /// The name as written in the mock's source.
   let typeName: String
-  /// The global actor that the protocol is isolated to: `@MainActor`.
+  /// The global actor that the protocol is isolated to, such as `@MainActor`.
   let isolation: String?
   /// The class that conforming types must inherit from.
   let superclass: Superclass?
@@ -47,9 +43,7 @@ struct MockedProtocol {
   let isEquatable: Bool
   let isHashable: Bool
   let associatedTypes: [AssociatedType]
-  /// The constraints on associated types: `K == C.Element`.
   let constraints: [String]
-  /// The type aliases of the protocol and the types that they stand for.
   let typealiases: [(name: String, type: String)]
   let requirements: [Requirement]
   let scope: TypeScope
@@ -70,7 +64,7 @@ struct MockedProtocol {
   }
 }
 
-/// The traits of a type that are known for certain.
+/// The traits of a type, as far as they are known for certain.
 struct TypeTraits {
   var isSendable = false
   var isEquatable = false

@@ -4,8 +4,8 @@ import Foundation
 enum OperatorFixity: String {
   case prefix, postfix
 
-  /// Creates the fixity from the line that declares the operator function or, if the source file is missing, from the
-  /// standard library's use of the operator.
+  /// Determines the fixity from the line that declares the operator function or, if the source file is missing, from
+  /// the standard library's use of the operator.
   ///
   /// - Returns: The fixity, or `nil` if neither source determines it.
   init?(of symbol: SymbolGraph.Symbol, named name: String) {

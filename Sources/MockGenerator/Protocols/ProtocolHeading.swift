@@ -1,7 +1,7 @@
 /// The parsed heading of a protocol or of an associated type.
 struct ProtocolHeading {
   let isolation: String?
-  /// The inherited protocols, after the colon.
+  /// The inherited protocols, joined by `&`.
   let inherited: String
   /// The individual constraints after `where`, without `Self.`.
   let constraints: [String]
@@ -18,8 +18,10 @@ struct ProtocolHeading {
 }
 
 extension String {
-  /// Whether the attribute names a global actor, recognized by its uppercase initial: of the other attributes in the
-  /// compiler's output, only `@Sendable` has one.
+  /// Whether the attribute names a global actor.
+  ///
+  /// A global actor is recognized by its uppercase initial. Of the compiler's other attributes, only `@Sendable` has
+  /// one.
   var isGlobalActor: Bool {
     let name = dropFirst().prefix { $0 != "(" }
     return name.first?.isUppercase == true && name != "Sendable"

@@ -87,8 +87,8 @@ extension SymbolGraph.Symbol {
 }
 
 extension SymbolGraphs {
-  /// Returns whether a requirement can be called outside the protocol's actor, because it is inherited from a protocol
-  /// that is not isolated to that actor.
+  /// Returns whether a requirement is not isolated to the protocol's actor, because it comes from an inherited protocol
+  /// without this isolation.
   func isNonisolated(_ requirement: MockedProtocol.Requirement, in symbol: Symbol, _ isolation: String?) -> Bool {
     let declaration = requirement.declaration
     if isolation != nil { return !declaration.attributes.contains(where: \.isGlobalActor) }
@@ -100,13 +100,12 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraphs {
-  /// Returns the traits of a type parameter that are known from its bounds.
   func traits(ofBounds bounds: [String], _ fragments: [SymbolGraph.Fragment]) -> TypeTraits {
     let ids = fragments.filter { bounds.contains($0.spelling) }.compactMap(\.preciseIdentifier)
     return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
   }
 
-  /// Returns the case of an error enumeration for reporting unanswered calls: a case with a string, preferably one with
+  /// Returns the case of an error enumeration that can report an unanswered call: a case with a string, preferably with
   /// a usual name such as `unimplemented`.
   fileprivate func errorCase(of id: String) -> String? {
     guard symbols[id]?.kind.identifier == "swift.enum" else { return nil }

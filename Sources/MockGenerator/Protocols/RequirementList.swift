@@ -10,7 +10,7 @@ struct RequirementList {
     (self.symbol, self.family, self.graphs) = (symbol, family, graphs)
   }
 
-  /// Whether some calls differ only in their types.
+  /// Whether some requirements have the same name and labels, and differ only in their types.
   var hasOverloads: Bool {
     let calls = all.map { "\($0.declaration.fullName) \($0.declaration.isStatic)" }
     return Set(calls).count < calls.count
@@ -26,7 +26,7 @@ struct RequirementList {
       throw UnsupportedProtocol(next.symbol, of: symbol, "it requires \(declaration.name) of two types, \(types)")
     }
     if let index = all.firstIndex(where: { $0.declaration.isPropertyAndMethod(with: declaration) }) {
-      // If an extension satisfies one of the two requirements, only the other one is mocked.
+      // If an extension satisfies one of the two requirements, only the other requirement is mocked.
       if graphs.isAnswered(next.symbol.id, byExtensionsOf: family) { return }
       guard graphs.isAnswered(all[index].symbol.id, byExtensionsOf: family) else {
         let reason = "it requires a property and a method that are both called \(declaration.name)"
@@ -34,7 +34,7 @@ struct RequirementList {
       }
       all[index] = next
     } else if let index = all.firstIndex(where: { $0.declaration.isSameCall(as: declaration) }) {
-      // The member with fewer effects is kept because it satisfies both requirements.
+      // The member with fewer effects is kept, because it satisfies both requirements.
       if declaration.isWeaker(than: all[index].declaration) { all[index] = next }
     } else {
       all.append(next)
@@ -43,7 +43,7 @@ struct RequirementList {
 }
 
 extension Declaration {
-  /// Returns whether one witness satisfies both declarations.
+  /// Returns whether one member can satisfy both declarations.
   fileprivate func isSameCall(as other: Declaration) -> Bool {
     guard fullName == other.fullName, isStatic == other.isStatic else { return false }
     let (left, right) = (withNumberedGenerics, other.withNumberedGenerics)
@@ -51,7 +51,8 @@ extension Declaration {
       && left.parameters.map(\.type) == right.parameters.map(\.type)
   }
 
-  /// Returns whether one is a property and the other a method without arguments; a class cannot have both.
+  /// Returns whether the declarations are a property and a method of the same name without arguments; a class cannot
+  /// have both.
   fileprivate func isPropertyAndMethod(with other: Declaration) -> Bool {
     func isBare(_ one: Declaration) -> Bool {
       one.kind == .property || (one.kind == .function && one.parameters.isEmpty)
@@ -59,7 +60,7 @@ extension Declaration {
     return kind != other.kind && isBare(self) && isBare(other) && name == other.name && isStatic == other.isStatic
   }
 
-  /// Returns whether both are properties with the same name; a class cannot have both.
+  /// Returns whether the declarations are properties of the same name with different types; a class cannot have both.
   fileprivate func isOtherProperty(than other: Declaration) -> Bool {
     kind == .property && other.kind == .property && name == other.name && isStatic == other.isStatic
       && result != other.result

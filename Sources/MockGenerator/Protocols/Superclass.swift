@@ -2,7 +2,6 @@
 struct Superclass {
   let id: String
   let name: String
-  /// Whether a class in another module can inherit from the class.
   let isOpen: Bool
   let isSendable: Bool
   /// The names of the class's members, with their argument labels.
@@ -13,14 +12,14 @@ struct Superclass {
   /// - Returns: `nil` if the protocol requires none.
   /// - Throws: ``UnsupportedProtocol`` if no mock can inherit from the class.
   init?(of symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
-    // Inherited protocols are included because the requirement may come from one of them.
+    // An inherited protocol may require the superclass.
     let family = [symbol.id] + graphs.ancestors(of: symbol.id).sorted()
     let isObject = !Set(family).isDisjoint(with: KnownType.objectProtocols)
     let classes =
       (isObject ? [KnownType.object] : [])
       + family.filter { graphs.symbols[$0]?.kind.identifier == "swift.protocol" }
       .compactMap { graphs.superclasses[$0] }
-    // The most derived class is chosen because it inherits from the others.
+    // The most derived class is chosen, because it inherits from the others.
     guard let id = classes.max(by: { graphs.ancestors(of: $1).contains($0) }) else { return nil }
     self.id = id
     name =

@@ -6,7 +6,6 @@ struct TypeScope {
   /// The mangled names of the known types, keyed by name.
   private var meanings: [String: String] = [:]
   private let graphs: SymbolGraphs
-  /// The names of the protocol and of all inherited protocols.
   private let protocols: Set<String>
 
   /// Creates the scope of a protocol's mock.
@@ -48,13 +47,12 @@ struct TypeScope {
     return "\(module).\(fragment.spelling)"
   }
 
-  /// The types that every mock may import.
+  /// The mangled names of types in the module Synchronization, which every mock may import.
   private static let importedNames = ["Mutex": "s:15Synchronization5MutexV", "Atomic": "s:15Synchronization6AtomicV"]
 
-  /// Returns the name of a protocol, including the types that enclose it.
   func name(of symbol: SymbolGraph.Symbol) -> String {
     let names = symbol.pathComponents.enumerated().map { index, name in
-      // These names are put in backticks because they have another meaning after a dot.
+      // These names need backticks, because they have another meaning after a dot.
       index > 0 && ["Type", "Protocol"].contains(name) ? "`\(name)`" : name
     }
     let isOther =
@@ -78,7 +76,7 @@ extension String {
 
   /// The module of a type with a short mangled name.
   ///
-  /// Source: swift/docs/ABI/Mangling.rst, “Known types”: those of the module _Concurrency begin with `c`.
+  /// Source: swift/docs/ABI/Mangling.rst, “Known types”, where the types of the module _Concurrency begin with `c`.
   fileprivate var standardModule: String? {
     if hasPrefix("s:Sc") { return "_Concurrency" }
     return hasPrefix("s:S") || hasPrefix("s:s") ? "Swift" : nil

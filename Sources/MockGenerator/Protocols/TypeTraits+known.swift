@@ -43,7 +43,6 @@ enum KnownType {
     "s:s14UnsafeSendableP": "it is unavailable",
   ]
 
-  /// The modules that are imported implicitly.
   static let implicitModules: Set<String> = ["Swift", "_Concurrency", "_StringProcessing"]
 
   static let toolchainModules: Set<String> = [
@@ -143,7 +142,6 @@ extension TypeTraits {
 }
 
 extension SymbolGraphs {
-  /// Returns whether a type or protocol is known to be Sendable.
   func isSendable(_ id: String) -> Bool {
     [KnownType.sendable, KnownType.error].contains(id)
       || !ancestors(of: id).isDisjoint(with: [KnownType.sendable, KnownType.error])
@@ -156,10 +154,10 @@ extension SymbolGraphs {
 
   /// Returns whether values of a type can be copied and stored.
   ///
-  /// This information is read from the source file, if that is available, because symbol graphs do not contain it.
+  /// The source file, if available, is searched for `~Copyable`, which symbol graphs do not contain.
   ///
-  /// - Parameter byReference: Whether the type belongs to an `inout` parameter. The source file is not needed for other
-  ///   parameters, because those of noncopyable types have an ownership modifier.
+  /// - Parameter byReference: Whether the type belongs to an `inout` parameter. Other parameters of noncopyable types
+  ///   have an ownership modifier, so the source file is not needed for them.
   fileprivate func isCopyable(_ id: String, named name: String, byReference: Bool) -> Bool {
     if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
     guard let symbol = symbols[id], ["swift.struct", "swift.enum"].contains(symbol.kind.identifier) else { return true }
@@ -174,7 +172,7 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraphs {
-  /// Returns the type that a type alias stands for, or `nil` if it is not an alias.
+  /// Returns the type that a type alias stands for, or `nil` if the type is not an alias.
   fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (
     String, [SymbolGraph.Fragment]
   )? {
@@ -182,13 +180,13 @@ extension SymbolGraphs {
       return alias.kind.identifier == "swift.typealias"
         ? (alias.type(after: "="), alias.fragments) : nil
     }
-    // If the name is that of an associated type, the owner may fix it by a type alias.
+    // The owner may fix an associated type of this name by a type alias.
     if let alias = owner.map(members(of:))?.first(where: {
       $0.kind.identifier == "swift.typealias" && $0.pathComponents.last == name
     }) {
       return (alias.type(after: "="), alias.fragments)
     }
-    // `Item.ID` is inferred from the type of `id`, as by the compiler, which does not add it to the symbol graph.
+    // The symbol graph lacks a type `ID` that the compiler infers from the type of `id`.
     guard name == "ID", let owner, let property = members(of: owner).first(where: { $0.pathComponents.last == "id" })
     else { return nil }
     return (property.type(after: ":"), property.fragments)
@@ -196,7 +194,6 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraph.Symbol {
-  /// Returns the part of the declaration after a character, up to a brace.
   fileprivate func type(after mark: Character) -> String {
     let text = text
     guard let start = text.firstIndex(of: mark) else { return "" }

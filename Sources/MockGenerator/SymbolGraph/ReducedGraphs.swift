@@ -1,6 +1,6 @@
 import Foundation
 
-/// A namespace for reducing symbol graphs to the parts that mocks of other modules' protocols need.
+/// Reduces symbol graphs to the parts that mocks of other modules' protocols need.
 ///
 /// Reduced graphs save time, because reading the toolchain's complete graphs takes seconds.
 public enum ReducedGraphs {
@@ -23,7 +23,6 @@ public enum ReducedGraphs {
 }
 
 extension SymbolGraph {
-  /// The graph reduced to the parts that mocks of other modules' protocols need.
   fileprivate var reduced: SymbolGraph {
     let answers = Set(relationships.filter { $0.kind == "defaultImplementationOf" }.map(\.source))
     let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))
@@ -32,7 +31,7 @@ extension SymbolGraph {
     copy.symbols = symbols.compactMap { symbol in
       if required.contains(symbol.id) || typeKinds.contains(symbol.kind.identifier) { return symbol }
       guard answers.contains(symbol.id) else { return nil }
-      // The details of a default implementation are dropped because only its existence matters.
+      // The details of a default implementation are dropped, because only its existence matters.
       var symbol = symbol
       (symbol.declarationFragments, symbol.docComment, symbol.functionSignature) = (nil, nil, nil)
       return symbol

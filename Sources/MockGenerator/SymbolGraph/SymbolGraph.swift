@@ -25,7 +25,6 @@ struct SymbolGraph: Codable {
     let name: String
   }
 
-  /// A declaration.
   struct Symbol: Codable {
     let kind: Kind
     let identifier: Identifier
@@ -41,11 +40,8 @@ struct SymbolGraph: Codable {
     let spi: Bool?
 
     var id: String { identifier.precise }
-    /// The fragments of the declaration; empty if the graph omits them.
     var fragments: [Fragment] { declarationFragments ?? [] }
-    /// The text of the declaration.
     var text: String { fragments.map(\.spelling).joined() }
-    /// Whether the symbol is visible only in its file.
     var isPrivate: Bool { ["private", "fileprivate"].contains(accessLevel) }
   }
 
@@ -57,7 +53,7 @@ struct SymbolGraph: Codable {
     let precise: String
   }
 
-  /// A fragment of a declaration; for a type name, it includes the identifier of the type.
+  /// A fragment of a declaration. The fragment of a type's name contains the identifier of the type.
   struct Fragment: Codable {
     let kind: String
     let spelling: String
@@ -119,7 +115,6 @@ struct SymbolGraph: Codable {
     }
   }
 
-  /// A relationship between two symbols.
   struct Relationship: Codable {
     let kind: String
     let source: String

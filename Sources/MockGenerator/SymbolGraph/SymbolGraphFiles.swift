@@ -4,7 +4,7 @@ import Foundation
 struct SymbolGraphFiles {
   private var all: [String: [String]] = [:]
 
-  /// Creates the list of the symbol graphs in folders.
+  /// Finds the symbol graphs in folders.
   ///
   /// - Throws: ``GeneratorError`` if a folder cannot be read, or if there are no graphs.
   init(_ folders: [String]) throws {
@@ -24,14 +24,13 @@ struct SymbolGraphFiles {
 
   private static let ending = ".symbols.json"
 
-  /// The names of the modules, in order.
   var modules: [String] { all.keys.sorted() }
 
   func paths(of module: String) -> [String] { all[module] ?? [] }
 }
 
 extension SymbolGraph {
-  /// Creates a graph by reading its file.
+  /// Reads a graph from its file.
   ///
   /// - Throws: ``GeneratorError`` if the file cannot be read or its format is not supported.
   init(contentsOf path: String) throws {
@@ -43,8 +42,8 @@ extension SymbolGraph {
       throw GeneratorError.notAGraph(path: path)
     }
     let version = metadata.formatVersion
-    // Only 0.5 and 0.6, which agree in everything that is read here, are accepted, because minor versions before 1.0
-    // may be incompatible.
+    // Formats 0.5 and 0.6 do not differ in the parts that are read here. Other minor versions before 1.0 may be
+    // incompatible.
     guard version.major == 0, 5...6 ~= version.minor else {
       throw GeneratorError.otherFormat(path: path, found: "\(version.major).\(version.minor).\(version.patch)")
     }

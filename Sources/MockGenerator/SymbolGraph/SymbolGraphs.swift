@@ -7,13 +7,11 @@ struct SymbolGraphs {
   private(set) var symbols: [String: Symbol] = [:]
   /// The position of each symbol in its module's graph, which is in declaration order.
   private(set) var positions: [String: Int] = [:]
-  /// The module that declares each symbol.
   private(set) var moduleNames: [String: String] = [:]
   /// The requirements of each protocol, unordered.
   private(set) var requirements: [String: [String]] = [:]
   /// The protocols that each type conforms to, including inherited ones.
   private(set) var conformances: [String: Set<String>] = [:]
-  /// The superclass of each class or protocol.
   private(set) var superclasses: [String: String] = [:]
   /// The modules with missing graphs whose protocols are inherited or whose types are used, sorted by name.
   private var missing: [String] = []
@@ -25,13 +23,10 @@ struct SymbolGraphs {
   private var names: [String: String] = [:]
   /// The members of extensions that satisfy each requirement.
   private var answers: [String: [String]] = [:]
-  /// The type that each member is declared in.
   private var owners: [String: String] = [:]
-  /// The members declared in each type.
   private var members: [String: [String]] = [:]
 
-  /// Creates the collection by reading the graphs of some modules and, if present, of the modules that their protocols
-  /// need.
+  /// Reads the graphs of some modules and, if present, of the modules that their protocols need.
   ///
   /// - Throws: ``GeneratorError`` if a graph is missing or unreadable, or was written by a different compiler.
   init(of modules: [String], in folders: [String]) throws {
@@ -124,16 +119,13 @@ struct SymbolGraphs {
     "swift.associatedtype",
   ]
 
-  /// Returns the associated types and type aliases of a protocol.
   func memberTypes(of id: String) -> [Symbol] {
     ((requirements[id] ?? []).compactMap { symbols[$0] } + members(of: id))
       .filter { Self.typeKinds.contains($0.kind.identifier) }
   }
 
-  /// Returns the members declared in a type.
   func members(of id: String) -> [Symbol] { (members[id] ?? []).compactMap { symbols[$0] } }
 
-  /// Returns the ID of the type in which a requirement or another member is declared.
   func owner(of id: String) -> String? { owners[id] }
 
   /// Returns the effective access of a declaration, considering all enclosing types.
@@ -170,10 +162,9 @@ struct SymbolGraphs {
     return type.fragments.contains { $0.spelling.hasPrefix("@resultBuilder") }
   }
 
-  /// Returns the modules that some protocols need and whose graphs are missing, sorted by name.
   func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
 
-  /// Returns the modules that protocols depend on: those of inherited protocols and of types in requirements.
+  /// Returns the modules that protocols depend on: the modules of inherited protocols and of types in requirements.
   private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
     for symbol in protocols {
@@ -184,7 +175,7 @@ struct SymbolGraphs {
       for id in ancestors.union([symbol.id]) {
         for requirement in requirements[id] ?? [] {
           let named = (symbols[requirement]?.fragments ?? []).compactMap(\.preciseIdentifier?.mangledModule)
-          // Toolchain modules are left out because their graphs are large, and the necessary facts are known without
+          // Toolchain modules are left out, because their graphs are large, and the necessary facts are known without
           // them.
           found.formUnion(named.filter { !KnownType.toolchainModules.contains($0) })
         }
@@ -193,7 +184,6 @@ struct SymbolGraphs {
     return found
   }
 
-  /// Returns the protocols that are declared in some modules, unordered.
   func protocols(of modules: [String]) -> [Symbol] {
     symbols.values.filter { $0.kind.identifier == "swift.protocol" && modules.contains(moduleNames[$0.id] ?? "") }
   }
@@ -208,7 +198,6 @@ struct SymbolGraphs {
     return (name.hasSuffix("Protocol") && !brief.isEmpty && !isOthers ? brief : name) + "Mock"
   }
 
-  /// Returns the module that a type is declared in, if known.
   func module(of id: String) -> String? {
     moduleNames[id] ?? names[id].map { String($0.prefix { $0 != "." }) }
   }
@@ -222,7 +211,7 @@ struct SymbolGraphs {
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 
-  /// Returns the name of a type qualified with its module: `Swift.Sendable`.
+  /// Returns the name of a type qualified with its module, such as `Swift.Sendable`.
   func qualifiedName(of id: String) -> String {
     if let symbol = symbols[id], let module = moduleNames[id] {
       return ([module] + symbol.pathComponents).joined(separator: ".")

@@ -7,7 +7,6 @@ struct CallNames {
     let includesFirstLabel: Bool
   }
 
-  /// The names, in the order of the declarations.
   let names: [Name]
 
   init(_ declarations: [Declaration]) {
@@ -41,7 +40,8 @@ struct CallNames {
     }
   }
 
-  /// Returns pairs of declarations that differ only in their parameter types, one of which is an array of the other.
+  /// Returns pairs of declarations that differ only in whether their argument is an array, such as `insert(_: Item)`
+  /// and `insert(_: [Item])`.
   private static func pairs(_ declarations: [Declaration]) -> [(one: Int, many: Int)] {
     Dictionary(grouping: declarations.indices) { brief(declarations[$0]) }.values.compactMap { group in
       guard group.count == 2, group.allSatisfy({ declarations[$0].parameters.count == 1 }) else { return nil }
@@ -51,20 +51,16 @@ struct CallNames {
     }
   }
 
-  /// Returns the name without labels.
   private static func bare(_ declaration: Declaration) -> String { joined(declaration, labels: []) }
 
-  /// Returns the name and the first label.
   private static func brief(_ declaration: Declaration) -> String {
     joined(declaration, labels: declaration.parameters.prefix(1).map(\.label))
   }
 
-  /// Returns the name and all labels.
   private static func labelled(_ declaration: Declaration) -> String {
     joined(declaration, labels: declaration.parameters.map(\.label))
   }
 
-  /// Returns the name, all labels and the types of the parameters.
   private static func typed(_ declaration: Declaration) -> String {
     joined(
       declaration,
@@ -72,7 +68,6 @@ struct CallNames {
     )
   }
 
-  /// Returns the name, all labels, the types of the parameters and the type of the result.
   private static func complete(_ declaration: Declaration) -> String {
     joined(
       declaration,
@@ -90,7 +85,7 @@ struct CallNames {
       }
     let name = labels.filter { $0 != "_" }.reduce(base) { $0 + word($1).capitalizedFirst }
     if name.first?.isNumber == true { return "call" + name }
-    // These names are changed because they have another meaning after a dot.
+    // These names are changed, because they have another meaning after a dot.
     return ["self", "init", "Type", "Protocol"].contains(name) ? name.lowercasedFirst + "Value" : name
   }
 
@@ -99,7 +94,6 @@ struct CallNames {
     name.first { $0 != "`" }?.isLowercase == true ? word(name).lowercasedFirst : word(name)
   }
 
-  /// Returns a name, an operator or a type as one word.
   private static func word(_ text: String) -> String {
     let bare = text.withoutBackticks
     let words = bare.identifiers

@@ -1,7 +1,6 @@
 /// A type in the form that a stored closure can use: types that are known only within a call are replaced by
 /// existentials of their bounds, or by `Any`.
 struct ErasedType {
-  /// The type as part of a closure's type.
   let text: String
   /// Whether the declared type contains type parameters and was replaced.
   let isErased: Bool
@@ -52,14 +51,12 @@ struct ErasedType {
 }
 
 extension String {
-  /// The text with `any` in place of `some`, also within metatypes.
   fileprivate var withExistentials: String {
     replacing(/\(some ([^()]+)\)\.Type/) { "any \($0.1.contains("&") ? "(\($0.1))" : "\($0.1)").Type" }
       .replacingIdentifiers { $0 == "some" ? "any" : nil }
   }
 }
 
-/// A parsed function type.
 struct FunctionType {
   /// The attributes, each followed by a space.
   let attributes: String
@@ -70,7 +67,7 @@ struct FunctionType {
 
   private static let callersIsolation = "nonisolated(nonsending)"
 
-  /// Creates a function type by parsing it; the result is `nil` for any other type.
+  /// Parses a function type; the result is `nil` for any other type.
   init?(_ type: String) {
     var scanner = DeclarationScanner(type)
     let isolation = scanner.skip(Self.callersIsolation) ? [Self.callersIsolation] : []

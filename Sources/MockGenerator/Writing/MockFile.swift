@@ -1,4 +1,3 @@
-/// A file of mocks: the heading, the imports and the mocks.
 struct MockFile {
   let modules: [String]
   let mocks: [MockSource]
@@ -9,7 +8,7 @@ struct MockFile {
   /// Whether the mocks are compiled in a test target, where they can record unanswered calls as issues.
   let recordsIssues: Bool
 
-  /// Returns the heading.
+  /// Returns the comment at the start of the file.
   ///
   /// - Parameter command: The command for regenerating the file.
   func heading(command: String) -> String {
@@ -23,7 +22,6 @@ struct MockFile {
     return heading
   }
 
-  /// The imports and the mocks.
   var body: String {
     let imports = imports
     let texts = mocks.map { mock in
@@ -80,7 +78,7 @@ struct MockFile {
     return imports.sorted { $0.key < $1.key }.map { $1 + "\n" }.joined() + conditional
   }
 
-  /// Returns imports of the C library under its name on each system.
+  /// Returns imports of the C library, whose module has another name on each system.
   private static func importsOfC(_ access: String) -> String {
     let libraries = ["Darwin", "Glibc", "Musl", "Android", "Bionic"]
     let branches = libraries.map { "canImport(\($0))\n\(access)import \($0)\n" }

@@ -1,4 +1,4 @@
-/// The code shared by the mocks of a file: private declarations at its end, limited to those that are used.
+/// The private declarations at the end of a file that its mocks share, without declarations that no mock uses.
 struct MockMachinery {
   /// Whether unanswered calls are recorded as issues of Swift Testing.
   let recordsIssues: Bool
@@ -12,7 +12,6 @@ struct MockMachinery {
 
   private static let mutex = "Synchronization.Mutex"
 
-  /// Returns the shared code that some mocks need.
   func source(for mocks: [MockSource]) -> String {
     let sets = mocks.flatMap { [($0.instance.operations, $0.isSendable), ($0.statics.operations, true)] }
       .filter { !$0.0.isEmpty }
@@ -29,7 +28,6 @@ struct MockMachinery {
     return parts.map { $0 + "\n" }.joined(separator: "\n")
   }
 
-  /// Returns the class that records and answers calls, with the members that the operations need.
   private func state(_ operations: [MockedOperation]) -> String {
     let ways = Set(operations.map(\.answering))
     func areThrowing(_ isSo: (String) -> Bool) -> Bool {

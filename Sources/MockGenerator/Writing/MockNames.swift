@@ -1,4 +1,4 @@
-/// The names of the members that every mock has; a name that the protocol already uses gets the prefix “mock”.
+/// The names of the members that every mock has. A name that the protocol already uses gets the prefix “mock”.
 struct MockNames {
   private let taken: Set<String>
   private let scope: TypeScope
@@ -16,12 +16,11 @@ struct MockNames {
     taken.contains(name) ? self[(name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst] : name
   }
 
-  /// Returns the name of a type of the standard library, or of another module.
+  /// Returns the name of a type of the standard library or of another module, qualified if necessary.
   func known(_ name: String, of module: String = "Swift") -> String { scope.name(name, of: module) }
 }
 
 extension Declaration {
-  /// The names of the declaration and of the types that it uses.
   fileprivate var usedNames: Set<String> {
     var names = Set([name.withoutBackticks])
     for type in parameters.map(\.type) + [result, constraints, generics] { names.formUnion(type.identifiers) }

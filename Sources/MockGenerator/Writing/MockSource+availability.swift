@@ -1,5 +1,4 @@
 extension MockSource {
-  /// The attributes for the platforms on which the mock is available, and for deprecation.
   var availability: [String] {
     var newest: [String: SymbolGraph.SemanticVersion] = [:]
     for availability in ([mocked.symbol] + mocked.requirements.map(\.symbol)).flatMap({ $0.availability ?? [] }) {
@@ -7,7 +6,7 @@ extension MockSource {
       else {
         continue
       }
-      // Earlier versions are ignored if the mock uses `Mutex`, which is not available in them.
+      // Versions without `Mutex` are ignored if the mock uses `Mutex`.
       if usesMutex, let first = Self.mutexVersions[domain], introduced.major < first { continue }
       if let known = newest[domain], !known.isOlder(than: introduced) { continue }
       newest[domain] = introduced

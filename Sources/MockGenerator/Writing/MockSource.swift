@@ -1,4 +1,3 @@
-/// The source code of one mock.
 struct MockSource {
   let mocked: MockedProtocol
   /// The access modifier followed by a space; empty for internal.
@@ -40,7 +39,6 @@ struct MockSource {
     text = declaration
   }
 
-  /// Whether the mock needs the module Synchronization.
   var usesMutex: Bool { isSendable && !instance.operations.isEmpty || !statics.operations.isEmpty }
 
   private var declaration: String {
@@ -53,7 +51,7 @@ struct MockSource {
     parts += mocked.openTypes.filter { $0.parameter != $0.name }
       .map { ["\(access)typealias \($0.name) = \($0.parameter)"] }
     if !mocked.openTypes.isEmpty {
-      // The protocol's type aliases are repeated because the compiler might report a circular reference if they were
+      // The protocol's type aliases are repeated, because the compiler might report a circular reference if they were
       // inherited.
       parts += mocked.typealiases.map { ["\(access)typealias \($0.name) = \($0.type)"] }
     }
@@ -82,7 +80,7 @@ struct MockSource {
   }
 
   private var heading: String {
-    // The mock is explicitly nonisolated because its module may have another default isolation.
+    // The mock is explicitly nonisolated, because its module may have another default isolation.
     let nonisolated = mocked.isolation == nil && !mocked.isActor ? "nonisolated " : ""
     let open = mocked.openTypes
     func parameter(_ name: Substring) -> String? { open.first { $0.name == name }?.parameter }
@@ -107,8 +105,8 @@ struct MockSource {
 
   private var mutex: String { names.known("Mutex", of: "Synchronization") }
 
-  /// Returns whether a stub captures a value of an associated type that is not Sendable, and thereby the type's
-  /// metatype.
+  /// Returns whether an associated type needs the bound `SendableMetatype`, because a stub captures its values although
+  /// they are not Sendable.
   private func isSetOutsideSendable(_ type: MockedProtocol.AssociatedType) -> Bool {
     guard isSendable, !type.bound.isEmpty else { return false }
     return mocked.requirements.contains {
@@ -187,17 +185,14 @@ struct MockSource {
 }
 
 extension MockedProtocol {
-  /// The associated types that the mock is generic over.
   var openTypes: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
 }
 
 extension Declaration {
-  /// Whether the declaration is the initializer without parameters, which every mock has.
   var isEmptyInitializer: Bool { kind == .initializer && parameters.isEmpty }
 }
 
 extension [[String]] {
-  /// The indented lines of the members, with empty lines between members.
   fileprivate var indentedMembers: [String] {
     let indented: [[String]] = map { member in member.map { $0.isEmpty ? "" : "  \($0)" } }
     return Array<String>(indented.joined(separator: [""]))

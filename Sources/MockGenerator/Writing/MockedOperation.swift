@@ -4,9 +4,7 @@ struct MockedOperation {
     case method, getter, setter, initializer
   }
 
-  /// The recorded form of an argument.
   struct RecordedArgument {
-    /// The label; empty if there is none.
     let label: String
     let type: String
     /// The expression that the witness records.
@@ -37,7 +35,6 @@ struct MockedOperation {
   /// The name of the property that stores the continuations of the returned streams.
   var streams: String { name + "Streams" }
 
-  /// The thrown type.
   let failure: String
 
   init(
@@ -111,9 +108,9 @@ struct MockedOperation {
 }
 
 extension MockedOperation {
-  /// The way a witness gets its answer: the method of the mock's state that it calls.
+  /// The method of the mock's state from which a witness gets its answer.
   enum Answering: Hashable {
-    /// `answer`, which can throw any error; the associated value is the argument for a typed error, or empty.
+    /// `answer`, which can throw any error. The associated value is the argument for a typed error, or empty.
     case throwing(String)
     /// `perform`, for calls that need no answer.
     case performing
@@ -160,7 +157,7 @@ extension MockedOperation {
 }
 
 extension String {
-  /// The empty value of a type that has an obvious one: nil, no elements, no text, zero or `false`.
+  /// The source code of an empty value of the type, such as `nil` or `[]`; `nil` if no value is obvious.
   fileprivate var emptyValue: String? {
     if FunctionType(self) != nil { return nil }
     if hasSuffix("?") || hasSuffix("!") { return "nil" }
@@ -178,7 +175,6 @@ extension String {
 }
 
 extension Declaration.Parameter {
-  /// Keywords before a type that specify how the value is passed.
   private static let ownership = ["consuming ", "borrowing ", "sending ", "isolated ", "__owned ", "__shared "]
 
   /// Returns whether the argument, or its description as text, can be recorded.
@@ -189,7 +185,6 @@ extension Declaration.Parameter {
   /// Whether the type has no values, which makes the call impossible.
   var isNever: Bool { ["Never", "Swift.Never"].contains(type) }
 
-  /// The name of the local array of a parameter pack's values.
   var packList: String { "\(name)List" }
 }
 

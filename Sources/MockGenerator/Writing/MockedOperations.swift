@@ -45,8 +45,8 @@ struct MockedOperations {
 
   /// Returns the nested types: calls, the operations that can fail, and stubs.
   ///
-  /// - Parameter nonisolated: The modifier followed by a space, if the mock is isolated to an actor. Without the
-  ///   modifier, a module with default isolation would also isolate the nested types.
+  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is isolated; otherwise, an
+  ///   empty string. Without the modifier, a module with default isolation would also isolate the nested types.
   func types(access: String, nonisolated: String) -> [String] {
     let sendable = isSendable ? [names.known("Sendable")] : []
     let cases = operations.map { operation in
@@ -75,14 +75,12 @@ struct MockedOperations {
     return call + operation + stubs + ["}"]
   }
 
-  /// Returns an enumeration on one line if it is short, or with one line for each case.
   private static func enumeration(_ heading: String, _ cases: [String], _ members: [String]) -> [String] {
     let line = "\(heading) { case \(cases.joined(separator: ", ")) }"
     if 1...4 ~= cases.count, members.isEmpty, line.count <= 118 { return [line] }
     return ["\(heading) {"] + (cases.map { "case \($0)" } + members).map { "  \($0)" } + ["}"]
   }
 
-  /// Returns the storage of calls, answers and streams.
   func storage(nonisolated: String) -> [String] {
     let type = "\(MockMachinery.stateName(isSendable: isSendable))<\(names["Call"]), \(names["Stubs"])>"
     return ["\(nonisolated)private let \(names["state"]) = \(type)(\"\(owner)\", \(names["Stubs"])())"]
@@ -95,7 +93,8 @@ struct MockedOperations {
 
   /// Returns the members that tests use to plan and inspect calls.
   ///
-  /// - Parameter nonisolated: The modifier followed by a space, for members of an isolated mock that are not isolated.
+  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is isolated, because these
+  ///   members are not; otherwise, an empty string.
   func handling(access: String, nonisolated: String) -> [String] {
     let prefix = nonisolated + access
     let closure = isSendable ? "@escaping @\(names.known("Sendable")) " : "@escaping "

@@ -23,7 +23,7 @@ struct WitnessBody {
 
   private var state: String { member(names["state"]) }
 
-  /// Returns a reference to a member of the mock, which a parameter may shadow.
+  /// Returns a reference to a member of the mock, qualified with `self` if a parameter has the same name.
   private func member(_ name: String) -> String {
     declaration.parameters.contains { $0.name == name } ? "self.\(name)" : name
   }
@@ -35,14 +35,13 @@ struct WitnessBody {
 
   private var name: String { operation.name.escapedIdentifier }
 
-  /// Returns a name that no parameter has.
   private func local(_ name: String) -> String {
     declaration.parameters.contains { $0.name == name } ? local(name + "_") : name
   }
 
   /// The body of a setter, which passes the new value to the stub.
   ///
-  /// Without a stub, the property returns the value that was set last.
+  /// Without a stub, the getter returns the value that was set last.
   private var setting: [String] {
     let arguments = declaration.parameters.map(argument)
     let isErased = ErasedType(declaration.result, generics: generics).needsConversion
@@ -52,8 +51,8 @@ struct WitnessBody {
       return preparation + ["\(state).perform(\(call)) { $0.\(name) }?(\(values))"]
     }
     let mayBeSent = !isSendable || operation.requirement.resultTraits.isSendable
-    // The constant is unsafe because the protocol allows reading the value from any isolation, although it is not
-    // Sendable.
+    // The constant is `nonisolated(unsafe)`, because the protocol allows access to the value from any isolation
+    // although the value is not Sendable.
     let kept = mayBeSent ? [] : ["nonisolated(unsafe) let kept = newValue"]
     let getter = operation.getterName.escapedIdentifier
     return kept + [
@@ -95,7 +94,7 @@ struct WitnessBody {
       reading = "\(state).cast(\(reading)\(isOptional ? " as Any" : ""))"
     }
     let last = before.isEmpty && after.isEmpty || operation.isVoid ? effects + reading : "return \(effects)\(reading)"
-    // The stub's error is cast because a stub cannot throw an error whose type is known only within a call.
+    // A stub cannot throw an error whose type is known only within a call, so its error is cast to that type.
     guard generics.names.contains(where: { declaration.thrown == .typed($0) }) else { return before + after + [last] }
     let error = local("error")
     let body = before + after + ["\(operation.isVoid ? "" : "return ")\(effects)\(reading)"]
@@ -104,7 +103,6 @@ struct WitnessBody {
     ]
   }
 
-  /// The statements that collect the values of parameter packs in arrays.
   private var packs: [String] {
     declaration.parameters.filter { $0.type.hasPrefix("repeat ") }.flatMap {
       ["var \($0.packList): [Any] = []", "repeat \($0.packList).append(each \($0.name))"]
@@ -131,12 +129,11 @@ struct WitnessBody {
 }
 
 extension FunctionType {
-  /// Returns whether erasing the function's parameters and effects changes its type, which requires a wrapper.
+  /// Returns whether the function needs a wrapper, because erasing its parameters or effects changes its type.
   fileprivate func takesAny(of generics: GenericParameters) -> Bool {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
 
-  /// Returns a closure that calls a function with values of type `Any`.
   fileprivate func wrapped(_ name: String, generics: GenericParameters) -> String {
     let names = parameters.indices.map { "value\($0 + 1)" }
     let types = parameters.map { ErasedType($0, generics: generics).text }

@@ -1,4 +1,3 @@
-/// The members of a mock that satisfy the requirements of its protocol.
 struct WitnessSource {
   private let source: MockSource
   private var access: String { source.access }
@@ -15,7 +14,6 @@ struct WitnessSource {
       + members(of: source.statics, body: forwarding(of:_:))
   }
 
-  /// The members of `Statics` that answer static requirements.
   var staticAnswers: [[String]] {
     members(of: source.statics, isWithinStatics: true) { operation, _ in
       WitnessBody(operation, isSendable: true, source.names).lines
@@ -69,12 +67,10 @@ struct WitnessSource {
     return parts
   }
 
-  /// Returns whether a call runs in the caller's isolation and therefore does not send its arguments.
+  /// Returns whether a call runs in the caller's isolation: it is asynchronous and not isolated to an actor.
   ///
-  /// This is the case if the call is asynchronous and not isolated to an actor.
-  ///
-  /// The isolation is written explicitly because a module's default isolation may differ and is not in the symbol
-  /// graphs.
+  /// The arguments of such a call need not be Sendable. The mock states the isolation explicitly, because the default
+  /// isolation of the mock's module is unknown.
   private func isCallersIsolated(_ operation: MockedOperation, _ isWithinStatics: Bool) -> Bool {
     let declaration = operation.declaration
     guard declaration.isAsync, operation.role != .initializer else { return false }
@@ -85,7 +81,6 @@ struct WitnessSource {
     return isWithinStatics || !isIsolated || declaration.modifiers.contains("nonisolated")
   }
 
-  /// Returns a body that forwards the call to `statics`.
   private func forwarding(of operation: MockedOperation, _ declaration: Declaration) -> [String] {
     let effects =
       (operation.isThrowing ? "try " : "") + (declaration.isAsync && operation.role != .setter ? "await " : "")
@@ -109,7 +104,6 @@ struct WitnessSource {
 }
 
 extension Declaration {
-  /// The attributes that a witness repeats.
   fileprivate var repeatedAttributes: [String] {
     attributes.filter { ["@discardableResult", "@concurrent", "@Sendable"].contains($0) || $0.isGlobalActor }
   }

@@ -7,11 +7,11 @@ package struct CoreDataEntity: Hashable, Sendable {
   package let name: String
   /// The name of the parent entity, if there is one.
   package let parent: String?
-  /// The number of ancestors: the parent, the parent's parent and so on.
+  /// The number of ancestors; 0 for an entity without a parent.
   package let depth: Int
-  /// The number of objects of this entity, not including those of its subentities.
+  /// The number of objects of this entity, without the objects of its subentities.
   package let ownCount: Int
-  /// The number of objects of this entity, including those of its subentities.
+  /// The number of objects of this entity and its subentities.
   package internal(set) var count: Int
 
   /// The values of `Z_ENT` for this entity and its subentities.
@@ -27,11 +27,11 @@ package struct CoreDataEntity: Hashable, Sendable {
 
 /// An attribute or a to-one relationship of an entity.
 package struct CoreDataProperty: Hashable, Sendable {
-  /// The name in uppercase, as in the store: `NUMBERTESTED`.
+  /// The name in uppercase, as in the store, such as `NUMBERTESTED`.
   package let name: String
-  /// Whether the model declares the attribute as a date; dates are seconds since 2001-01-01T00:00:00Z.
+  /// Whether the model declares the attribute as a date. Dates are seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool
-  /// Whether the property is a relationship, which is recognized by the index that Core Data creates for it.
+  /// Whether the property is a relationship, according to the index that Core Data creates for relationships.
   package let isRelationship: Bool
   /// The number of objects of the entity that have a value.
   package let count: Int
@@ -49,8 +49,7 @@ package struct CoreDataProperty: Hashable, Sendable {
     let column: String
   }
 
-  /// Returns the SQL expression of the value; for a relationship with a ``target``, of the related object's name or
-  /// title.
+  /// Returns the SQL expression of the value or, for a relationship with a ``target``, of the related object's name.
   func expression(in table: String) -> String {
     guard let target else { return column.quoted }
     return "(SELECT related.\(target.column.quoted) FROM \(target.table.quoted) AS related "
@@ -68,11 +67,11 @@ package struct CoreDataLinks: Hashable, Sendable {
   package let count: Int
 }
 
-/// One object of a Core Data store.
+/// An object of a Core Data store.
 package struct CoreDataObject: Hashable, Sendable {
   /// The primary key of the object, `Z_PK`, which is unique within an entity and its subentities.
   package let number: Int
-  /// The values of the requested properties, regardless of the types that the model declares. Text that is not valid
-  /// Unicode is returned as bytes.
+  /// The values of the requested properties, regardless of their types in the model. Text that is not valid Unicode is
+  /// returned as bytes.
   package let values: [SQLiteValue]
 }

@@ -7,17 +7,16 @@ struct CoreDataModel {
   let entities: [CoreDataEntity]
   let links: [CoreDataLinks]
 
-  /// A row of `Z_PRIMARYKEY`.
   private struct Row {
     let number: Int
     let name: String
     let parent: Int
   }
 
-  /// The maximum nesting depth of entities, which no real model exceeds.
+  /// The maximum nesting depth of entities, which protects the recursion from damaged stores.
   private static let maximumDepth = 100
 
-  /// Creates the model by reading it from a store.
+  /// Reads the model from a store.
   ///
   /// - Parameter tables: The names of all tables.
   init(_ connection: SQLiteConnection, _ tables: Set<String>) throws(StoreError) {
@@ -26,11 +25,10 @@ struct CoreDataModel {
     }
     let children = Dictionary(grouping: rows, by: \.parent)
     var entities: [CoreDataEntity] = []
-    // Entities without a parent have 0 as their parent.
     for row in children[0] ?? [] {
       let table = "Z" + row.name.uppercased()
-      // Skip the internal entities of Core Data, for its history and for iCloud. Their numbers are above 16,000, and
-      // their tables have the prefix A.
+      // The internal entities of Core Data, for its history and for iCloud, are skipped. Their numbers are above
+      // 16,000, and their tables have the prefix A.
       if row.number > 16_000, tables.contains("A" + row.name.uppercased()) { continue }
       let counts = tables.contains(table) ? try Self.counts(connection, table) : [:]
       entities += try Self.entities(row, below: nil, children, table, counts)
@@ -39,14 +37,12 @@ struct CoreDataModel {
     links = try Self.links(connection, tables, rows)
   }
 
-  /// Returns the number of objects of each entity in a table, by the entity's number.
   private static func counts(_ connection: SQLiteConnection, _ table: String) throws(StoreError) -> [Int: Int] {
     let sql = "SELECT Z_ENT, count(*) FROM \(table.quoted) GROUP BY Z_ENT"
     let rows = try connection.rows(sql) { row throws(StoreError) in (try row.integer(0), try row.integer(1)) }
     return Dictionary(rows, uniquingKeysWith: +)
   }
 
-  /// Returns an entity and its subentities.
   private static func entities(
     _ row: Row,
     below parent: CoreDataEntity?,
@@ -99,9 +95,9 @@ struct CoreDataModel {
 
   /// Returns the attributes and the to-one relationships of the objects of an entity.
   ///
-  /// The table also contains columns of other entities. Columns in which no object of this entity has a value are
-  /// therefore left out, unless the entity has no objects. If several entities in the table have an attribute `title`,
-  /// its columns are `ZTITLE`, `ZTITLE1` and so on.
+  /// The table also contains columns of other entities, so columns without a value in any object of this entity are
+  /// left out, unless the entity has no objects. If several entities in the table have an attribute `title`, its
+  /// columns are `ZTITLE`, `ZTITLE1` and so on.
   static func properties(
     of entity: CoreDataEntity,
     _ connection: SQLiteConnection
@@ -114,7 +110,7 @@ struct CoreDataModel {
     let everyColumn = try connection.rows("SELECT name, type FROM pragma_table_info(?)", [.text(entity.table)]) {
       row throws(StoreError) in (name: try row.text(0), type: try row.text(1))
     }
-    // Leave out columns such as Z_ENT and Z7_OWNER, which are internal to Core Data.
+    // Columns such as Z_ENT and Z7_OWNER are internal to Core Data.
     let columns = everyColumn.filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
     guard !columns.isEmpty else { return [] }
     let sql = "SELECT \(columns.map { "count(\($0.name.quoted))" }.joined(separator: ", ")) \(entity.source)"

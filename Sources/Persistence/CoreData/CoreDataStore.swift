@@ -21,8 +21,7 @@ package final class CoreDataStore: Sendable {
   /// The many-to-many relationships.
   package let links: [CoreDataLinks]
 
-  /// Whether the store is marked as having a write-ahead log, but the log is missing. If the file was copied without
-  /// its log, the latest writes are missing.
+  /// Whether the store's write-ahead log is missing. The latest writes may then be missing, too.
   package let lacksLog: Bool
 
   private let connection: Locked<SQLiteConnection>
@@ -32,9 +31,9 @@ package final class CoreDataStore: Sendable {
 
   /// Creates a snapshot of an entire store, including its write-ahead log, even while another program uses the store.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)``, which describes the kind of database, if it is not a
-  ///   Core Data store; ``/LogbookRecords/StoreError/busy`` if another program keeps changing it; another
-  ///   ``/LogbookRecords/StoreError`` if it cannot be read.
+  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)``, which describes the kind of database, if the file is not
+  ///   a Core Data store; ``/LogbookRecords/StoreError/busy`` if another program keeps changing the store; another
+  ///   ``/LogbookRecords/StoreError`` if the store cannot be read.
   package init(path: String) throws(StoreError) {
     self.path = path
     let connection = try SQLiteSnapshot.open(path)
@@ -53,7 +52,7 @@ package final class CoreDataStore: Sendable {
     self.connection = Locked(connection)
   }
 
-  /// Returns the names of the tables. Views and virtual tables are left out, since reading one could take forever.
+  /// Returns the names of the tables. Views and virtual tables are left out, because reading one could take forever.
   private static func tables(_ connection: SQLiteConnection) throws(StoreError) -> Set<String> {
     let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
     return Set(try connection.rows(sql) { row throws(StoreError) in try row.text(0) })
@@ -64,7 +63,7 @@ package final class CoreDataStore: Sendable {
     try connection.withLock { connection throws(StoreError) in try CoreDataModel.properties(of: entity, connection) }
   }
 
-  /// Returns objects of an entity and its subentities, by ascending number.
+  /// Returns objects of an entity and its subentities, in ascending order of their numbers.
   ///
   /// - Parameters:
   ///   - properties: The properties to read.
@@ -83,7 +82,8 @@ package final class CoreDataStore: Sendable {
         var column: Int32 = 0
         let values = properties.map { _ in
           column += 1
-          // Return text that is not UTF-8 as bytes. The caller reports the error, with the object and the attribute.
+          // Text that is not UTF-8 is returned as bytes. The caller reports the error, with the object and the
+          // attribute.
           return (try? row.value(column)) ?? .blob(row.rawBytes(column))
         }
         return CoreDataObject(number: try row.integer(0), values: values)

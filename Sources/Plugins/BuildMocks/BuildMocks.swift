@@ -1,13 +1,13 @@
 import Foundation
 import PackagePlugin
 
-/// A build-tool plugin that generates mocks while a test target is built.
+/// A build-tool plugin that generates mocks for a test target.
 ///
-/// It mocks the protocols of the targets in the same package on which the test target depends.
+/// The plugin mocks the protocols of the targets in the same package on which the test target depends.
 ///
-/// The compiler extracts symbol graphs from built modules. The plugin looks for the modules beside the tool that it
-/// runs, which is built in the same folder with the same configuration, because a build-tool plugin cannot determine
-/// their location. Each module is an input of its command and is therefore built before the command runs.
+/// The compiler extracts symbol graphs from built modules. A build-tool plugin cannot determine the location of the
+/// modules, so the plugin looks for them beside the tool that it runs, which is built in the same folder with the same
+/// configuration. Each module is an input of its command and is therefore built before the command runs.
 @main struct BuildMocks: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     guard let test = target as? any SourceModuleTarget, test.kind == .test else {

@@ -10,15 +10,9 @@ struct LastRun {
   private let inputs: String
   private let mocks: [URL]
 
-  /// Creates a record of the state before a run.
-  ///
-  /// - Parameters:
-  ///   - options: The options of the run.
-  ///   - targets: The targets whose protocols are mocked.
-  ///   - folder: The folder to which the mocks are written.
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    // The name is cut because file names have a maximum length. If the names of two folders collide, their entries only
-    // replace each other.
+    // The name is shortened, because file names have a maximum length. Two folders with the same shortened name only
+    // replace each other's entries.
     let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }
@@ -35,20 +29,18 @@ struct LastRun {
     for dependency in package.dependencies { addManifests(of: dependency.package, to: &manifests) }
   }
 
-  /// Whether inputs and outputs are unchanged since the last run.
   var isStillTrue: Bool { FileManager.default.contents(atPath: file.path) == state }
 
-  /// Saves the state of the inputs before the run and of the mocks that the run has written.
+  /// Saves the state of the inputs before the run, and the state of the mocks that the run has written.
   func keep() throws {
     try state.write(to: file)
   }
 
   private var state: Data { Data((inputs + Self.state(of: mocks)).utf8) }
 
-  /// Returns the size and modification date of each file.
   private static func state(of files: [URL]) -> String {
     files.sorted { $0.path < $1.path }.map { file in
-      // The error is ignored because a module without protocols has no file.
+      // The error is ignored, because a module without protocols has no file.
       let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
       let date = attributes?[.modificationDate] as? Date
       return "\(file.path) \(attributes?[.size] ?? "") \(date?.timeIntervalSinceReferenceDate ?? 0)\n"

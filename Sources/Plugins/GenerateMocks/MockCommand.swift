@@ -10,7 +10,7 @@ struct MockCommand {
   private var exceptions: [String] = []
   private var output = "Mocks"
   private(set) var stub: String?
-  /// Whether to compare the existing mocks with those that would be generated, without writing anything.
+  /// Whether to compare the existing mocks with newly generated mocks, without writing anything.
   let isCheck: Bool
   private(set) var isHelp: Bool
   private(set) var isVersion: Bool
@@ -60,7 +60,6 @@ struct MockCommand {
     targets.sort { $0.name < $1.name }
   }
 
-  /// The folder to which the mocks are written.
   var folder: URL { context.package.directoryURL.appending(path: output).standardized }
 
   private static let help = """
@@ -106,7 +105,7 @@ struct MockCommand {
         throw Problem(description: "the target \(target.name) does not compile; no mocks were written")
       }
     }
-    // With this option, protocols that need a graph that cannot be extracted are left out with a warning.
+    // With `--allow-missing`, protocols that need a graph that cannot be extracted are left out with a warning.
     var arguments = [
       "--built", mockgen.deletingLastPathComponent().appending(path: "Modules").path, "--allow-missing", "--swift",
       try context.tool(named: "swift").url.path, "--cache",

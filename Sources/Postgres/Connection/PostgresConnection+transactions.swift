@@ -3,11 +3,10 @@
   import LogbookStorage
 
   extension PostgresConnection {
-    /// Sets the lock timeout, the isolation level and the durability of the session, regardless of the server's
-    /// defaults.
+    /// Sets the lock timeout, the isolation level and the durability, regardless of the server's defaults.
     ///
     /// The lock timeout is the same as in SQLite. Behind a connection pooler, the settings apply only to the next
-    /// transaction, since the session may serve other clients afterwards.
+    /// transaction, because the session may serve other clients afterwards.
     func configure(_ durability: StorageDurability) {
       let scope = process == nil ? "LOCAL " : ""
       later(PostgresStatement("SET \(scope)lock_timeout = '10s'"))
@@ -21,7 +20,6 @@
       if process == nil { configure(durability) }
     }
 
-    /// Runs `body` in one transaction.
     func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       begin()
       do throws(StoreError) {
@@ -57,7 +55,7 @@
       }
     }
 
-    /// Runs statements, and undoes all of them within the open transaction if one is rejected.
+    /// Runs statements, and undoes all of them within the open transaction if the server rejects one.
     @discardableResult
     func runGuarded(_ statements: [PostgresStatement]) throws(StoreError) -> [PostgresResult] {
       try guarded(before: 1) { () throws(StoreError) in
@@ -66,7 +64,7 @@
       }
     }
 
-    /// Copies the rows that `write` adds for one store to a table.
+    /// Copies rows of one store to a table. The closure `write` adds the rows.
     ///
     /// If a row is rejected or `write` throws an error, no rows are copied, and the open transaction can continue.
     func copy(
@@ -74,7 +72,7 @@
       to table: PostgresTable,
       _ write: (inout PostgresCopyRows) throws(StoreError) -> Void
     ) throws(StoreError) {
-      // Disable the timeout, since the duration of the statement depends on the number of rows.
+      // The timeout is disabled, because the duration of the copy depends on the number of rows.
       try run([PostgresStatement("SAVEPOINT rows"), PostgresStatement("SET LOCAL statement_timeout = 0")])
       try guarded(before: 0) { () throws(StoreError) in
         let columns = ([PostgresTable.store] + table.columns).joined(separator: ", ")
@@ -89,15 +87,14 @@
 
     /// Runs `body`, and rolls back to the savepoint `rows` if `body` throws.
     ///
-    /// - Parameter count: The number of statements that `body` runs before those of the caller.
+    /// - Parameter count: The number of statements that `body` runs before the caller's statements.
     private func guarded<Result>(
       before count: Int,
       _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
       do throws(StoreError) { return try body() } catch {
         let refused = refused.map { (index: $0.index - count, constraint: $0.constraint) }
-        // Roll back unless a deferred statement, such as one for the history, was rejected before the savepoint was
-        // created.
+        // A deferred statement may have been rejected before the savepoint was created.
         if failure == nil, refused.map({ $0.index >= 0 }) ?? true {
           try run([PostgresStatement("ROLLBACK TO rows"), PostgresStatement("RELEASE rows")])
         }
@@ -108,7 +105,7 @@
 
     /// Rolls back the open transaction, if there is one.
     ///
-    /// If this fails, the connection becomes unusable and the server rolls back the transaction.
+    /// If the rollback fails, the connection becomes unusable, and the server rolls back the transaction.
     func rollBack() {
       _ = forget(since: (sent: -1, waiting: 0))
       if failure != nil || isIdle { return }

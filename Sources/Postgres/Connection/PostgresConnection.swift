@@ -9,36 +9,30 @@
   /// in time, becomes unusable: it is closed, and the server rolls back its transaction.
   @safe final class PostgresConnection {
     private let handle: OpaquePointer
-    /// The timeout for a response of the server.
     private var patience: Duration
-    /// The reason why the connection is unusable; `nil` if it is usable.
     private(set) var failure: StoreError?
     /// The index of the statement that the server rejected in the latest ``run(_:)-([PostgresStatement])``, and the
     /// name of the violated constraint.
     var refused: (index: Int, constraint: String)?
-    /// The names of the statements that the server has prepared.
     private var prepared: [PreparedKey: String] = [:]
     private var preparations = 0
     /// The deferred statements, which are sent before the next statements that are run.
     private var waiting: [PostgresStatement] = []
-    /// The number of deferred statements that have been sent.
     private var sentCount = 0
-    /// The statements that have been sent but not answered yet, and the number of deferred ones among them.
+    /// The statements that have been sent but not answered yet, and the number of deferred statements among them.
     private var due: (parts: [Part], waited: Int)?
-    /// The server process that serves this connection; `nil` behind a connection pooler such as PgBouncer, which may
-    /// assign each transaction to a different process.
+    /// The server process of this connection; `nil` behind a connection pooler such as PgBouncer, which may assign each
+    /// transaction to a different process.
     private(set) var process: Process?
     /// The timeline of the server, which changes if a standby is promoted; `nil` if it is unknown.
     private(set) var timeline: Int?
     /// Whether the server sends notifications. A standby, or a server behind a connection pooler, sends none.
     private(set) var canListen = false
 
-    /// A process of a server.
-    ///
-    /// A process ID may be reused, but not with the same start time.
+    /// A process of a server. A process ID may be reused, but not with the same start time.
     struct Process: Hashable, Sendable {
       let pid: Int
-      /// The start time in microseconds since 1970.
+      /// The start time, in microseconds since 1970.
       let start: Int
     }
 
@@ -47,21 +41,19 @@
       let types: [UInt32]
     }
 
-    /// The maximum number of prepared statements of a connection.
     private static let preparedLimit = 200
 
     /// Creates a connection to a server, blocking the calling thread.
     ///
     /// - Parameters:
     ///   - url: A connection URI of libpq (PostgreSQL's manual, “Connection URIs”). The timeout for connecting to each
-    ///     host is the value of the parameter `connect_timeout` or else of the variable `PGCONNECT_TIMEOUT`; the
-    ///     default is ten seconds.
-    ///   - patience: The timeout for a response of the server after connecting. If the server limits the duration of a
-    ///     statement, the timeout is ten seconds longer than this limit instead.
+    ///     host is the parameter `connect_timeout`, or else the variable `PGCONNECT_TIMEOUT`, or else ten seconds.
+    ///   - patience: The timeout for a response after connecting. If the server limits the duration of a statement, the
+    ///     timeout is instead ten seconds longer than this limit.
     /// - Throws: ``StoreError/noPermission(_:)`` if the server rejects the user; ``StoreError/cannotCreate(_:)``, with
     ///   the server's message, if the server or the database does not exist.
     init(_ url: String, patience: Duration = .seconds(70)) throws(StoreError) {
-      // Pass the timeout first, because parameters in the URL then take precedence.
+      // The timeout comes first, so that a parameter of the URL takes precedence.
       let limit = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] ?? "10"
       let handle = unsafe "connect_timeout".withCString { timeout in
         unsafe "dbname".withCString { dbname in
@@ -75,7 +67,7 @@
       self.patience = patience
       if isBad { throw refusal() }
       if unsafe PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1 { throw lost() }
-      // Do not print notices of the server, such as that an object already exists.
+      // Notices of the server are discarded, because libpq would print them.
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
       try identify()
     }
@@ -83,8 +75,8 @@
     /// Queries the properties of the server, and sets timeouts unless the server has set them: one minute for a
     /// statement, and five minutes for an idle transaction.
     private func identify() throws(StoreError) {
-      // Do not query servers that only implement PostgreSQL's protocol. Behind a connection pooler, the process IDs
-      // differ, and the query sets no timeouts.
+      // Servers that only implement PostgreSQL's protocol are not queried. Behind a connection pooler, the process IDs
+      // differ, so the query sets no timeouts.
       guard speaksForItself else { return }
       let ours = Int(unsafe PQbackendPID(handle))
       let limits = [("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "300s")].map { name, limit in
@@ -109,9 +101,7 @@
       if let limit = try row.integer(at: 4), limit > 0 { patience = .milliseconds(limit) + .seconds(10) }
     }
 
-    /// Whether the server is PostgreSQL itself.
-    ///
-    /// CockroachDB and YugabyteDB identify themselves in their parameters.
+    /// Whether the server is PostgreSQL itself. CockroachDB and YugabyteDB identify themselves in their parameters.
     private var speaksForItself: Bool {
       func parameter(_ name: String) -> String? {
         unsafe PQparameterStatus(handle, name).map { unsafe String(cString: $0) }
@@ -130,7 +120,7 @@
 
     deinit { unsafe PQfinish(handle) }
 
-    /// Returns the error for a failed attempt to connect, with the message of the server or libpq.
+    /// Returns the error for a failed attempt to connect.
     ///
     /// libpq reports no error codes while connecting. The user therefore counts as rejected if the server requested a
     /// password.
@@ -139,7 +129,6 @@
       return isRefused ? .noPermission(message) : .cannotCreate(message)
     }
 
-    /// The message of libpq for the latest failure, on one line.
     private var message: String {
       unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -149,15 +138,12 @@
     /// Whether a transaction is open and has not failed, according to the server.
     var isInTransaction: Bool { unsafe PQtransactionStatus(handle) == PQTRANS_INTRANS }
 
-    /// Whether no transaction is open, according to the server.
     var isIdle: Bool {
       let status = unsafe PQtransactionStatus(handle)
       return failure == nil && status == PQTRANS_IDLE
     }
 
-    /// Whether the server has kept the connection open since the connection was last used.
-    ///
-    /// This property sends nothing to the server.
+    /// Whether the connection is still open, as far as can be determined without sending anything to the server.
     var isOpen: Bool {
       if failure != nil { return false }
       do throws(StoreError) {
@@ -197,13 +183,12 @@
 
     /// Defers a statement, which is then sent together with the next statements that are run.
     ///
-    /// The result of the deferred statement is ignored, unless the server rejects the statement.
+    /// The result of the statement is ignored, unless the server rejects the statement.
     func later(_ statement: PostgresStatement) { waiting.append(statement) }
 
-    /// The current position in the deferred statements.
     var mark: (sent: Int, waiting: Int) { (sentCount, waiting.count) }
 
-    /// Removes the deferred statements after a mark, if they have not been sent.
+    /// Removes the deferred statements after a mark, unless they have already been sent.
     ///
     /// - Returns: Whether none of the statements after the mark has been sent.
     func forget(since mark: (sent: Int, waiting: Int)) -> Bool {
@@ -217,9 +202,7 @@
     /// Whether statements have been sent whose results have not been read with ``answer()``.
     var isAnswerDue: Bool { due != nil && failure == nil }
 
-    /// Sends statements without waiting for their results.
-    ///
-    /// Unread results of statements that were sent earlier are discarded.
+    /// Sends statements without waiting for their results. Unread results of earlier statements are discarded.
     func send(_ statements: [PostgresStatement]) throws(StoreError) {
       if isAnswerDue { do throws(StoreError) { _ = try answer() } catch {} }
       if let failure { throw failure }
@@ -231,9 +214,7 @@
       if unsafe PQpipelineSync(handle) != 1 || PQflush(handle) < 0 { throw lost() }
     }
 
-    /// Waits for the results of the statements that were sent.
-    ///
-    /// - Returns: A result for each statement.
+    /// Waits for the results of the statements that were sent, and returns a result for each.
     func answer() throws(StoreError) -> [PostgresResult] {
       if let failure { throw failure }
       guard let (parts, waited) = due else { return [] }
@@ -245,14 +226,13 @@
         throw error
       }
       if prepared.count > Self.preparedLimit, isIdle {
-        // Send this statement separately, since it must not be the first statement of a transaction.
+        // The statement is sent separately, because it must not be the first statement of a transaction.
         prepared = [:]
         do throws(StoreError) { try run("DEALLOCATE ALL") } catch {}
       }
       return waited == 0 ? results : Array(results.dropFirst(waited))
     }
 
-    /// A message in a pipeline to which the server responds.
     private enum Part {
       case preparation(PreparedKey, name: String)
       case statement
@@ -269,7 +249,7 @@
           preparations += 1
           let count = Int32(parameters.types.count)
           if unsafe PQsendPrepare(handle, new, sql, count, parameters.types) != 1 { throw lost() }
-          // Treat the statement as prepared now, for the rest of the pipeline as well.
+          // The statement counts as prepared from now on, so that the rest of the pipeline can use it.
           prepared[key] = new
           parts.append(.preparation(key, name: new))
           name = new
@@ -284,7 +264,6 @@
       if isSent != 1 { throw lost() }
     }
 
-    /// Returns the server's results for the parts of a pipeline.
     private func results(of parts: [Part]) throws(StoreError) -> [PostgresResult] {
       var results: [PostgresResult] = []
       var refusal: StoreError?
@@ -338,12 +317,11 @@
         state,
         message.isEmpty ? unsafe String(cString: PQresultErrorMessage(result)) : message
       )
-      // Mark the connection as failed, because the server closes it after errors with these codes.
+      // The connection is unusable, because the server closes it after errors with these codes.
       if state.hasPrefix("57P") || state.hasPrefix("08") { failure = error }
       return error
     }
 
-    /// Returns the next result, or `nil` after the last one.
     private func next() throws(StoreError) -> OpaquePointer? {
       while unsafe PQisBusy(handle) != 0 {
         guard try wait(for: Int16(POLLIN), until: .now + patience) else { throw overdue() }
@@ -357,7 +335,7 @@
         switch unsafe PQflush(handle) {
         case 0: return
         case 1:
-          // Read while writing, because the server may not accept more input before its output has been read.
+          // Input is read while writing, because the server may accept no more input until its output has been read.
           guard try wait(for: Int16(POLLIN | POLLOUT), until: .now + patience) else { throw overdue() }
           if unsafe PQconsumeInput(handle) == 0 { throw lost() }
         default: throw lost()
@@ -373,7 +351,7 @@
       while true {
         if let notification = unsafe PQnotifies(handle) {
           unsafe PQfreemem(notification)
-          // Discard further notifications, since a single read of the history finds all commits.
+          // Further notifications are discarded, because a single read of the history finds all commits.
           while let another = unsafe PQnotifies(handle) { unsafe PQfreemem(another) }
           return
         }
@@ -396,7 +374,7 @@
         switch unsafe PQresultStatus(result) {
         case PGRES_COPY_IN:
           do throws(StoreError) { try write() } catch { refusal = error }
-          // If writing failed, send a message, which makes the server discard the input that it has received.
+          // If writing failed, the message makes the server discard the input that it has received.
           if unsafe PQputCopyEnd(handle, refusal == nil ? nil : "a record cannot be written") != 1 { throw lost() }
           try flush()
         case PGRES_COMMAND_OK: break
@@ -411,7 +389,6 @@
       if let refusal { throw refusal }
     }
 
-    /// Sends bytes to the statement that ``copy(_:_:)`` runs.
     func put(_ bytes: [UInt8]) throws(StoreError) {
       let isSent = unsafe bytes.withUnsafeBytes { bytes in
         unsafe PQputCopyData(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
@@ -422,14 +399,12 @@
 
     // MARK: Waiting
 
-    /// Waits until the socket is readable or writable.
-    ///
-    /// - Returns: Whether the socket is ready; `false` after the deadline.
+    /// Waits until the socket is ready, and returns `false` if it is not ready by the deadline.
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws(StoreError) -> Bool {
       while true {
         let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
         var socket = pollfd(fd: unsafe PQsocket(handle), events: events, revents: 0)
-        // Round up, to avoid a busy loop during the last millisecond.
+        // The time is rounded up, to avoid a busy loop during the last millisecond.
         let milliseconds = rest == .zero ? 0 : Int32(clamping: Int64(rest / .milliseconds(1)) + 1)
         let count = unsafe poll(&socket, 1, milliseconds)
         if count > 0 { return true }

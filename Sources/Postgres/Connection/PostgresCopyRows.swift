@@ -9,17 +9,14 @@
     private let connection: PostgresConnection
     private var bytes: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [0, 0, 0, 0, 0, 0, 0, 0]
 
-    /// The number of buffered bytes at which rows are sent.
     private static let pieceSize = 1 << 16
 
-    /// Creates a writer.
+    /// Creates a writer of the rows of one store.
     ///
-    /// - Parameter store: The value of the first column of each row.
+    /// - Parameter store: The number of the store, which is the value of the first column.
     init(store: Int, over connection: PostgresConnection) { (self.store, self.connection) = (store, connection) }
 
-    /// Adds a row.
-    ///
-    /// - Parameter contents: The values of the columns after the first.
+    /// Adds a row from the values of all columns after the first.
     mutating func add(_ contents: [FieldContent]) throws(StoreError) {
       bytes.append(Int16(contents.count + 1))
       bytes.append(withLength: FieldContent(store))
@@ -27,7 +24,6 @@
       if bytes.count >= Self.pieceSize { try send() }
     }
 
-    /// Sends the remaining rows and the end marker.
     mutating func end() throws(StoreError) {
       bytes.append(Int16(-1))
       try send()

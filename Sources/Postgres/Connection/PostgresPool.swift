@@ -55,7 +55,7 @@
       return try await thread.run(body)
     }
 
-    /// Sends a statement over a connection, if one is open, and then runs `body` on it like ``run(_:)``.
+    /// Runs `body` like ``run(_:)``, after sending a statement over the connection if it is open.
     func ask<Result: Sendable>(
       _ statement: PostgresStatement,
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
@@ -67,7 +67,7 @@
       return try await thread.run(body)
     }
 
-    /// Borrows a connection. Return the connection with ``giveBack(_:)``.
+    /// Borrows a connection, which must be returned with ``giveBack(_:)``.
     func borrow() async throws(StoreError) -> PostgresThread {
       if let free = state.withLock({ take(from: &$0) }) { return free }
       let ticket = state.withLock { state in
@@ -98,7 +98,6 @@
       }
     }
 
-    /// Takes an idle connection or creates one, or returns `nil` if the limit is reached.
     private func take(from state: inout State) -> PostgresThread? {
       if state.idle.isEmpty, state.lent == limit { return nil }
       state.lent += 1

@@ -6,14 +6,10 @@
   /// The rows of a result in the binary format, which are read one by one as the fields of records.
   @safe final class PostgresResult: FieldSource {
     private let handle: OpaquePointer
-    /// The number of rows.
     let count: Int
-    /// The current row; −1 before the first.
     private var row: Int32 = -1
 
-    /// Creates the result.
-    ///
-    /// - Parameter handle: The result of libpq, which is freed when this object is deallocated.
+    /// Takes ownership of a result of libpq, which is freed when this object is deallocated.
     init(_ handle: OpaquePointer) {
       unsafe self.handle = handle
       count = Int(unsafe PQntuples(handle))
@@ -21,25 +17,23 @@
 
     deinit { unsafe PQclear(handle) }
 
-    /// The number of rows that the statement has written.
     var changedRows: Int {
       guard let text = unsafe PQcmdTuples(handle) else { return 0 }
       return unsafe Int(String(cString: text)) ?? 0
     }
 
-    /// Advances to the next row, and returns whether there is one.
     func advance() -> Bool {
       row += 1
       return row < count
     }
 
-    /// Returns the bytes of a column, or `nil` for NULL.
+    /// Returns the bytes of a column, or `nil` for NULL. The bytes must not be used after this object is deallocated.
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the number of bytes differs from `size`.
     private func value(at position: Int, size: Int? = nil) throws(StoreError) -> UnsafeRawBufferPointer? {
       let column = Int32(truncatingIfNeeded: position)
       let count = Int(unsafe PQgetlength(handle, row, column))
-      // Check for NULL only if the value is empty, because NULL has length 0.
+      // NULL also has length 0, so only an empty value has to be checked.
       if count == 0, unsafe PQgetisnull(handle, row, column) != 0 { return nil }
       let bytes = unsafe UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: count)
       if let size, bytes.count != size {

@@ -11,7 +11,7 @@
     private let jobs = Jobs()
     private let slot: Slot
 
-    /// Creates and starts the thread.
+    /// Starts a thread.
     ///
     /// - Parameter connect: A closure that connects to the server; it runs on the thread.
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) {
@@ -24,13 +24,13 @@
       thread.start()
     }
 
-    /// Pending jobs are completed before the connection is closed.
+    /// Lets the thread complete its pending jobs, close the connection and end.
     deinit { jobs.end() }
 
     /// Sends a statement over the connection, if there is one, without blocking.
     ///
-    /// This way, the server starts to run the statement before the thread wakes up. Only the borrower of the thread may
-    /// call this method, after all of its jobs are done.
+    /// The server can then run the statement before the thread wakes up. Only the borrower of the thread may call this
+    /// method, after all of its jobs are done.
     func send(_ statement: PostgresStatement) { slot.send(statement) }
 
     /// Runs `body` on the thread, after all earlier jobs.
@@ -66,7 +66,7 @@
       try await perform(keepsTransaction: true) { connect throws(StoreError) in try body(connect()) }.get()
     }
 
-    /// Runs `body`, blocking the calling thread.
+    /// Runs `body` on the thread, blocking the calling thread.
     func wait<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -82,8 +82,7 @@
       return try outcome.get()
     }
 
-    /// Rolls back the open transaction, if there is one, and calls `body` on the thread. Returns without waiting for
-    /// either.
+    /// Rolls back the open transaction, if there is one, and then calls `body` on the thread. Returns without waiting.
     func release(_ body: @escaping @Sendable () -> Void) {
       jobs.add { slot in
         slot.rollBack()
@@ -113,8 +112,6 @@
 
     init(_ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection) { self.connect = connect }
 
-    /// Returns the connection, connecting first if there is none or it is no longer usable, for example after a restart
-    /// of the server.
     func connection() throws(StoreError) -> PostgresConnection {
       if let current, current.isOpen { return current }
       current = nil
@@ -124,7 +121,7 @@
     }
 
     func send(_ statement: PostgresStatement) {
-      // Ignore a failure, after which the thread either finds the connection lost or sends the statement again.
+      // A failure is ignored, because the thread later finds the connection lost or sends the statement again.
       do throws(StoreError) { try current?.send([statement]) } catch {}
     }
 
@@ -155,7 +152,7 @@
     }
 
     private let state = Locked(State())
-    /// Signaled for each job, and once more for the end.
+    /// A semaphore that is signaled for each job, and once more for the end.
     private let signals = DispatchSemaphore(value: 0)
 
     func add(_ job: @escaping Job) {
@@ -165,7 +162,6 @@
 
     func end() { signals.signal() }
 
-    /// Returns the next job as soon as there is one, or `nil` at the end.
     func next() -> Job? {
       signals.wait()
       return state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }

@@ -25,7 +25,6 @@
     }
   }
 
-  /// A statement and the values of its parameters.
   struct PostgresStatement {
     /// The SQL, with the placeholders `$1`, `$2` and so on for the parameters.
     var sql: String
@@ -49,9 +48,7 @@
 
     init() {}
 
-    /// Creates parameters from the values of fields, in the form in which columns store them.
-    ///
-    /// Strings are stored as `bytea`, since `text` cannot contain NUL.
+    /// Creates parameters from the values of fields. Strings are sent as `bytea`, because `text` cannot contain NUL.
     init(_ contents: [FieldContent]) { for content in contents { add(content) } }
 
     mutating func add(_ content: FieldContent) {
@@ -66,12 +63,9 @@
       }
     }
 
-    /// Adds a list as an array of `bytea`.
     mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
 
-    /// Adds values of one type, none of which may be missing, as an array.
-    ///
-    /// The array has one dimension, or no dimensions if there are no values.
+    /// Adds values of one type, none of which may be missing, as an array of at most one dimension.
     mutating func add(array contents: [FieldContent], of type: PostgresType) {
       add(type.array) { bytes in
         bytes.appendArrayHeader(count: contents.count, of: type)
@@ -84,7 +78,7 @@
       _ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Result
     ) -> Result {
       unsafe bytes.withUnsafeBytes { bytes in
-        // Use a placeholder if an empty buffer has no address, because an empty value needs one.
+        // An empty buffer has no address, but an empty value needs one.
         let base = unsafe bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
         let pointers = unsafe places.map { place in
           unsafe place.flatMap { place in
@@ -116,7 +110,6 @@
       unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
     }
 
-    /// Appends a value, or nothing if it is missing.
     mutating func append(_ content: FieldContent) {
       switch content {
       case .null: break

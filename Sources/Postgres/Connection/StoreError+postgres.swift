@@ -23,15 +23,14 @@
       switch state.prefix(2) {
       case "28": return .noPermission(message)
       case "23": return .constraint(message)
-      // These codes are for undefined tables and columns, and similar errors.
+      // Class 42 is for undefined tables and columns, and similar errors, which do not occur in a valid store.
       case "42": return .corrupt(message)
       default: return .connection(state, message)
       }
     }
 
-    /// Returns the error for a failure of the connection or of the entire server.
     static func connection(_ state: String, _ message: String) -> StoreError {
-      // Convert the code, which consists of five letters and digits, to a number in base 36.
+      // The code consists of five letters and digits, which are converted to a number in base 36.
       .io(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) [\(state)]")
     }
   }

@@ -5,7 +5,6 @@
   /// The properties of a record table that are needed to translate expressions and queries into SQL.
   struct PostgresColumns: Sendable {
     let table: String
-    /// The number of the store that the records belong to.
     let store: Int
     /// The types of the number, the ID and the fields, in that order.
     let types: [FieldType]
@@ -13,7 +12,6 @@
     let columns: [String]
     /// The columns of the matching keys, by position; `nil` where the value is neither a text nor a list.
     let keyColumns: [String?]
-    /// The indexes of matching keys, by position; `nil` where there is none.
     let indexedKeys: [Index?]
     /// An index of the matching keys of a text field, which contains either the digests or the prefixes of the keys.
     struct Index: Sendable {
@@ -46,9 +44,8 @@
     /// - Parameters:
     ///   - head: The statement up to the condition.
     ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
-    /// - Returns: The statement, and whether it is exact. If the statement is not exact, its result may contain
-    ///   additional records, in the same order, and the limit and offset of the query are not applied. The caller must
-    ///   then filter the records and apply the limit and offset.
+    /// - Returns: The statement, and whether it is exact. The result of an inexact statement may contain additional
+    ///   records, so the caller must filter the records and apply the limit and offset of the query.
     func statement(_ head: String, _ query: FieldQuery, isOrdered: Bool = true) -> (PostgresStatement, isExact: Bool) {
       var writer = PostgresWriter(self, head)
       writer.clauses(query, isOrdered: isOrdered)

@@ -5,17 +5,14 @@
   /// A writer that translates expressions, sort orders and cursors into SQL with parameters, in one pass.
   ///
   /// If an expression is exact, as ``isExact(_:)`` defines, its SQL has the same results as
-  /// ``/LogbookRecords/FieldExpression`` in memory. A server cannot exactly evaluate conditions that depend on the
-  /// characters of strings. The SQL for such a condition holds for all records that satisfy the condition, but possibly
-  /// also for others.
+  /// ``/LogbookRecords/FieldExpression`` in memory. Other expressions depend on the characters of strings, which a
+  /// server cannot compare like Swift; their SQL holds for all records that satisfy the expression, but possibly also
+  /// for others.
   struct PostgresWriter {
     private let table: PostgresColumns
     private(set) var sql: String
     private(set) var parameters = PostgresParameters()
 
-    /// Creates a writer.
-    ///
-    /// - Parameter head: The beginning of the SQL.
     init(_ table: PostgresColumns, _ head: String = "") {
       self.table = table
       sql = head
@@ -51,7 +48,7 @@
 
     // MARK: Conditions that a server can evaluate
 
-    /// Returns whether the server evaluates a condition in the same way as Swift.
+    /// Returns whether the server evaluates an expression in the same way as Swift.
     func isExact(_ expression: FieldExpression) -> Bool {
       switch expression {
       case .constant, .field, .searchTextContains: true
@@ -78,15 +75,14 @@
       }
     }
 
-    /// Returns whether an expression is a constant that is missing, or that equals another value only if their bytes
-    /// are equal.
+    /// Returns whether an expression is a constant whose equality with other values can be decided by comparing bytes.
     private func isPlain(_ expression: FieldExpression) -> Bool {
       if case .constant(let content) = expression { content.isEquivalentToItselfOnly } else { false }
     }
 
     // MARK: Conditions
 
-    /// Writes a condition that holds at least for every record for which the expression holds.
+    /// Writes a condition that holds for all records that satisfy the expression, and possibly for others.
     private mutating func narrowing(_ expression: FieldExpression) {
       if isExact(expression) { return condition(expression) }
       switch expression {
@@ -101,7 +97,7 @@
         writeIndex(of: value, in: contents)
       case .text(let value, let relation, .constant(.text(let text)))
       where isExact(value) && text.isEquivalentToItselfOnly:
-        // Compare bytes, because a text that lacks these bytes also lacks these characters.
+        // Bytes are compared, because a text that lacks these bytes also lacks these characters.
         write("position(")
         write(.text(text))
         write(relation == .starts ? " IN substr(" : " IN ")
@@ -166,7 +162,7 @@
       _ comparison: FieldComparison,
       _ right: FieldExpression
     ) {
-      // Round a date between two milliseconds to a whole millisecond, because an index contains whole milliseconds.
+      // Stored dates are whole milliseconds, so a bound between two milliseconds is rounded, and an index can be used.
       if case .constant(.real(let bound)) = right, type(of: left) == .int8, comparison != .equal,
         comparison != .notEqual,
         let whole = Int64(exactly: bound.rounded(.down))
@@ -215,19 +211,19 @@
       }
     }
 
-    /// Appends a redundant condition on the indexed expression of a key, so that the preceding condition on the key can
-    /// use the index, if there is one.
+    /// Appends a redundant condition on the indexed expression of a key, so that the server can use the index, if there
+    /// is one.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
-      // Use an index of digests only for equality, because digests are not ordered like their strings.
+      // An index of digests serves only equality, because digests are not ordered like their strings.
       if index.isDigest, operation != " = " { return }
       write(" AND \(index.sql)\(operation)\(index.function)(")
       write(key)
       write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
     }
 
-    /// Appends a redundant condition on the indexed expression of a text, so that the preceding condition on the text
-    /// can use the index, if there is one.
+    /// Appends a redundant condition on the indexed expression of a text, so that the server can use the index, if
+    /// there is one.
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(
@@ -239,7 +235,7 @@
 
     private mutating func isOneOf(_ value: FieldExpression, _ contents: [FieldContent]) {
       let type = type(of: value)
-      // Leave out dates between two milliseconds, which never equal a stored date.
+      // A date between two milliseconds never equals a stored date.
       let possible = contents.filter { if case .real = $0 { type != .int8 } else { true } }
       self.value(value)
       write(" = ANY (")
@@ -265,9 +261,7 @@
 
     // MARK: Values
 
-    /// Writes a value, which is a column, a parameter, or an expression that combines them.
-    ///
-    /// A missing value is written as NULL.
+    /// Writes a value, or NULL if the value is missing.
     private mutating func value(_ expression: FieldExpression) {
       write(expression, type(of: expression)) { writer, part in
         writer.value(part)
@@ -287,7 +281,6 @@
       }
     }
 
-    /// Writes the matching key of a text.
     private mutating func key(_ expression: FieldExpression) {
       write(expression, .bytea) { writer, part in
         writer.key(part)
@@ -302,7 +295,7 @@
 
     /// Writes a plain value, or an expression that chooses between values.
     ///
-    /// An expression that chooses is cast to the type of its values, since NULL has no type.
+    /// An expression that chooses is cast to the type of its values, because NULL has no type.
     private mutating func write(
       _ expression: FieldExpression,
       _ type: PostgresType,
@@ -347,7 +340,6 @@
       if case .field(let position) = expression { table.types[position].wrapped == .texts } else { false }
     }
 
-    /// Returns the SQL type of an expression.
     private func type(of expression: FieldExpression) -> PostgresType {
       switch expression {
       case .constant(.real): return .float8
@@ -364,7 +356,7 @@
         }
       case .conditional(_, let value, let other), .coalesced(let value, let other):
         let (type, other) = (type(of: value), type(of: other))
-        // Use `float8` if one value requires it, because a date between two milliseconds is a floating-point number.
+        // If one value is a date between two milliseconds, which is a floating-point number, both values need `float8`.
         return value == .constant(.null) || other == .float8 ? other : type
       default: return .int8
       }
@@ -372,7 +364,6 @@
 
     // MARK: Queries
 
-    /// Writes the clauses after the table name in a SELECT statement.
     mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
       let isExact = isExact(query.condition)
       write(" WHERE \(PostgresTable.store) = \(table.store)")
@@ -392,7 +383,7 @@
       for (index, key) in keys.enumerated() {
         write(index == 0 ? " ORDER BY " : ", ")
         if let index = table.indexedKeys[key.position], !index.isDigest, !table.types[key.position].isOptional {
-          // Sort by the expression in the index first, so that the index can be used.
+          // The expression in the index comes first, so that the index can be used.
           write("\(index.sql)\(key.isDescending ? " DESC" : ""), ")
         }
         write(table.sortKeys[key.position])
@@ -426,8 +417,8 @@
       return keys
     }
 
-    /// Appends a redundant condition on the first sort key, so that the preceding condition on the position of the
-    /// cursor can use an index, if there is one.
+    /// Appends a redundant condition on the first sort key, so that the server can find the position of the cursor with
+    /// an index, if there is one.
     private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
       guard let index = key.index, !table.types[key.position].isOptional else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
@@ -441,9 +432,9 @@
       let keys = keys.map { key in
         (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
       }
-      // Missing values come last, so records after a missing value can only differ in a later key.
+      // Missing values come last, so a record after a missing value can differ only in a later key.
       let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // This happens only if the records are sorted by number and the cursor's record has no number.
+      // No alternative remains if the records are sorted by number and the cursor's record has no number.
       if alternatives.isEmpty { return write("FALSE") }
       writeJoined(alternatives, ") OR (") { writer, index in
         for (key, content) in keys[..<index] {
@@ -464,12 +455,11 @@
   }
 
   extension FieldContent {
-    /// The content as a floating-point number if it is a whole number; otherwise the content itself.
     fileprivate var asReal: Self { if case .integer(let integer) = self { .real(Double(integer)) } else { self } }
   }
 
   extension String {
-    /// The key of an element of a list as the column of the keys contains it: truncated to whole Unicode scalars within
+    /// The key of a list element in the column of keys, truncated to whole Unicode scalars within
     /// ``PostgresTable/keyLimit`` bytes.
     ///
     /// A truncated key has at least ``PostgresTable/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
@@ -484,7 +474,7 @@
       return cut
     }
 
-    /// Whether ``listKey`` is the text itself and no longer text has the same key.
+    /// Whether ``listKey`` is the text itself, and no longer text has the same key.
     var hasWholeListKey: Bool { utf8.count <= PostgresTable.keyLimit - 4 }
   }
 #endif

@@ -21,7 +21,6 @@
 
     var model: StoreModel { schema.model }
 
-    /// The name of the channel for notifications of commits.
     var channel: String { "\(schema.model.name) \(number)".postgresName }
 
     /// Returns the table and the statements for a kind of record.
@@ -34,7 +33,6 @@
       throw .misuse("the store's model has no kind “\(type.name)”")
     }
 
-    /// Returns the table of a kind of record.
     func table(of type: any Record.Type) throws(StoreError) -> PostgresTable {
       guard let kind = kinds.first(where: { $0.recordType == type }) else {
         throw .misuse("the store's model has no kind “\(type.name)”")

@@ -99,7 +99,7 @@
   }
 
   extension PostgresRows {
-    /// Notes the records that are directly or indirectly part of themselves in the check.
+    /// Reports the records that are directly or indirectly part of themselves.
     func examineCycles(_ check: inout StoreCheck) throws(StoreError) {
       guard let parent = kind.table.fields.first(where: \.layout.isParent)?.column else { return }
       let rows = try connection.run(

@@ -23,9 +23,9 @@
       rest = Locked((max(0, query.offset), max(0, query.limit ?? .max)))
     }
 
-    /// Returns the next records, at most the requested number, or `nil` after the last record or a failure.
+    /// Returns at most the given number of records, or `nil` after the last record or a failure.
     func next(_ count: Int) async throws(StoreError) -> [Record]? {
-      // Mark the cursor as ended until this read has succeeded, because a read after a failure would skip records.
+      // The cursor counts as ended until the read has succeeded, because a read after a failure would skip records.
       let state = state.withLock { state in
         defer { state = .ended }
         return state
@@ -52,7 +52,7 @@
           let wanted = min(count - records.count, Int(Int32.max))
           let result = try connection.isAnswerDue ? connection.answer()[0] : connection.run([fetch(wanted)])[0]
           let isLast = result.count < wanted
-          // Request the next piece now, so that the server computes it while this one is being read.
+          // The next piece is requested now, so that the server computes it while this piece is being read.
           if isExact, !isLast { try connection.send([fetch(wanted)]) }
           var piece: [Record] = []
           piece.reserveCapacity(result.count)
@@ -72,7 +72,6 @@
   }
 
   extension RecordQuery {
-    /// Returns the matching records within the remaining offset and limit, and updates both.
     fileprivate func matching(_ records: [Record], _ rest: inout (offset: Int, limit: Int)) -> [Record] {
       let matches = matcher()
       var found: [Record] = []

@@ -17,11 +17,9 @@
       var isPolling = false
     }
 
-    /// The interval between two checks for commits of other programs if the server sends no notifications.
-    ///
-    /// The interval is well below a quarter of a second, within which listeners must receive such commits.
+    /// The interval between two checks for commits of other programs if the server sends no notifications. Listeners
+    /// must receive such commits within a quarter of a second.
     private static let interval = Duration.milliseconds(100)
-    /// The maximum interval between two checks if the server sends notifications.
     private static let patience = Duration.seconds(1)
 
     private let book: PostgresBook
@@ -42,13 +40,9 @@
       state = Locked(State(lastKnown: lastStep))
     }
 
-    /// The newest step that this storage has read or committed.
     var lastKnown: Int { state.withLock { $0.lastKnown } }
 
-    /// Opens a stream of the commits after the newest step that this storage has read or committed, and starts checking
-    /// for commits of other programs.
-    ///
-    /// - Parameter open: A closure that opens the stream.
+    /// Opens a stream of the commits after the newest known step, and starts checking for commits of other programs.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
       let (stream, begins) = state.withLock { state in
         state.announced = state.announced ?? state.lastKnown
@@ -81,7 +75,7 @@
       state.withLock { state in deliver(missed + [step], &state) }
     }
 
-    /// Publishes those of the given steps that have not been published yet.
+    /// Publishes the given steps, except those that have already been published.
     ///
     /// Missing steps are replaced with a step whose changes are unknown.
     private func deliver(_ steps: [HistoryStep], _ state: inout State) {
@@ -94,7 +88,7 @@
       state.announced = last
     }
 
-    /// Returns the steps with numbers in a range, or no steps if they cannot be read now.
+    /// Returns the steps with numbers in a range, or no steps if reading fails.
     private func steps(_ numbers: ClosedRange<Int>) async -> [HistoryStep] {
       do throws(StoreError) {
         let loan = PostgresLoan(try await readers.borrow(), of: readers)
@@ -115,8 +109,8 @@
       guard let last else { return nil }
       do throws(StoreError) {
         let (found, steps) = try await thread.runToEnd { [self] connection throws(StoreError) in
-          // Listen before reading, so that no commit is missed in between, and again whenever the connection has been
-          // replaced.
+          // `LISTEN` precedes the read, so that no commit is missed in between. A replaced connection must listen
+          // again.
           if connection.canListen, let process = connection.process, listening.withLock({ $0 }) != process {
             try connection.run("LISTEN \(book.channel)")
             listening.withLock { $0 = process }
@@ -128,13 +122,13 @@
         state.withLock { state in
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
           if let known = state.history, known != found.id {
-            // Publish an unknown step, because the history has been replaced with another one.
+            // The history has been replaced with another one, so its changes are unknown.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {
             deliver(steps, &state)
             if let announced = state.announced, announced < found.lastStep {
-              // Publish an unknown step in place of the latest steps, which the history no longer contains.
+              // The history no longer contains the latest steps, so their changes are unknown.
               deliver([.unknown(found.lastStep, of: book.model.kinds)], &state)
             }
           }
@@ -145,7 +139,7 @@
           return .zero
         }
       } catch {
-        // Check again soon. That check also reads the commits that could not be read now.
+        // The next check also reads the commits that could not be read now.
         return Self.interval
       }
     }

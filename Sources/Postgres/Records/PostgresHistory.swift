@@ -3,7 +3,6 @@
   import LogbookStorage
   import Foundation
 
-  /// The history of a store, read over one connection.
   struct PostgresHistory {
     let connection: PostgresConnection
     let schema: PostgresSchema
@@ -132,23 +131,20 @@
       )
     }
 
-    /// Returns the statement that removes old steps and their records from the history.
-    ///
-    /// - Parameter last: The number of the newest step to remove.
+    /// Returns the statement that removes steps and their records from the history, up to the given step.
     func trimming(to last: Int) -> PostgresStatement {
       PostgresStatement("DELETE FROM \(schema.name).step WHERE \(ours) AND number <= $1", [FieldContent(last)])
     }
 
-    /// Returns the commits that can be undone and redone.
     func undoStack(_ state: State) throws(StoreError) -> UndoStack {
       let last = max(1, state.lastStep)
-      // Leave out the changes to records, which are not needed yet.
+      // The changes to records are left out, because the stack does not contain them.
       return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last, hasChanges: false))
     }
 
     /// Sets the level of the history, and removes the parts of the history that the level does not include.
     func keep(_ level: HistoryLevel) throws(StoreError) {
-      // Check the level without a lock first, so that opening a store does not have to wait for other writers.
+      // The level is checked without a lock first, so that opening a store does not have to wait for other writers.
       if try state().level == level { return }
       try connection.transaction { () throws(StoreError) in
         _ = try state(lock: true)
@@ -160,7 +156,7 @@
     private func statements(toKeep level: HistoryLevel) -> [String] {
       let name = schema.name
       return switch level {
-      // Assign a new history ID to distinguish later steps, whose numbers start at 1 again, from the removed steps.
+      // A new history ID distinguishes later steps, whose numbers start at 1 again, from the removed steps.
       case .off:
         [
           "DELETE FROM \(name).step WHERE \(ours)",

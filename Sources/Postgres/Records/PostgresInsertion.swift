@@ -5,9 +5,8 @@
 
   /// An insertion of one record by a single statement, as a separate step of the history.
   ///
-  /// The insertion takes one round trip, and several insertions can share one transaction and its flush. The statement
-  /// locks the store, assigns numbers to the record and the step, writes both, and sends the notification. If the
-  /// server rejects the statement, the insertion is repeated as a unit of work, which determines the error.
+  /// The insertion takes one round trip, and several insertions can share one transaction and its flush. If the server
+  /// rejects the statement, the insertion is repeated as a unit of work, which determines the error.
   struct PostgresInsertion: Sendable {
     let statement: PostgresStatement
     /// The ID of the commit in the table of steps.
@@ -15,13 +14,13 @@
     let id: UUID
     let recordType: any Record.Type
 
-    /// The result of an insertion.
     struct Outcome: Sendable {
       let number: Int
       let step: HistoryStep
     }
 
-    /// Creates the insertion, or returns `nil` if the store must be read before the record can be written.
+    /// Creates the insertion, or returns `nil` if the record must be inserted in a unit of work: it has a number or a
+    /// parent.
     init?<Record>(_ record: Record, _ kind: PostgresKind<Record>, _ book: PostgresBook) throws(StoreError) {
       var contents = record.fieldContents
       guard contents[0] == .null, record.parentID == nil else { return nil }
@@ -36,7 +35,6 @@
       )
     }
 
-    /// Reads the outcome from the result of the statement.
     func outcome(_ row: PostgresResult, _ book: PostgresBook) throws(StoreError) -> Outcome {
       guard row.advance(), let number = try row.integer(at: 0), let step = try row.integer(at: 1),
         let level = try row.integer(at: 2), let date = try row.integer(at: 3)
@@ -71,7 +69,7 @@
     }
 
     /// Ends the server process of an insertion whose connection was lost, and returns whether the insertion was
-    /// committed; `nil` if that is unknown.
+    /// committed; `nil` if the outcome is unknown.
     ///
     /// - Parameters:
     ///   - lastKnown: The number of a step before the insertion.

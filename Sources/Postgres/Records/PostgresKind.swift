@@ -18,24 +18,20 @@
     let selectionByID: String
     let selectionByNumber: String
     let insertion: String
-    /// The statement of a ``PostgresInsertion``.
     let oneInsertion: String
-    /// The statement that updates the record with an ID.
-    ///
-    /// The parameters are the values of all columns; the number must equal the stored number or be NULL.
+    /// The statement that updates a record; its parameters are the values of all columns. The number must equal the
+    /// stored number or be NULL.
     let update: String
     /// The statement that deletes the records with the given IDs and returns their IDs.
     let deletion: String
     /// The statement that copies the records with the given IDs to the history as part of a step, unless the step
     /// already contains them.
     let keeping: String
-    /// The statement that selects the records that the history contains for a step, with their digests, ordered by
-    /// number.
+    /// The statement that selects a step's records from the history, with their digests, ordered by number.
     let selectionBefore: String
     /// The statement that selects the IDs of the parts of the records with the given IDs; `nil` if records have no
     /// parts.
     let partSelection: String?
-    /// The statement that selects the ID of the parent of the record with an ID.
     let parentSelection: String
 
     init(_ schema: PostgresSchema, store: Int, at index: Int) {
@@ -75,7 +71,6 @@
 
     var name: String { Record.name }
     var recordType: any LogbookRecords.Record.Type { Record.self }
-    /// Whether records can be part of other records.
     var hasParts: Bool { partSelection != nil }
 
     /// Returns a statement about the records that match a query; see ``PostgresColumns/statement(_:_:isOrdered:)``.
@@ -87,7 +82,6 @@
       expressions.statement(head, try query.translated(), isOrdered: isOrdered)
     }
 
-    /// Checks the contents of a record against the rules of the description.
     func check(_ contents: [FieldContent]) throws(StoreError) {
       if rules.isEmpty { return }
       do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
@@ -109,7 +103,6 @@
     }
   }
 
-  /// A type-erased ``PostgresKind``.
   protocol AnyPostgresKind: Sendable {
     var table: PostgresTable { get }
     var name: String { get }

@@ -17,10 +17,9 @@
 
     var model: StoreModel { book.model }
 
-    /// The maximum number of connections that read at the same time.
     private static let readerLimit = 8
 
-    /// Creates a logbook that opens the store, blocking the caller's thread while it waits for the server.
+    /// Opens the store, blocking the calling thread while it waits for the server.
     ///
     /// - Parameters:
     ///   - history: The new level of the history; `nil` to keep the current level.
@@ -39,7 +38,7 @@
           if connection.process != nil { connection.configure(durability) }
           return connection
         } catch .cannotCreate(let reason) where hasOpened.withLock({ $0 }) {
-          // Report a failure of the connection, because the store has been opened before.
+          // The failure counts as a lost connection, because the store has been opened before.
           throw .connection("", reason)
         }
       }
@@ -112,7 +111,7 @@
 
     /// Runs `body` in one transaction, and publishes its changes.
     ///
-    /// - Returns: The result of `body`, and the step of the history, if anything was changed.
+    /// - Returns: The result of `body`, and the step of the history; `nil` instead of a step if nothing was changed.
     func commit<Result: Sendable>(
       _ body: @escaping @Sendable (inout PostgresUnitOfWork, PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
@@ -134,14 +133,14 @@
 
     /// Inserts a record, in one transaction with other records that are inserted at the same time.
     ///
-    /// - Returns: The number of the record; `nil` if it must be inserted in a unit of work.
+    /// - Returns: The number of the record; `nil` if the record must be inserted in a unit of work.
     func insert(_ insertion: PostgresInsertion) async throws(StoreError) -> Int? {
       try writerLock.refuseWithinUnitOfWork()
       let request = InsertionRequest(insertion)
       let failure: StoreError?
       switch await group.join(request) {
       case .leader(let ticket, let hasWaited):
-        // Yield, so that callers whose commit has just completed can insert again and share the flush.
+        // Callers whose commit has just completed can then insert again and share the flush.
         if hasWaited { await Task.yield() }
         failure = await lead(ticket)
       case .done(let outcome): failure = outcome
@@ -158,9 +157,7 @@
       init(_ insertion: PostgresInsertion) { self.insertion = insertion }
     }
 
-    /// Commits the requests of all members of the group.
-    ///
-    /// - Returns: The error of the caller's request, if it failed.
+    /// Commits the requests of all members of the group, and returns the error of the caller's request, if it failed.
     private func lead(_ ticket: Int) async -> StoreError? {
       var members: [GroupCommit<InsertionRequest>.Member] = []
       var failure: StoreError?
@@ -203,12 +200,11 @@
       }
     }
 
-    /// The maximum number of steps between two removals of old steps.
     private static let trimming = 100
 
-    /// Removes old steps whenever another ``trimming`` steps have been committed.
+    /// Removes old steps after every ``trimming`` commits.
     ///
-    /// A failure is harmless, because the removal is tried again later and steps beyond the limit are never returned.
+    /// A failure is harmless, because a later call removes the steps, and steps beyond the limit are never returned.
     private func trim(_ last: Int, _ count: Int, _ connection: PostgresConnection) {
       guard last > HistoryLimit.steps, last % Self.trimming < count else { return }
       do throws(StoreError) {
@@ -216,9 +212,7 @@
       } catch {}
     }
 
-    /// Determines the outcome of insertions whose connection was lost.
-    ///
-    /// Either all or none of the insertions have been committed.
+    /// Determines the outcome of insertions whose connection was lost. Either all or none of them have been committed.
     private func settle(
       _ requests: [InsertionRequest],
       _ process: PostgresConnection.Process?,
@@ -255,8 +249,7 @@
 
     /// Commits a unit of work.
     ///
-    /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the connection is lost and the server cannot be reached to
-    ///   determine the outcome.
+    /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the connection is lost and no server reports the outcome in time.
     private func commit(_ work: PostgresUnitOfWork, _ connection: PostgresConnection) throws(StoreError) -> HistoryStep?
     {
       guard connection.isInTransaction else { throw .unitOfWorkUndone }
@@ -356,9 +349,6 @@
 
     // MARK: Changes
 
-    /// Returns a stream of the commits after this call.
-    ///
-    /// - Parameter open: A closure that opens the stream.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> { feed.stream(open) }
 
     private func announce(_ step: HistoryStep?) async {
@@ -385,7 +375,6 @@
     }
   }
 
-  /// The records as seen by a unit of work.
   private struct PostgresTables: RecordTables {
     let logbook: PostgresLogbook
     let transaction: PostgresTransaction

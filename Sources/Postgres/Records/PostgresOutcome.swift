@@ -5,13 +5,11 @@
 
   /// The search for the outcome of a transaction whose connection was lost during the commit.
   enum PostgresOutcome {
-    /// The timeout for reaching a server, which may be restarting.
     private static let patience = Duration.seconds(10)
 
     /// Queries a server until the outcome is known or the timeout expires, blocking the calling thread.
     ///
-    /// - Parameter ask: A closure that returns the outcome of the transaction, or `nil` while the transaction has not
-    ///   ended.
+    /// - Parameter ask: A closure that returns the outcome of the transaction, or `nil` while the outcome is unknown.
     /// - Returns: The outcome, or `nil` if no server returns it in time.
     static func find<Answer>(
       _ connect: () throws(StoreError) -> PostgresConnection,
@@ -24,7 +22,7 @@
         } catch {
           if case .noPermission = error { throw error }
         }
-        // Wait and try again, because the server may be restarting or a standby may be taking over.
+        // The server may be restarting, or a standby may be taking over.
         Thread.sleep(forTimeInterval: 0.05)
       } while ContinuousClock.now < deadline
       return nil
@@ -47,7 +45,7 @@
     ) throws(StoreError) -> Bool? {
       if let process { try connection.end(process) }
       return try connection.transaction { () throws(StoreError) in
-        // Lock the store, to wait for a writer that has not finished.
+        // The lock waits for a writer that has not finished.
         let state = try self.history(connection).state(lock: true)
         let found = try connection.run(
           "SELECT 1 FROM \(schema.name).step WHERE \(PostgresTable.store) = \(number) AND commit = $1",
@@ -60,9 +58,8 @@
   }
 
   extension PostgresConnection {
-    /// Returns whether a transaction was committed, or `nil` while it is in progress.
-    ///
-    /// - Parameter transaction: The ID of the transaction (`pg_current_xact_id()`).
+    /// Returns whether the transaction with an ID (`pg_current_xact_id()`) was committed; `nil` while it is in
+    /// progress.
     func isCommitted(transaction: Int) throws(StoreError) -> Bool? {
       let result = try run("SELECT convert_to(pg_xact_status('\(transaction)'::xid8), 'UTF8')")
       let status = result.advance() ? try result.text(at: 0) : nil

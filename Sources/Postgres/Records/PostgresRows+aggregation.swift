@@ -4,7 +4,7 @@
   extension PostgresRows {
     /// Returns the rows of an aggregation.
     ///
-    /// The server aggregates the records if its result is exact; otherwise, the records are read and aggregated here.
+    /// The server aggregates the records if its result is exact; otherwise, this method reads and aggregates them.
     func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
       var aggregator = try Aggregator(aggregation)
       let columns = aggregator.positions.map { kind.expressions.columns[$0] }

@@ -31,7 +31,7 @@
     /// Returns the records that a step updated or deleted, as they were before the step, in ascending order of number.
     func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
-      // Leave out records that the step inserted and then changed, which the history also contains.
+      // The history also contains records that the step inserted and then changed, which are left out.
       let old = Set(change.updated + change.deleted)
       var records: [Record] = []
       while let record = try Record.readNext(from: result) {
@@ -102,9 +102,9 @@
       return (numbers, ids)
     }
 
-    /// Returns the error to throw for records, one of which the server rejected.
+    /// Returns the error to throw after the server rejected one of the records.
     ///
-    /// Call this method only after the transaction has been rolled back to the state before the records were sent.
+    /// The transaction must have been rolled back to the state before the records were sent.
     private func explanation(
       of error: StoreError,
       inserting records: [Record],
@@ -137,14 +137,11 @@
       return error
     }
 
-    /// Returns the field that a constraint requires to be unique.
     private func unique(_ constraint: String) -> String? {
       kind.table.fields.first { $0.layout.isUnique && kind.table.uniqueName($0).stored == constraint }?.layout.name
     }
 
-    /// Replaces the stored records that have the same IDs, without checking parents.
-    ///
-    /// - Returns: The IDs of the records.
+    /// Replaces the stored records that have the same IDs, without checking parents, and returns the IDs.
     func update(_ records: [Record]) throws(StoreError) -> [UUID] {
       var ids: [UUID] = []
       ids.reserveCapacity(records.count)
@@ -166,7 +163,7 @@
           for record in records[piece.indices] { try checkIdentity(record) }
         } catch .constraint(let rule) {
           guard let refused = connection.refused else { throw .constraint(rule) }
-          // The server does not reject updates of missing records, so check the records before the rejected one.
+          // The server does not reject updates of missing records, so the records before the rejected one are checked.
           for record in records[start..<start + refused.index] { try checkIdentity(record) }
           throw unique(refused.constraint).map { .notUnique($0, Record.self) } ?? .constraint(rule)
         }
@@ -175,7 +172,6 @@
       return ids
     }
 
-    /// The number of updates that are sent before waiting for a result.
     private static var pieceSize: Int { 500 }
 
     /// Throws an error if a record is not stored, or is stored with a different number.
@@ -186,7 +182,6 @@
       if let number = record.number, number != stored { throw .invalid(.numberChanged(number, from: stored)) }
     }
 
-    /// Returns the given IDs and the IDs of all parts of those records.
     func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
       guard let partSelection = kind.partSelection else { return ids }
       return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
@@ -194,9 +189,7 @@
       }
     }
 
-    /// Deletes exactly the records with the given IDs, which must include all parts.
-    ///
-    /// - Returns: The IDs of the deleted records, each once.
+    /// Deletes the records with the given IDs, which must include all parts, and returns each ID once.
     func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
       if ids.isEmpty { return [] }
       let deleted = Set(try self.ids(connection.run(kind.deletion, .uuids(ids))).map { $0.rawValue })
@@ -218,7 +211,6 @@
   }
 
   extension PostgresParameters {
-    /// Returns parameters with one array of UUIDs.
     static func uuids(_ ids: [UUID]) -> Self {
       var parameters = PostgresParameters()
       parameters.add(array: ids.map { .uuid($0) }, of: .uuid)
@@ -227,12 +219,12 @@
   }
 
   extension String {
-    /// The name as the server returns it, which differs from the original name only if that is too long.
+    /// The name as the server returns it, without quotes; a long name is shortened.
     fileprivate var stored: String { String(postgresName.dropFirst().dropLast()) }
   }
 
   extension RecordQuery {
-    /// Returns the result of the query, given all matching records and possibly others, in the query's sort order.
+    /// Returns the result of the query from records in its sort order, which include all matching records.
     func matching(_ records: [Record]) -> [Record] {
       let matches = matcher()
       let page = records.lazy.filter { matches($0) }.dropFirst(max(0, offset))

@@ -14,7 +14,7 @@
     private let state: Locked<State>
     private let thread: PostgresThread
 
-    /// Creates the transaction.
+    /// Represents a transaction that is open on the thread.
     ///
     /// - Parameter work: The unit of work that records the changes; `nil` if the transaction is read-only.
     init(_ work: PostgresUnitOfWork?, on thread: PostgresThread) {
@@ -45,7 +45,6 @@
       try await run { _, connection throws(StoreError) in try body(connection) }
     }
 
-    /// Returns the largest number ever assigned to a record of a kind.
     func lastNumber(
       of kind: any AnyPostgresKind,
       _ history: @escaping @Sendable (PostgresConnection) -> PostgresHistory
@@ -64,7 +63,7 @@
       try await thread.runInTransaction { [self] connection throws(StoreError) in
         try state.withLock { state throws(StoreError) in
           if state.hasEnded { throw .unitOfWorkEnded }
-          // Stop if the connection was lost and replaced, because this transaction is not open on the new connection.
+          // After a lost connection is replaced, the transaction is not open on the new connection.
           guard connection.isInTransaction else { throw .unitOfWorkUndone }
           return try body(&state, connection)
         }

@@ -8,7 +8,6 @@
   /// A unit of work is used only with the connection of its transaction.
   struct PostgresUnitOfWork: Sendable {
     let book: PostgresBook
-    /// The state of the store when the transaction began.
     private let state: PostgresHistory.State
     /// For each kind, the largest number ever assigned to a record.
     private var lastNumbers: [Int]
@@ -19,12 +18,11 @@
     private var recordCount = 0
     /// The ID of the commit in the table of steps.
     private let commit = UUID()
-    /// The server process and the timeline in which the transaction began.
+    /// The server process in which the transaction began.
     private let process: PostgresConnection.Process?
     private let timeline: Int?
 
-    /// Creates a unit of work that locks the store against other writers and records the changes of the connection's
-    /// open transaction.
+    /// Starts recording the changes of the connection's open transaction, and locks the store against other writers.
     init(_ connection: PostgresConnection, _ book: PostgresBook) throws(StoreError) {
       self.book = book
       (process, timeline) = (connection.process, connection.timeline)
@@ -36,16 +34,16 @@
     private var number: Int { state.lastStep + 1 }
     private var schema: PostgresSchema { book.schema }
 
-    /// Determines whether the transaction was committed before its connection was lost, and ends its server process if
-    /// necessary. Returns `nil` if the outcome is unknown or the transaction is still in progress.
+    /// Determines whether the transaction was committed before its connection was lost; `nil` if the outcome is
+    /// unknown.
+    ///
+    /// A server process that may still be executing the transaction is ended.
     func isCommitted(_ connection: PostgresConnection) throws(StoreError) -> Bool? {
       if hasStep { return try book.hasCommitted(commit, after: state.lastStep, by: process, connection) }
-      // Compare the timelines, because after a failover the new server may assign the same transaction IDs to other
-      // transactions.
+      // After a failover, the new server may assign the same transaction IDs to other transactions.
       return connection.timeline == timeline ? try connection.isCommitted(transaction: state.transaction) : nil
     }
 
-    /// Whether the history stores records as they were before a change.
     var keepsRecords: Bool { state.level == .undo }
 
     func lastNumber(of kind: any AnyPostgresKind) -> Int { lastNumbers[kind.position - 1] }
@@ -89,7 +87,6 @@
 
     // MARK: History
 
-    /// Adds a change of records to this unit of work and to the history.
     private mutating func note(
       _ action: ChangeAction,
       _ kind: any AnyPostgresKind,
@@ -161,7 +158,7 @@
       connection.later(PostgresStatement("NOTIFY \(book.channel)"))
       let ours = "\(PostgresTable.store) = \(book.number)"
       var last = number - HistoryLimit.steps
-      // Count the records only after a large step, because a history of small steps cannot exceed the limit of records.
+      // Records are counted only after a large step, because small steps alone cannot exceed the limit of records.
       if recordCount >= HistoryLimit.records / HistoryLimit.steps {
         let steps = try connection.run(
           """
@@ -184,7 +181,6 @@
       return changes.step(number: hasStep ? number : 0, date: state.date, isUndoable: keepsRecords)
     }
 
-    /// A mark of the current state, for ``roll(backTo:)``.
     var mark: Mark {
       Mark(
         changes: changes.mark,
@@ -203,7 +199,7 @@
       fileprivate let lastNumbers: [Int]
     }
 
-    /// Discards everything recorded since a mark, after the server has rolled back to that mark.
+    /// Discards everything recorded since a mark. The server must already have rolled back to that mark.
     mutating func roll(backTo mark: Mark) {
       changes.roll(backTo: mark.changes)
       (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)
@@ -212,7 +208,6 @@
 
     // MARK: Undoing
 
-    /// Undoes or redoes commits of the history.
     mutating func go(_ direction: UndoStack.Direction, _ count: Int, _ connection: PostgresConnection)
       throws(StoreError)
     {
@@ -221,7 +216,7 @@
       guard let reversal = stack.reversal(direction, count) else {
         throw .notEnough(to: direction, count, of: stack.count(direction))
       }
-      // Record the changes in full, since the caller receives the step.
+      // The changes are recorded in full, because the caller receives the step.
       changes = ChangeSteps(book.feeds, areKept: true)
       changes.reversal = reversal
       for number in reversal.steps {

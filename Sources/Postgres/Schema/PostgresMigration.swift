@@ -4,16 +4,15 @@
 
   /// A migration of all stores of a schema from an older version to the current one.
   ///
-  /// Run the migration in a transaction that excludes all other writers. The records are copied from the tables of the
-  /// older version to new tables in batches, so they need not fit into memory. The history keeps its steps, but none of
-  /// them can be undone afterwards.
+  /// Run the migration in a transaction that excludes all other writers. The records are copied in batches, so they
+  /// need not fit into memory. The history keeps its steps, but none of them can be undone afterwards.
   struct PostgresMigration {
     private let connection: PostgresConnection
     private let stored: StoreLayout
     private let schema: PostgresSchema
     private let plan: MigrationPlan
 
-    /// Creates the migration.
+    /// Plans the migration.
     ///
     /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout;
     ///   ``StoreError/unsupported(_:)`` if a migration contains SQL, which is only supported in SQLite.
@@ -25,7 +24,8 @@
 
     func run() throws(StoreError) {
       let old = stored.kinds.map { PostgresTable($0, version: stored.version, in: schema.name, isSearched: false) }
-      // Remove the views first, since they are named after the kinds, and the new kinds may have different names.
+      // The views are removed first, because they are named after the kinds, and the new kinds may have different
+      // names.
       for table in old { try connection.run(table.viewRemoval) }
       for statement in schema.tables.flatMap(\.statements) { try connection.run(statement) }
       let stores = try numbers("SELECT number FROM \(schema.name).store ORDER BY number")
@@ -89,7 +89,6 @@
       if !check.problems.isEmpty { throw .constraint("the migration makes a \(Record.name) a part of itself") }
     }
 
-    /// Copies the last numbers, so that no number is reused.
     private func keepNumbers() throws(StoreError) {
       let numbers = schema.model.layout.kinds.map { kind in
         let name = plan.storedName(of: kind.name)
@@ -104,7 +103,7 @@
     /// as they were before the steps.
     private func keepHistory() throws(StoreError) {
       try connection.run("UPDATE \(schema.name).step SET is_undoable = 0")
-      // Rename the kinds in one statement, since two kinds may swap their names.
+      // The kinds are renamed in one statement, because two kinds may swap their names.
       var names: [(old: String, new: String)] = []
       for kind in schema.model.layout.kinds.map(\.name) {
         if let old = plan.storedName(of: kind) { names.append((old, kind)) }
@@ -126,7 +125,6 @@
   }
 
   extension PostgresTable {
-    /// Returns the contents of a row of the ``fieldColumns``.
     fileprivate func contents(_ row: PostgresResult) throws(StoreError) -> Migration.Row {
       var contents: Migration.Row = [
         "number": FieldContent(try row.integer(at: 0)), "id": FieldContent(try row.uuid(at: 1)),

@@ -24,7 +24,6 @@
       }
     }
 
-    /// A row of the table `store`, which describes one store in the schema.
     struct Store: Sendable {
       let number: Int
       let id: UUID
@@ -70,7 +69,6 @@
       return store
     }
 
-    /// Returns the store with the given name, if it exists.
     func store(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store? {
       let row = try connection.run(
         "SELECT number, id FROM \(name).store WHERE name = $1",
@@ -124,13 +122,13 @@
     /// time.
     private func prepare(_ connection: PostgresConnection) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
-        // Use an advisory lock to exclude other programs, since there may be no tables to lock yet.
+        // An advisory lock excludes other programs, because there may be no tables to lock yet.
         try connection.run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", PostgresParameters(name: name))
         guard let stored = try layout(connection) else { return try make(connection) }
         if stored.version == model.layout.version {
           try model.layout.refuse(unlike: stored)
         } else {
-          // Exclude only writers, so that readers can continue until the old tables are removed.
+          // Only writers are excluded, so that readers can continue until the old tables are removed.
           try connection.withoutHurry { () throws(StoreError) in
             try connection.run("LOCK TABLE \(name).store IN EXCLUSIVE MODE")
             try PostgresMigration(connection, from: stored, to: self).run()

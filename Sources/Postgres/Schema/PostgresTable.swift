@@ -4,22 +4,18 @@
 
   /// The tables of the records of one kind, in one version of a model.
   ///
-  /// The names of the tables end with the version. An older version of the program therefore finds no table, instead of
-  /// one with a different meaning. The names of columns that do not belong to fields are reserved or contain a space,
-  /// which the names of fields cannot contain.
+  /// The names of the tables end with the version, so that an older version of the program does not find tables with
+  /// another meaning. The names of columns that do not belong to fields are reserved or contain a space, which the
+  /// names of fields cannot contain.
   struct PostgresTable: Sendable {
-    /// A field and its column.
     struct Field: Sendable {
       let layout: RecordLayout.Field
       let column: String
-      /// The column of the matching key of a text, or of the keys of a list, which are truncated to ``keyLimit`` bytes;
-      /// `nil` for other fields.
+      /// The column of the matching key of a text, or of the truncated matching keys of a list; `nil` for other fields.
       let keyColumn: String?
     }
 
-    /// The column with the number of the store that a row belongs to.
     static let store = "\"store id\""
-    /// The column of the search text.
     static let searchText = "\"search text\""
     /// The maximum number of bytes of a key in an index. PostgreSQL rejects index rows that are longer than a third of
     /// a page.
@@ -29,7 +25,6 @@
     private let base: String
     private let schema: String
     private let isSearched: Bool
-    /// The name of the table, qualified with its schema.
     let name: String
     /// The qualified name of the table that contains records as they were before the steps of the history.
     let before: String
@@ -58,18 +53,15 @@
       }
     }
 
-    /// The columns of the number, the ID and the fields.
     var fieldColumns: [String] { ["number", "id"] + fields.map(\.column) }
-    /// All columns except that of the store: the columns of the fields, the keys, the search text and the digest.
+    /// All columns except the number of the store: the columns of the fields, the keys, the search text and the digest.
     var columns: [String] {
       fieldColumns + fields.compactMap(\.keyColumn) + (isSearched ? [Self.searchText] : []) + ["digest"]
     }
-    /// The types of the ``columns``.
     var types: [PostgresType] {
       [.int8, .uuid] + fields.map(\.type) + fields.filter { $0.keyColumn != nil }.map(\.type)
         + (isSearched ? [.bytea] : []) + [.int8]
     }
-    /// The columns that the history stores, besides those of the store and the step.
     var keptColumns: [String] { fieldColumns + ["digest"] }
 
     /// Returns the column or expression that the index of a field contains.
@@ -78,14 +70,12 @@
       return field.layout.isUnique ? "sha256(\(key))" : "substr(\(key), 1, \(keyLimit))"
     }
 
-    /// Returns the name of the constraint that requires a field to be unique.
     func uniqueName(_ field: Field) -> String { "\(base) \(field.layout.column) unique" }
     var numberName: String { "\(base) number" }
     var idName: String { "\(base) id" }
 
     // MARK: Statements
 
-    /// The statements that create the tables and their indexes.
     var statements: [String] {
       let store = Self.store
       var columns = [
@@ -137,9 +127,8 @@
       }
     }
 
-    /// The statement that creates a view for people, with strings and dates instead of bytes and milliseconds.
-    ///
-    /// Logbook does not read the view.
+    /// The statement that creates a view for people, with strings and dates instead of bytes and milliseconds. Logbook
+    /// does not read the view.
     private var view: String {
       let columns =
         ["(SELECT \("name".shownText) FROM \(schema).store WHERE store.number = \(Self.store)) AS store"]
@@ -183,7 +172,6 @@
       return "\(column) \(type)\(isRequired ? " NOT NULL" : "")" + rules.map { " CHECK (\($0))" }.joined()
     }
 
-    /// The SQL expression for the value in the view.
     fileprivate var shown: String {
       switch layout.valueType {
       case "text": column.shownText
@@ -198,14 +186,13 @@
   extension String {
     /// The SQL expression that converts a column of bytes to `text`.
     ///
-    /// Bytes that contain NUL are escaped, since `text` cannot contain NUL.
+    /// Bytes that contain NUL are escaped, because `text` cannot contain NUL.
     fileprivate var shownText: String {
       "CASE WHEN position('\\x00'::bytea IN \(self)) = 0 THEN convert_from(\(self), 'UTF8') ELSE encode(\(self), 'escape') END"
     }
   }
 
   extension PostgresType: CustomStringConvertible {
-    /// The name of the type in SQL.
     var description: String {
       switch self {
       case .bytea: "bytea"

@@ -1,7 +1,6 @@
-/// A visitor of the fields of a record.
+/// A visitor that receives the fields of a record from ``Record/describe(_:)``, in order.
 ///
-/// ``Record/describe(_:)`` passes the fields to the visitor, in order. Reading, writing and describing records are all
-/// implemented as visits, which need only one description and run as fast as handwritten code.
+/// Stores use different visitors to read, write and describe records, so a record type needs only one description.
 public protocol Describer<Record> {
   /// The type of the record whose fields are visited.
   associatedtype Record: LogbookRecords.Record
@@ -49,7 +48,7 @@ extension Describer {
   }
 }
 
-/// A rule or storage option of a field besides its type.
+/// A rule or storage option for a field.
 public struct FieldOption: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case column(String)
@@ -63,7 +62,6 @@ public struct FieldOption: Hashable, Sendable {
 
   let kind: Kind
 
-  /// A bound in its stored form, and as text for messages.
   struct Bound: Hashable, Sendable {
     let content: FieldContent
     let text: String
@@ -72,8 +70,12 @@ public struct FieldOption: Hashable, Sendable {
   /// Sets the name of the column in SQL. The default is the name of the field.
   public static func column(_ name: String) -> Self { Self(kind: .column(name)) }
 
-  /// Sets the names of the SQL table that holds a list of strings, of its column for the number of the record, and of
-  /// its column for the string.
+  /// Sets the names of the SQL table and columns for a list of strings.
+  ///
+  /// - Parameters:
+  ///   - table: The table that contains the strings.
+  ///   - owner: The column for the number of the record.
+  ///   - value: The column for the string.
   package static func list(table: String, owner: String, value: String) -> Self {
     Self(kind: .list(table: table, owner: owner, value: value))
   }
@@ -82,9 +84,9 @@ public struct FieldOption: Hashable, Sendable {
   public static func range(_ range: ClosedRange<Int>) -> Self { .bounds(range.lowerBound, range.upperBound) }
   /// Requires a number to be within a range.
   public static func range(_ range: ClosedRange<Double>) -> Self { .bounds(range.lowerBound, range.upperBound) }
-  /// Requires a number to be no less than a lower bound.
+  /// Requires a number to be at least a lower bound.
   public static func range(_ range: PartialRangeFrom<Int>) -> Self { .bounds(range.lowerBound, nil) }
-  /// Requires a number to be no less than a lower bound.
+  /// Requires a number to be at least a lower bound.
   public static func range(_ range: PartialRangeFrom<Double>) -> Self { .bounds(range.lowerBound, nil) }
 
   private static func bounds<Value: FieldValue & LosslessStringConvertible>(_ least: Value?, _ greatest: Value?) -> Self
@@ -96,14 +98,13 @@ public struct FieldOption: Hashable, Sendable {
   /// Requires a string, or each string of a list, to contain a character other than whitespace and control characters.
   public static var notBlank: Self { Self(kind: .notBlank) }
 
-  /// Adds an SQL index of the field. Strings are indexed by their matching keys, by which queries find and sort them.
+  /// Adds an SQL index of the field. The index of a string field contains matching keys (`String.matchingKey`).
   public static var indexed: Self { Self(kind: .indexed(then: [])) }
 
   /// Adds an SQL index of the field followed by other fields, such as `[.indexed(then: .descending("seenAt"))]`.
   ///
   /// The index speeds up queries that select one value of this field and sort by the other fields.
-  /// - Parameter fields: The names of other fields. Each of them that holds strings must also be marked as indexed
-  ///   itself.
+  /// - Parameter fields: The names of the other fields. String fields among them must also be marked as ``indexed``.
   public static func indexed(then fields: SortTerm<String>...) -> Self { Self(kind: .indexed(then: fields)) }
 
   /// Requires the value to differ from the values in all other records.
@@ -111,7 +112,8 @@ public struct FieldOption: Hashable, Sendable {
   /// Missing values are exempt, and strings count as equal if their matching keys are equal.
   public static var unique: Self { Self(kind: .unique) }
 
-  /// Marks the field as the ID of the parent, which is the record that this record is part of. Deleting the parent also
-  /// deletes this record. The property must be `parentID`, and its type `RecordID?`.
+  /// Marks the field as the ID of the parent, which is the record that this record is part of.
+  ///
+  /// The property must be ``Record/parentID``, of type `RecordID?`. Deleting the parent also deletes this record.
   public static var parent: Self { Self(kind: .parent) }
 }

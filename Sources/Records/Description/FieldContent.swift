@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The stored value of a field, as one of the few types that every storage medium supports.
+/// The stored value of a field, in a form that every storage medium supports.
 public enum FieldContent: Hashable, Sendable, Codable {
   /// No value; NULL in SQL.
   case null
-  /// An integer. It also represents a Boolean value (0 or 1), the position of a ranked value, or a date in milliseconds
-  /// since 1970.
+  /// An integer, or a value that is stored as an integer: a Boolean value (0 or 1), the position of a ranked value, or
+  /// a date in milliseconds since 1970.
   case integer(Int64)
   /// A floating-point number.
   case real(Double)
@@ -27,35 +27,31 @@ public enum FieldContent: Hashable, Sendable, Codable {
   /// Creates a UUID, or ``null`` for `nil`.
   @inlinable
   public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
-  /// Creates a date in milliseconds since 1970.
+  /// Creates a date in milliseconds since 1970, or ``null`` for `nil`.
   ///
-  /// A date between two milliseconds is rounded up. Comparing a stored date with the result by `<` or `>=` is therefore
-  /// the same as comparing it with the original date.
-  ///
-  /// A date whose time interval is NaN becomes ``null``, because neither is before or after any date.
+  /// A date between two milliseconds is rounded up, so that comparing a stored date with it by `<` or `>=` has the same
+  /// result as a comparison with the original date. A date whose time interval is NaN becomes ``null``.
   public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
 }
 
-/// The value as a specific type; `nil` if the value is missing or has another type.
 extension FieldContent {
-  /// The integer.
+  /// The integer, or `nil` if the value has another type.
   public var integer: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
-  /// The floating-point number.
+  /// The floating-point number, or `nil` if the value has another type.
   public var real: Double? { if case .real(let number) = self { number } else { nil } }
-  /// The string.
+  /// The string, or `nil` if the value has another type.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// The UUID.
+  /// The UUID, or `nil` if the value has another type.
   public var uuid: UUID? { if case .uuid(let uuid) = self { uuid } else { nil } }
-  /// The bytes.
+  /// The bytes, or `nil` if the value has another type.
   public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
-  /// The strings, in order.
+  /// The strings, in order, or `nil` if the value has another type.
   public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
-  /// The date that the integer represents in milliseconds since 1970.
+  /// The date that the integer represents in milliseconds since 1970, or `nil` if the value has another type.
   public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }
 }
 
 extension FieldContent {
-  /// The value in readable form, on one line.
   var summary: String {
     switch self {
     case .null: "none"
@@ -70,8 +66,8 @@ extension FieldContent {
 }
 
 extension Date {
-  /// This date in milliseconds since 1970, rounded up, and clamped to the range from the first storable date to one
-  /// millisecond after the last; `nil` for NaN.
+  /// The number of milliseconds since 1970, rounded up; `nil` for NaN. A date after the storable range becomes the
+  /// first millisecond after it, so that stored dates still compare as earlier.
   fileprivate var boundInMilliseconds: Int64? {
     if let exact = millisecondsSince1970, Date(millisecondsSince1970: exact) == self { return exact }
     let range = Date.storableRange

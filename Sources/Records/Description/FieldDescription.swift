@@ -6,7 +6,6 @@ public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
   public let name: String
   /// The type of the field.
   public let type: FieldType
-  /// The rules and storage options of the field besides its type.
   let options: [FieldOption]
   /// The key path of the property.
   public let path: any PartialKeyPath<Record> & Sendable
@@ -16,8 +15,8 @@ extension FieldDescription {
   /// The name of the SQL column, or `nil` if it is the name of the field.
   package var column: String? { option { if case .column(let name) = $0 { name } else { nil } } }
 
-  /// The names of the SQL table that holds a list, of its column for the number of the record, and of its column for
-  /// the string; `nil` for the default names.
+  /// The names of the SQL table and columns for a list of strings, or `nil` for the default names; see
+  /// ``FieldOption/list(table:owner:value:)``.
   package var list: (table: String, owner: String, value: String)? {
     option { if case .list(let table, let owner, let value) = $0 { (table, owner, value) } else { nil } }
   }
@@ -49,28 +48,26 @@ extension FieldDescription {
 public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// The fields after the number and the ID, in order.
   public let fields: [FieldDescription<Record>]
-  /// The rules that the options of the fields add to those of their types and of ``Record/validate()``.
+  /// The rules that the options of the fields define.
   package let rules: FieldRules
   /// Whether records can be part of other records.
   package let hasParts: Bool
-  /// The positions of unique fields among the contents of a record.
+  /// The positions of the unique fields in ``Record/fieldContents``.
   package let uniquePositions: [Int]
   /// The types of the number, the ID and the fields, in that order.
   package let types: [FieldType]
   /// The positions of the number, the ID and the fields, by the key paths of their properties.
   ///
-  /// `nonisolated(unsafe)`: a dictionary cannot express that its key paths are sendable, but a describer only receives
-  /// sendable ones.
+  /// `nonisolated(unsafe)` is safe because a describer receives only sendable key paths, although the type of the
+  /// dictionary cannot express it.
   nonisolated(unsafe) let positions: [AnyKeyPath: Int]
-  /// The types of the properties of the number, the ID and the fields, in that order.
   private let valueTypes: [Any.Type]
-  /// The readers of the number, the ID and the fields, in that order.
   let readers: [ContentReader<Record>]
 
-  /// Creates the description by collecting the fields.
+  /// Creates a description by calling ``Record/describe(_:)``.
   public init() {
     var collector = Collector()
-    // The error is ignored because a Collector never throws.
+    // Ignore the error, because a Collector never throws.
     do throws(StoreError) { try Record.describe(&collector) } catch {}
     fields = collector.fields
     hasParts = fields.contains(where: \.isParent)
@@ -82,19 +79,16 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     readers = Record.contentReaders
   }
 
-  /// Returns the name of the field at a position.
+  /// Returns the name of the field at a position: `number` at 0, `id` at 1, followed by the described fields.
   package func name(at position: Int) -> String {
     position == 0 ? "number" : position == 1 ? "id" : fields[position - 2].name
   }
 
-  /// Returns whether stores order the values of the field at a position as Swift does; see
-  /// ``FieldExpression/isOrdered(_:)``.
-  ///
-  /// The result is computed on demand, because the first check of a conformance searches all conformances of the
-  /// program.
+  /// Returns whether stores order the values of a field as Swift does. The result is computed on demand, because the
+  /// first check of a conformance is slow.
   func isOrdered(at position: Int) -> Bool { FieldExpression.isOrdered(valueTypes[position]) }
 
-  /// The description of the record type, collected on first use.
+  /// The description of the record type, which is created on first use.
   public static var shared: RecordDescription {
     descriptions.withLock { descriptions in
       if let known = descriptions[ObjectIdentifier(Record.self)] as? RecordDescription { return known }
@@ -126,5 +120,4 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   }
 }
 
-/// The descriptions collected so far, by the type of the record.
 private let descriptions = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])

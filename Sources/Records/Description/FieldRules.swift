@@ -1,4 +1,4 @@
-/// The rules that the options of the fields of a record add to those of their types.
+/// The rules that the options of a record's fields define, such as ranges.
 ///
 /// The structure is not generic, because generic code would slow down the check of every written record.
 package struct FieldRules: Sendable {
@@ -9,12 +9,8 @@ package struct FieldRules: Sendable {
   }
 
   private let rules: [Rule]
-  /// The ``Record/name`` of the kind of record, for messages.
   private let record: String
 
-  /// Creates the rules from the options of the fields.
-  ///
-  /// - Parameter fields: The names and options of the fields after the number and the ID.
   init(_ fields: [(name: String, options: [FieldOption])], of record: String) {
     self.record = record
     rules = zip(2..., fields).flatMap { position, field in
@@ -29,7 +25,9 @@ package struct FieldRules: Sendable {
 
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// Checks the contents of a record, and throws an error with the first rule that they break.
+  /// Checks the contents of a record.
+  ///
+  /// - Throws: ``ValidationError`` with the first rule that the contents break.
   package func check(_ contents: [FieldContent]) throws(ValidationError) {
     for rule in rules {
       let content = contents[rule.position]
@@ -39,7 +37,7 @@ package struct FieldRules: Sendable {
     }
   }
 
-  /// Returns the description of a rule if the content breaks the rule; otherwise `nil`.
+  /// Returns the text of a rule for messages if the content breaks the rule, or `nil` otherwise.
   private func broken(_ rule: FieldOption.Kind, _ content: FieldContent, id: FieldContent) -> String? {
     switch (rule, content) {
     case (.bounds(let least, let greatest), .integer), (.bounds(let least, let greatest), .real):
@@ -55,7 +53,6 @@ package struct FieldRules: Sendable {
 }
 
 extension FieldContent {
-  /// The value as shown in an error message.
   fileprivate var shownText: String {
     switch self {
     case .integer(let number): String(number)

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A source of stored records whose fields are read by position, such as the rows of a query or the entries of a
-/// document.
+/// A source of stored records, such as the rows of a query or the entries of a document, whose fields are read by
+/// position.
 ///
 /// Position 0 is the number, position 1 is the ID, and the described fields follow in order. Every method that reads a
 /// value returns `nil` if the value is missing.
 public protocol FieldSource: AnyObject {
   /// Advances to the next record.
   ///
-  /// - Returns: Whether there is a next record. A source that holds a single record in memory, such as
-  ///   ``FieldContents``, is positioned at it from the start and always returns `false`.
+  /// - Returns: Whether there is a next record. A source that contains a single record, such as ``FieldContents``,
+  ///   starts at the record and always returns `false`.
   /// - Throws: ``StoreError`` if the next record cannot be read.
   func advance() throws(StoreError) -> Bool
   /// Returns the integer at a position.

@@ -22,6 +22,8 @@ public protocol FieldValue: Hashable, Sendable, Codable {
 
   /// Returns the value in its stored form, such as a date rounded to the millisecond.
   ///
+  /// - Parameter field: The name of the field, for error messages.
+  ///
   /// - Throws: ``ValidationError`` if the value cannot be stored.
   func stored(as field: String) throws(ValidationError) -> Self
 }
@@ -42,7 +44,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     if let self { self.fieldContent } else { .null }
   }
 
-  /// Reads the value at a position. A missing value is read as a `nil` of this type (`.some(nil)`).
+  /// Reads the value at a position; a missing value is returned as `.some(nil)`.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not valid for the wrapped type.
   @inlinable @inline(__always)
@@ -151,7 +153,6 @@ extension Date: FieldValue {
     return try Date(storedMilliseconds: milliseconds)
   }
 
-  /// Creates a date from its stored form, a number of milliseconds since 1970.
   @usableFromInline
   init(storedMilliseconds milliseconds: Int) throws(StoreError) {
     guard Date.storableMilliseconds.contains(Int64(milliseconds)) else {
@@ -232,7 +233,7 @@ extension [String]: FieldValue {
 }
 
 extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
-  /// The type of the raw values.
+  /// The field type of the raw values.
   public static var fieldType: FieldType { RawValue.fieldType }
   /// The value in its stored form.
   @inlinable @inline(__always)

@@ -1,4 +1,4 @@
-/// A visitor that reads the fields of a record from a source, directly into the record.
+/// A visitor that reads the fields of a record from a source.
 public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let source: any FieldSource
   @usableFromInline let record: UnsafeMutablePointer<Record>
@@ -39,17 +39,15 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   }
 }
 
-/// Errors that occur while reading a record.
 @usableFromInline
 enum FieldReading {
   @usableFromInline @inline(never)
   static func missing() -> StoreError { .corrupt("must not be missing") }
 
-  /// Returns the error for a rule that a record breaks.
   @usableFromInline @inline(never)
   static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
 
-  /// Returns the error, extended with the kind and the number of the current record of a source.
+  /// Returns an error with the kind and the number of the current record added to the message.
   @usableFromInline @inline(never)
   static func failure(_ error: StoreError, _ kind: String, _ source: any FieldSource) -> StoreError {
     guard case .corrupt(let rule) = error else { return error }
@@ -58,7 +56,7 @@ enum FieldReading {
     return .corrupt("\(kind) \(number): \(rule)")
   }
 
-  /// Returns the error, extended with the name of the field that was being read when the error occurred.
+  /// Returns an error with the name of the field at a position added to the message.
   @usableFromInline @inline(never)
   static func failure<Record: LogbookRecords.Record>(
     _ error: StoreError,

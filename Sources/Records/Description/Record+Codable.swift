@@ -1,7 +1,7 @@
 import Foundation
 
 extension Record {
-  /// Creates a record by decoding its fields, which are encoded by name, and calls ``validate()``.
+  /// Creates a record by decoding its fields by name, and validates the record.
   ///
   /// - Throws: `DecodingError` if the data does not contain such a record; ``ValidationError`` with the first rule that
   ///   the record breaks.
@@ -15,7 +15,7 @@ extension Record {
     try self.init(contents: contents)
   }
 
-  /// Encodes every field under its name; missing values are omitted.
+  /// Encodes every field with its name as the key; missing values are omitted.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

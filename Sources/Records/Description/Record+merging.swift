@@ -1,21 +1,23 @@
 extension Record {
-  /// Returns a copy of this record to which the changes between two other versions have been applied; see
+  /// Returns a copy of this record with the changes from one version to another applied to it; see
   /// ``mergingFields(changesFrom:to:)``.
   public func merging(changesFrom base: Self, to edited: Self) -> Self { mergingFields(changesFrom: base, to: edited) }
 
-  /// Returns a copy of this record to which the changes between two other versions have been applied, field by field.
+  /// Returns a copy of this record with the changes from one version to another applied to it, field by field.
   ///
-  /// If a list of strings has also changed in this record, the lists are merged string by string: strings that were
-  /// added to this record are kept, and strings that were removed from it are not restored.
+  /// If a list of strings has also changed in this record, the lists are merged: strings that were added to this record
+  /// are kept, and strings that were removed from it are not restored.
+  /// - Parameters:
+  ///   - base: The version before the changes.
+  ///   - edited: The version after the changes.
   public func mergingFields(changesFrom base: Self, to edited: Self) -> Self {
     var merger = FieldMerger(record: self, base: base, edited: edited)
-    // The error is ignored because a FieldMerger never throws.
+    // Ignore the error, because a FieldMerger never throws.
     do throws(StoreError) { try Self.describe(&merger) } catch {}
     return merger.record
   }
 }
 
-/// A visitor that applies the differences between two versions of a record.
 private struct FieldMerger<Record: LogbookRecords.Record>: Describer {
   var record: Record
   let base: Record

@@ -1,9 +1,9 @@
 extension Record {
-  /// Reads the stored fields of a record by visiting them, and validates the record.
+  /// Reads the fields of a stored record, and validates the record.
   ///
-  /// If another module of your package reads many records of a type, implement ``Record/read(from:into:)`` in that type
-  /// as a method that is not inlined and calls this method. The visit is then compiled in the module of the type, where
-  /// the key paths are known.
+  /// If another module of your package reads many records of a type, implement ``Record/read(from:into:)`` in the
+  /// module that declares the type, as an `@inline(never)` method that calls this method. Reading is faster there,
+  /// because the compiler knows the key paths.
   /// - Throws: ``StoreError/corrupt(_:)`` with the name of the field and the rule that its value breaks, or the error
   ///   that the source throws.
   @inlinable @inline(__always)
@@ -17,7 +17,8 @@ extension Record {
     do throws(ValidationError) { try record.validate() } catch { throw FieldReading.failure(error) }
   }
 
-  /// Reads records by visiting their fields; see ``readFields(from:into:)``.
+  /// Appends the next records of a source to an array until the array contains `count` records or no record is left;
+  /// see ``readFields(from:into:)``.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record that cannot be read, or the error that the
   ///   source throws.
@@ -28,7 +29,7 @@ extension Record {
     into records: inout [Self]
   ) throws(StoreError) {
     while records.count < count, try source.advance() {
-      // Read into the array directly, to avoid a copy.
+      // Read directly into the array, to avoid copying the record.
       records.append(template)
       do throws(StoreError) { try read(from: source, into: &records[records.count - 1]) } catch {
         throw FieldReading.failure(error, Self.name, source)
@@ -36,7 +37,7 @@ extension Record {
     }
   }
 
-  /// Reads the next record by visiting its fields; see ``readFields(from:into:)``.
+  /// Returns the next record of a source, or `nil` if there is none; see ``readFields(from:into:)``.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record if it cannot be read, or the error that the
   ///   source throws.
@@ -50,27 +51,27 @@ extension Record {
     return record
   }
 
-  /// The contents of the record, collected by visiting its fields; see ``readFields(from:into:)``.
+  /// The contents of the number, the ID and the fields, according to ``Record/describe(_:)``.
   @inlinable @inline(__always)
   public var visitedContents: [FieldContent] {
     withUnsafePointer(to: self) { record in
       var writer = FieldWriter(record)
-      // The error is ignored because a FieldWriter never throws.
+      // Ignore the error, because a FieldWriter never throws.
       do throws(StoreError) { try Self.describe(&writer) } catch {}
       return writer.contents
     }
   }
 
-  /// Closures that read the contents, collected by visiting the fields; see ``readFields(from:into:)``.
+  /// Closures that return the contents of the number, the ID and the fields, according to ``Record/describe(_:)``.
   @inlinable @inline(__always)
   public static var visitedReaders: [ContentReader<Self>] {
     var collector = ContentReaderCollector<Self>()
-    // The error is ignored because a ContentReaderCollector never throws.
+    // Ignore the error, because a ContentReaderCollector never throws.
     do throws(StoreError) { try Self.describe(&collector) } catch {}
     return collector.readers
   }
 
-  /// Replaces the values of the fields with their stored forms; see ``readFields(from:into:)``.
+  /// Replaces the values of the described fields with their stored forms.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` if a value cannot be stored.
   @inlinable @inline(__always)
@@ -81,7 +82,7 @@ extension Record {
     }
   }
 
-  /// Creates a record from contents in the order of the description: number, ID, fields.
+  /// Creates a record from the contents of its number, its ID and its fields, in this order.
   ///
   /// - Throws: ``ValidationError`` with the first rule that the record breaks.
   package init(contents: [FieldContent]) throws(ValidationError) {

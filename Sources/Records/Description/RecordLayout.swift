@@ -2,8 +2,8 @@ import Foundation
 
 /// A plain-text description of the fields of one kind of record.
 ///
-/// A store saves the layout with its records. A later version of the program can then compare the saved layout with its
-/// own description of the records.
+/// A store saves the layout with its records, so that a later version of the program can compare it with the current
+/// description of the records.
 package struct RecordLayout: Codable, Hashable, Sendable {
   /// The ``Record/name`` of the kind.
   package var name: String
@@ -16,9 +16,9 @@ package struct RecordLayout: Codable, Hashable, Sendable {
     package var name: String
     /// The ``FieldType/name`` of the type, which ends with `?` if a value may be missing.
     package var type: String
-    /// The rules and storage options besides the type: `indexed` (optionally followed by the names of further fields,
-    /// with a leading `-` for descending order), `unique`, `parent`, `notBlank`, `column NAME`,
-    /// `list TABLE OWNER VALUE`, `from NUMBER` and `to NUMBER`.
+    /// The rules and storage options: `indexed` (optionally followed by the names of further fields, with a leading `-`
+    /// for descending order), `unique`, `parent`, `notBlank`, `column NAME`, `list TABLE OWNER VALUE`, `from NUMBER`
+    /// and `to NUMBER`.
     package var rules: [String]
     /// The names of the values of a ranked field, in order.
     package var cases: [String]?
@@ -79,7 +79,7 @@ extension FieldType {
 }
 
 extension RecordDescription {
-  /// The description as a layout.
+  /// The layout of the described fields.
   package var layout: RecordLayout {
     RecordLayout(
       name: Record.name,
@@ -89,7 +89,6 @@ extension RecordDescription {
 }
 
 extension FieldOption {
-  /// The option in the form used in a layout.
   fileprivate var rules: [String] {
     switch kind {
     case .column(let name): ["column \(name)"]
@@ -106,7 +105,7 @@ extension FieldOption {
 }
 
 extension RecordDescription {
-  /// Checks that the description is valid.
+  /// Checks the description for mistakes, such as two fields with the same name.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with the kind, the field and the problem.
   package func validate() throws(StoreError) {
@@ -180,7 +179,6 @@ extension RecordDescription {
 }
 
 extension FieldOption {
-  /// Returns the reason why the option cannot be used with a type, or `nil` if it can.
   fileprivate func problem(with type: FieldType) -> String? {
     switch kind {
     case .bounds(let least, let greatest):

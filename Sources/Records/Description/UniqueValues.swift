@@ -1,4 +1,4 @@
-/// An index from the values of unique fields to the IDs of the records that have them.
+/// An index that maps the values of unique fields to the IDs of records.
 package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   private var owners: [[FieldContent: Record.ID]]
   private var description: RecordDescription<Record> { .shared }
@@ -11,21 +11,20 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     owners = RecordDescription<Record>.shared.uniquePositions.map { _ in [:] }
   }
 
-  /// Adds the values of a record.
+  /// Adds the unique values of a record.
   package mutating func add(_ record: Record) {
     for (index, value) in values(of: record) { owners[index][value] = record.id }
   }
 
-  /// Removes the values of a record.
+  /// Removes the unique values of a record.
   package mutating func remove(_ record: Record) {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Checks that writing records never gives two records the same unique value.
-  ///
-  /// The records count as written one after the other, as in SQL.
+  /// Checks that no two records ever have the same unique value if the given records are written one by one, as in SQL.
   ///
   /// - Parameter stored: Returns the stored record with the given ID, or `nil` if there is none.
+  /// - Throws: ``StoreError/constraint(_:)`` for the first unique value that another record already has.
   package func check(_ records: [Record], replacing stored: (Record.ID) -> Record?) throws(StoreError) {
     if hasNoFields { return }
     var owners = owners
@@ -43,8 +42,6 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Returns the values of a record's unique fields, each with the index of its field in `owners`. Missing values are
-  /// omitted.
   private func values(of record: Record) -> [(index: Int, value: FieldContent)] {
     if hasNoFields { return [] }
     let contents = record.fieldContents

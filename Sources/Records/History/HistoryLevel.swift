@@ -1,4 +1,4 @@
-/// The details of each commit that a storage records in its history.
+/// The amount of detail that a storage records about each commit.
 ///
 /// The level is stored with the records, so every program that opens the storage uses the same level.
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
-/// A storage that keeps a history of its commits, publishes those of other processes, and can undo and redo commits.
+/// A storage that keeps a history of its commits, reports the commits of other processes, and can undo and redo
+/// commits.
 public protocol HistoryProtocol: StorageProtocol {
   /// Returns the retained commits of this and other processes.
   ///
@@ -19,9 +20,9 @@ public protocol HistoryProtocol: StorageProtocol {
 
   /// Undoes the latest commits that have not been undone, as one step.
   ///
-  /// Each undo goes further back, because it skips undos, redos, and commits that have already been undone. Afterwards,
-  /// the records are exactly as they were before those commits. The numbers of the records that the commits inserted
-  /// are never reused.
+  /// Repeated undos go further back, because each undo skips undos, redos, and commits that have already been undone.
+  /// Afterwards, the records are exactly as they were before the undone commits. The numbers of the records that the
+  /// commits inserted are never reused.
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
   /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be undone, or if a program that does not record a
@@ -31,9 +32,9 @@ public protocol HistoryProtocol: StorageProtocol {
 
   /// Redoes the most recently undone commits, as one step.
   ///
-  /// Each redo goes further forward, in the reverse order of the undos. Commits that were undone together can be redone
-  /// one by one, and vice versa. Afterwards, the records are exactly as they were after those commits. Once another
-  /// commit has been made, nothing can be redone.
+  /// Repeated redos go further forward, in the reverse order of the undos. Commits that were undone together can be
+  /// redone one by one, and vice versa. Afterwards, the records are exactly as they were after the redone commits. Once
+  /// another commit has been made, nothing can be redone.
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step. A later ``undo(_:)`` skips it and undoes the redone commits themselves.
   /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be redone, or if a program that does not record a
@@ -44,7 +45,7 @@ public protocol HistoryProtocol: StorageProtocol {
   /// Returns a stream of the commits that this and other processes make after this call, each once, in order.
   ///
   /// Commits are not sent while the storage keeps no history (``HistoryLevel/off``). A stream that is not read buffers
-  /// 1,000 steps. The last buffered step lists no records, and its changes are partial (``StoreChange/isPartial``). It
-  /// also represents all later steps until the buffer has room again.
+  /// 1,000 steps. The last step of a full buffer lists no records, and its changes are partial
+  /// (``StoreChange/isPartial``); it represents all later steps until the buffer has room again.
   func steps() -> AsyncStream<HistoryStep>
 }

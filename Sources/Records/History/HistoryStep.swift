@@ -60,12 +60,12 @@ public struct HistoryStep: Hashable, Sendable {
     self.isUndoable = isUndoable
   }
 
-  /// Returns the changes of the step to the records of a kind; empty if there are none.
+  /// Returns the changes that the step made to records of a kind; empty if there are none.
   public func change<Kind: Record>(of kind: Kind.Type = Kind.self) -> StoreChange<Kind> {
     StoreChange(change(ofKind: Kind.name))
   }
 
-  /// Returns the changes of the step to the records of the kind with the given name; empty if there are none.
+  /// Returns the changes that the step made to records of the kind with the given name; empty if there are none.
   package func change(ofKind name: String) -> StoreChange<AnyRecord> {
     changes.first { $0.kind == name }?.records ?? StoreChange()
   }
@@ -89,7 +89,7 @@ public struct History: Hashable, Sendable {
   /// Steps are missing if they were removed from the history, or if the token belongs to another storage. In that case,
   /// read all records again.
   public let isComplete: Bool
-  /// The position after the last step, to pass to the next call.
+  /// The position after the last step. Pass it to ``HistoryProtocol/history(since:limit:)`` to read only later steps.
   public let token: HistoryToken
 
   /// Creates a history from its steps.

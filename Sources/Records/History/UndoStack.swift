@@ -5,7 +5,7 @@
 /// reachable state to the newest, and the current state is one of them. A commit cuts the line off after the current
 /// state and appends a new state. An undo moves back along the line, and a redo moves forward.
 ///
-/// Earlier released versions could undo an undo. Such a step moves to a state that is further along the line, and
+/// Earlier released versions could also undo an undo. Such a step moves to a state that is further along the line, and
 /// counts as a redo. If a commit has cut off that state in the meantime, the line is replaced with the one that led to
 /// the state.
 package struct UndoStack: Sendable {
@@ -29,10 +29,9 @@ package struct UndoStack: Sendable {
   private let base: Int
   /// The states after `base` and after each later step.
   private var states: [Int]
-  /// The states that can be reached, oldest first. Numbers below `base` represent states whose first steps have been
-  /// removed from the history, but to which undos and redos have returned since.
+  /// The reachable states, oldest first. A number below `base` represents a state whose first step has been removed
+  /// from the history.
   private var line: [Int]
-  /// The position of the current state in `line`.
   private var position = 0
 
   /// Creates the stack by processing the steps of a history.
@@ -61,7 +60,6 @@ package struct UndoStack: Sendable {
     states.append(line[position])
   }
 
-  /// Moves to the state after a step.
   private mutating func go(to step: Int, _ direction: Direction) {
     let state = state(after: step)
     if let index = line.firstIndex(of: state) {
@@ -86,7 +84,7 @@ package struct UndoStack: Sendable {
 
   private func state(after step: Int) -> Int { step < base ? step : states[step - base] }
 
-  /// Returns the states that successive commits passed through to reach a state, oldest first, ending with that state.
+  /// Returns the sequence of states that led to a state, oldest first, including the state itself.
   private func path(to state: Int) -> [Int] {
     var path = [state]
     while let commit = path.last, commit > base { path.append(self.state(after: commit - 1)) }
@@ -142,12 +140,13 @@ package struct UndoStack: Sendable {
     return steps.reversed()
   }
 
-  /// Returns whether a step is a commit whose changes are not part of the current state.
+  /// Returns whether a step is a commit that is currently undone.
   package func isUndone(_ step: HistoryStep) -> Bool {
     step.number > base && step.undone == nil && step.redone == nil && !line[...position].contains(step.number)
   }
 
-  /// Returns ``HistoryStep/undone`` without its newest steps, if those had already been undone or were undos or redos.
+  /// Returns the steps that a step undid, without the newest ones if they had already been undone or were undos or
+  /// redos.
   package func undone(by step: HistoryStep) -> ClosedRange<Int>? {
     guard let undone = step.undone, step.number > base, step.number < base + states.count else { return step.undone }
     let newest = state(after: step.number - 1)

@@ -1,12 +1,13 @@
-/// The values of a query over time: first the current value, and then a new one after each commit that changes it.
+/// An asynchronous sequence of the results of a query: the current result, and a new one after each commit that changes
+/// it.
 ///
 /// ```swift
 /// for try await tasks in store.values(matching: TaskQuery(isCompleted: false)) {
 ///   print(tasks.count, "tasks are open")
 /// }
 /// ```
-/// Consecutive values always differ. A value is read on demand, off the caller's actor. If commits follow each other
-/// faster than the reader requests values, the reader receives only the value after the latest commit.
+/// Consecutive values always differ. The sequence reads a value on demand, off the caller's actor. If several commits
+/// occur before the next value is requested, only the result after the latest commit is returned.
 ///
 /// An iteration observes the store from its first value until its iterator is deallocated. The iteration ends when the
 /// store's stream of changes ends or the task is cancelled. If reading a value fails, the iteration throws the error
@@ -23,7 +24,7 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
     Iterator(values: self)
   }
 
-  /// An iteration over the values.
+  /// An iterator over the values.
   public struct Iterator: AsyncIteratorProtocol {
     private let values: ObservedValues
     private var signals: ChangeSignals?
@@ -34,14 +35,14 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
       self.values = values
     }
 
-    /// Returns the next value, waiting until it differs from the previous one, or returns `nil` at the end.
+    /// Returns the next value when it differs from the previous one, or `nil` at the end of the sequence.
     ///
     /// - Throws: The ``StoreError`` that occurred while reading the value. The iteration then ends.
     public mutating func next() async throws(StoreError) -> Value? {
       try await next(isolation: #isolation)
     }
 
-    /// Returns the next value, waiting until it differs from the previous one, or returns `nil` at the end.
+    /// Returns the next value when it differs from the previous one, or `nil` at the end of the sequence.
     ///
     /// - Throws: The ``StoreError`` that occurred while reading the value. The iteration then ends.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> Value? {
@@ -93,7 +94,7 @@ extension RecordStoreProtocol {
   }
 }
 
-/// A stream of signals: one at the start, and then one for all changes since the previous signal was received.
+/// A stream that signals once at the start and then whenever changes occur. Several changes may share one signal.
 private final class ChangeSignals: Sendable {
   let stream: AsyncStream<Void>
   private let following: Task<Void, Never>

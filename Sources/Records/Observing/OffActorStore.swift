@@ -15,7 +15,7 @@ extension RecordStoreProtocol {
 package func runOffActor<Result: Sendable>(
   _ body: () async throws(StoreError) -> Result
 ) async throws(StoreError) -> Result {
-  // The optimizer of Swift 6.3 stays on the caller's actor if nothing but a call that inherits the executor follows.
+  // Access the task, because the optimizer of Swift 6.3 otherwise calls `body` on the caller's actor.
   _ = Task.isCancelled
   return try await body()
 }

@@ -1,19 +1,18 @@
 import Foundation
 
-/// The groups of the records that are being aggregated, with their figures so far.
+/// The groups of an aggregation in progress, and the figures of each group.
 package struct AggregatedGroups {
-  /// A property of records to group by.
   struct Grouping {
-    /// The index of the content among the contents of a record.
+    /// The index of the field in the contents of a record.
     let index: Int
     let unit: CalendarUnit?
   }
 
   /// A figure to compute for each group.
   package struct Measure: Equatable {
-    /// The index of the content among the contents of a record.
+    /// The index of the measured field in the contents of a record.
     package let index: Int
-    /// The index of another content; records in which it is missing do not count.
+    /// The index of another field; records without a value for that field are ignored.
     package let other: Int?
     package let kind: MeasureKind
   }
@@ -28,47 +27,36 @@ package struct AggregatedGroups {
   package let measures: [Measure]
   private let kind: String
   private let types: [FieldType]
-  /// For each index, whether the content is an integer, as it usually is.
   private let areIntegers: [Bool]
   private let integerIndices: [Int]
   private let otherIndices: [Int]
 
-  /// The contents of the latest record: the integers, and the others.
+  /// The contents of the latest record: `integers` for fields that are stored as integers, `contents` for the others.
   private var integers: [Int?]
   private var contents: [FieldContent]
-  /// The values by which the latest record is grouped, and its group.
+  /// The values and the index of the latest record's group.
   private var names: [FieldContent]
   private var latest: Int?
-  /// The period that contains the date of the latest record, in milliseconds since 1970. It is used only if records are
-  /// grouped by nothing else.
+  /// The period of the latest record, in milliseconds since 1970; empty unless a period is the only grouping.
   private var period: Range<Int> = 0..<0
 
   private var groups: [Group] = []
-  /// The number of records in each group, and the lowest record number in each group.
   private var counts: [Int] = []
   private var leastNumbers: [Int] = []
-  /// The sums of integers, and the other figures, stored group by group.
+  /// The figures, stored group by group: sums of integers, and the others.
   private var sums: [IntegerSum] = []
   private var figures: [AggregatedFigure] = []
-  /// The measures that are sums of integers, and the others.
   private let sumMeasures: [Measure]
   private let otherMeasures: [Measure]
-  /// For each sum, the index of the content to add, and the index of the content that must not be missing. The two are
-  /// the same if the measure has no other field.
+  /// For each sum, the index of the field to add and the index of the field that must be present. The indexes are equal
+  /// unless the measure has an `other` field.
   private let summands: [(index: Int, other: Int)]
-  /// The groups that have been looked up so far, keyed by the values of the grouping fields. Several keys may refer to
-  /// the same group.
+  /// A cache of groups by the values of the grouping fields. Strings with the same matching key have the same group.
   private var known: [[FieldContent]: Int] = [:]
-  /// The groups of the strings that have been looked up so far; used only if records are grouped by a single string.
+  /// A cache of groups by string, used if a single string field is the only grouping.
   private var knownTexts: [String: Int] = [:]
-  /// The groups, by their sort keys.
   private var byKeys: [[FieldContent]: Int] = [:]
 
-  /// Creates groups without records.
-  ///
-  /// - Parameters:
-  ///   - kind: The ``Record/name`` of the kind of record.
-  ///   - types: The types of the contents.
   init(kind: String, types: [FieldType], groupings: [Grouping], measures: [Measure]) {
     (self.kind, self.types, self.groupings, self.measures) = (kind, types, groupings, measures)
     let areIntegers = types.map(\.isInteger)
@@ -89,7 +77,6 @@ package struct AggregatedGroups {
   /// Whether the result depends on the order of the records.
   var isOrdered: Bool { measures.contains { $0.kind == .sum && types[$0.index].wrapped == .real } }
 
-  /// The groups in ascending order of their sort keys.
   var sorted: [Int] { groups.indices.sorted { Self.precedes(groups[$0].keys, groups[$1].keys) } }
 
   private static func precedes(_ left: [FieldContent], _ right: [FieldContent]) -> Bool {
@@ -101,7 +88,7 @@ package struct AggregatedGroups {
 
   func count(of group: Int) -> Int { counts[group] }
 
-  /// Returns a figure of a group, or `nil` if no record has a value, and the number of records without a value.
+  /// Returns the figure for a measure (`nil` if no record has a value), and the number of records without a value.
   func figure(_ index: Int, of group: Int, _ field: String) throws(StoreError) -> (value: FieldContent?, missing: Int) {
     let measure = measures[index]
     guard let place = sumMeasures.firstIndex(of: measure) else {
@@ -117,14 +104,13 @@ package struct AggregatedGroups {
 
   /// Adds all remaining records of a source.
   ///
-  /// - Parameter source: The source, with the number of a record at position 0, followed by its contents.
+  /// - Parameter source: A source with the number of each record at position 0, followed by its contents.
+  /// - Throws: ``StoreError/corrupt(_:)`` if a date to group by is outside the years 0001 to 9999, or the error that
+  ///   the source throws.
   package mutating func addAll(from source: any FieldSource) throws(StoreError) {
     while try source.advance() { try add(source) }
   }
 
-  /// Adds a record.
-  ///
-  /// - Parameter source: The source, with the number of the record at position 0, followed by its contents.
   mutating func add(_ source: any FieldSource) throws(StoreError) {
     let number = try source.integer(at: 0) ?? .max
     try integers.withUnsafeMutableBufferPointer { integers throws(StoreError) in
@@ -143,8 +129,11 @@ package struct AggregatedGroups {
 
   // MARK: Groups that a source has aggregated
 
-  /// The groupings for a source that aggregates records itself: the index of each content, and whether to group its
-  /// dates by day. `nil` if the figures of the source would not be exact.
+  /// The fields by which a source must group the records if it aggregates them itself; `nil` if its figures would not
+  /// be exact.
+  ///
+  /// `index` is the index of a field in the contents of a record, and `isDay` indicates whether to group its dates by
+  /// day.
   package var partialGroupings: [(index: Int, isDay: Bool)]? {
     let canGroup = groupings.allSatisfy {
       areIntegers[$0.index] || [.text, .uuid, .bytes].contains(types[$0.index].wrapped)
@@ -158,12 +147,15 @@ package struct AggregatedGroups {
     return indices
   }
 
-  /// Adds groups that a source has aggregated. Several groups of the source may belong to the same group here.
+  /// Adds groups that a source has aggregated.
   ///
-  /// - Parameter source: The source, with the lowest record number of a group at position 0 and the number of records
-  ///   at position 1, followed by the contents of the ``partialGroupings`` and then by two values for each measure. For
-  ///   a sum, these are the sum as a string and the number of values; for other measures, the value and the number of
-  ///   counted records without a value.
+  /// Several groups of the source may belong to the same group of this aggregation.
+  /// - Parameter source: A source that provides these values for each group: the lowest record number, the number of
+  ///   records, the contents of the ``partialGroupings``, and two values for each measure. For a sum, these are the sum
+  ///   as a string and the number of values. For other measures, they are the value and the number of counted records
+  ///   without a value.
+  /// - Throws: ``StoreError/corrupt(_:)`` if a date to group by is outside the years 0001 to 9999, or the error that
+  ///   the source throws.
   package mutating func addGroups(from source: any FieldSource) throws(StoreError) {
     let partial = partialGroupings ?? []
     while try source.advance() {
@@ -200,7 +192,6 @@ package struct AggregatedGroups {
 
   // MARK: Figures
 
-  /// Adds the contents of the latest record to the sums that start at a position.
   private mutating func addSums(to position: Int) {
     sums.withUnsafeMutableBufferPointer { sums in
       integers.withUnsafeBufferPointer { integers in
@@ -222,16 +213,14 @@ package struct AggregatedGroups {
     }
   }
 
-  /// Returns the content of the latest record at an index.
   private func content(_ index: Int) -> FieldContent {
     areIntegers[index] ? FieldContent(integers[index]) : contents[index]
   }
 
-  /// Returns the group of the latest record.
   private mutating func group(number: Int) throws(StoreError) -> Int {
     if groupings.isEmpty { return 0 }
     if groupings.count == 1 {
-      // Try the period of the latest record first, because consecutive records often belong to the same period.
+      // Try the group of the latest record first, because consecutive records often belong to the same period.
       let grouping = groupings[0]
       if grouping.unit != nil, let latest, let milliseconds = integers[grouping.index], period.contains(milliseconds) {
         return latest
@@ -257,7 +246,7 @@ package struct AggregatedGroups {
   /// Returns the range of milliseconds since 1970 of the period that begins on a day.
   private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int> {
     guard case .integer(let day) = day else { return 0..<0 }
-    // A year counts as 365 days here, so the last day of a leap year is looked up like a date outside the period.
+    // Count 365 days for every year. The last day of a leap year is then outside the range, and its group is looked up.
     let start = CalendarDay(daysSince1970: Int(day))
     let length =
       switch unit {
@@ -269,7 +258,8 @@ package struct AggregatedGroups {
     return Int(day) * 86_400_000..<(Int(day) + length) * 86_400_000
   }
 
-  /// Returns the value that the records of a group have in common: the content itself, or the first day of its period.
+  /// Returns the value by which a record is grouped: the content itself, or the first day of the period that contains
+  /// it.
   private func bucket(_ content: FieldContent, _ unit: CalendarUnit?) throws(StoreError) -> FieldContent {
     guard let unit, case .integer(let milliseconds) = content else { return content }
     guard Date.storableMilliseconds.contains(milliseconds) else {
@@ -279,7 +269,6 @@ package struct AggregatedGroups {
     return .integer(Int64(unit == .day ? day.daysSince1970 : CalendarPeriod(unit, of: day).start.daysSince1970))
   }
 
-  /// Returns the group with the given values, creating it if necessary.
   private mutating func group(_ contents: [FieldContent], number: Int) -> Int {
     let keys = contents.map(\.sortKey)
     if let group = byKeys[keys] { return group }
@@ -293,14 +282,13 @@ package struct AggregatedGroups {
   }
 }
 
-/// A sum of integers, and the number of integers.
 private struct IntegerSum {
   private(set) var sum: Int128 = 0
   private(set) var count = 0
 
   @inline(__always)
   mutating func add(_ integer: Int) {
-    // Skip the overflow checks, because neither addition can overflow, even with a record for every record number.
+    // Skip the overflow checks, because neither addition can overflow, even with a record for every number.
     sum &+= Int128(integer)
     count &+= 1
   }
@@ -311,15 +299,11 @@ private struct IntegerSum {
   }
 }
 
-/// A figure other than a sum of integers, while records are being added.
 private struct AggregatedFigure {
-  /// The number of records without a value.
   private(set) var missing = 0
-  /// Whether there is a value.
   private var isKnown = false
   private var sum = 0.0
   private var extreme: FieldContent = .null
-  /// The number of the record that has the extreme value.
   private var first = 0
 
   mutating func add(_ content: FieldContent, _ number: Int, _ kind: MeasureKind, missing: Int? = nil) {
@@ -338,7 +322,6 @@ private struct AggregatedFigure {
     isKnown = true
   }
 
-  /// Returns the figure, or `nil` if there is none.
   func content(of field: String) throws(StoreError) -> FieldContent? {
     if !isKnown { return nil }
     if case .real(let sum) = extreme, !sum.isFinite {
@@ -349,7 +332,6 @@ private struct AggregatedFigure {
 }
 
 extension FieldType {
-  /// Whether values of the type are stored as integers.
   fileprivate var isInteger: Bool {
     switch wrapped {
     case .integer, .boolean, .date, .ranked: true
@@ -359,7 +341,7 @@ extension FieldType {
 }
 
 extension FieldSource {
-  /// Returns the content at a position. Its type must be neither an integer nor a list.
+  /// Returns the content at a position. Integers and lists are not supported.
   fileprivate func content(at position: Int, _ type: FieldType) throws(StoreError) -> FieldContent {
     switch type {
     case .real: try real(at: position).map { .real($0) } ?? .null

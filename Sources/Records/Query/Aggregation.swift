@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A query for the counts, sums, and least and greatest values of records, in groups or over all records.
+/// A query that computes counts, sums, and least and greatest values of records, for each group or for all records.
 ///
 /// ```swift
 /// let months = Aggregation<Place>(
@@ -19,14 +19,15 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     let path: FieldPath
     let unit: CalendarUnit?
 
-    /// Groups by the field at a position, for code that builds aggregations at run time.
+    /// Groups by the field at a position. Use this method in code that builds aggregations at run time.
     package static func field(at position: Int, unit: CalendarUnit? = nil) -> Self {
       Self(path: FieldPath(position: position, isOrdered: true), unit: unit)
     }
 
     /// Groups by a field.
     ///
-    /// Strings are grouped by their matching keys. The value of a group is that of its record with the lowest number.
+    /// Strings are grouped by their matching keys; the value of a group is the one from its record with the lowest
+    /// number.
     public static func value<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: nil)
     }
@@ -46,35 +47,40 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   public struct Measure: Hashable, Sendable, Codable {
     let path: FieldPath
     let kind: MeasureKind
-    /// Another field; records in which this field is missing do not count.
+    /// Another field; records without a value for that field are ignored.
     private(set) var other: FieldPath?
 
-    /// Sums the numbers in the field at a position, for code that builds aggregations at run time.
+    /// Sums the numbers in the field at a position. Use this method in code that builds aggregations at run time.
     package static func sum(at position: Int) -> Self { Self(FieldPath(position: position, isOrdered: true), .sum) }
 
     /// Sums integers.
     public static func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// Sums integers that may be missing.
+    /// Sums optional integers.
     public static func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
     /// Sums floating-point numbers, in ascending order of the record numbers.
     public static func sum(_ path: any KeyPath<Record, Double> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// Sums floating-point numbers that may be missing, in ascending order of the record numbers.
+    /// Sums optional floating-point numbers, in ascending order of the record numbers.
     public static func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
 
-    /// Finds the value that comes first in the sort order of ``RecordFetch``; among strings with the same matching key,
-    /// the one from the record with the lowest number.
+    /// Finds the value that comes first in the sort order of ``RecordFetch``.
+    ///
+    /// If several strings with the same matching key come first, the result is the one from the record with the lowest
+    /// number.
     public static func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .least)
     }
 
-    /// Finds the value that comes last in the sort order of ``RecordFetch``; among strings with the same matching key,
-    /// the one from the record with the lowest number.
+    /// Finds the value that comes last in the sort order of ``RecordFetch``.
+    ///
+    /// If several strings with the same matching key come last, the result is the one from the record with the lowest
+    /// number.
     public static func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .greatest)
     }
 
-    /// Returns the same measure, restricted to the records in which another field is present. For example, restrict two
-    /// sums to the records that have both values before you divide one sum by the other.
+    /// Returns the same measure, restricted to the records in which another field is present.
+    ///
+    /// For example, restrict two sums to the records that have both values before you divide one sum by the other.
     public func whereKnown<Value: FieldValue>(_ other: any KeyPath<Record, Value> & Sendable) -> Self {
       var measure = self
       measure.other = FieldPath(other)
@@ -87,7 +93,6 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     }
   }
 
-  /// A reference to a field by its position.
   struct FieldPath: Hashable, Sendable, Codable {
     let position: Int?
     let isOrdered: Bool
@@ -118,10 +123,10 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     self.measures = measures
   }
 
-  /// The error that every store throws if no store can compute the aggregation; otherwise `nil`.
+  /// The error that stores throw instead of computing the aggregation, or `nil` if the aggregation is valid.
   ///
-  /// The error is the ``RecordQuery/refusal`` of the query, or a ``StoreError/misuse(_:)`` that describes a property
-  /// that is not a field, is a list, or has no order.
+  /// The error is the ``RecordQuery/refusal`` of the query, or a ``StoreError/misuse(_:)`` that describes an
+  /// unsupported property: one that is not a field, is a list, or has no order.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
     let description = RecordDescription<Record>.shared
@@ -156,6 +161,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   }
 
   /// Returns the rows for the given records, all of which match the query.
+  ///
+  /// - Throws: The same errors as ``rows(of:)``.
   package func rows(ofMatching records: [Record]) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(self)
     let readers = RecordDescription<Record>.shared.readers

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The figures of a group of records; see ``Aggregation``.
+/// The figures for a group of records; see ``Aggregation``.
 public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
   /// A value that the records of a group have in common.
   public enum Group: Hashable, Sendable, Codable {
@@ -14,15 +14,11 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   public let groups: [Group]
   /// The number of records in the group.
   public let count: Int
-  /// The figures in the order of the measures.
   let figures: [Figure]
 
-  /// A measure and its result.
   struct Figure: Hashable, Sendable, Codable {
     let measure: Aggregation<Record>.Measure
-    /// The value, or `nil` if no record has one.
     let value: FieldContent?
-    /// The number of records without a value.
     let missing: Int
   }
 
@@ -46,11 +42,13 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
 
   /// Returns the sum of a field, or `nil` if no record has a value or the aggregation does not include the sum.
   public func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Int? { figure(.sum(path)) }
-  /// Returns the sum of a field that may be missing.
+  /// Returns the sum of an optional field, or `nil` if no record has a value or the aggregation does not include the
+  /// sum.
   public func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Int? { figure(.sum(path)) }
-  /// Returns the sum of a field.
+  /// Returns the sum of a field, or `nil` if no record has a value or the aggregation does not include the sum.
   public func sum(_ path: any KeyPath<Record, Double> & Sendable) -> Double? { figure(.sum(path)) }
-  /// Returns the sum of a field that may be missing.
+  /// Returns the sum of an optional field, or `nil` if no record has a value or the aggregation does not include the
+  /// sum.
   public func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Double? { figure(.sum(path)) }
 
   /// Returns the least value of a field, or `nil` if no record has a value or the aggregation does not include this
@@ -59,7 +57,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figure(.least(path))
   }
 
-  /// Returns the least value of a field that may be missing.
+  /// Returns the least value of an optional field, or `nil` if no record has a value or the aggregation does not
+  /// include this measure.
   public func least<Value: FieldValue>(_ path: any KeyPath<Record, Value?> & Sendable) -> Value? {
     figure(.least(path))
   }
@@ -70,7 +69,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figure(.greatest(path))
   }
 
-  /// Returns the greatest value of a field that may be missing.
+  /// Returns the greatest value of an optional field, or `nil` if no record has a value or the aggregation does not
+  /// include this measure.
   public func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value?> & Sendable) -> Value? {
     figure(.greatest(path))
   }
@@ -95,8 +95,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   }
 
   private func read<Value: FieldValue>(_ content: FieldContent) -> Value? {
-    // Reading fails only if the content is not of type Value, because content read from a record is valid for its
-    // field. The error is therefore reported as `nil`.
+    // Return `nil` for an error, because reading fails only if the content has another type.
     do throws(StoreError) { return try Value.read(from: FieldContents([content]), at: 0) } catch { return nil }
   }
 }

@@ -1,10 +1,10 @@
 /// An aggregation in progress, to which the contents of records are added one by one.
 package struct Aggregator<Record: LogbookRecords.Record> {
-  /// The positions of the fields, without duplicates, that a source for the ``groups`` must provide at positions 1, 2
-  /// and so on.
+  /// The positions of the fields that a source must provide, without duplicates. The source provides their values at
+  /// positions 1, 2 and so on.
   package let positions: [Int]
   private let aggregation: Aggregation<Record>
-  /// The groups that the contents are added to.
+  /// The groups of the records that have been added.
   package var groups: AggregatedGroups
 
   /// Whether the result depends on the order of the records. If so, add them in ascending order of their numbers.
@@ -33,6 +33,8 @@ package struct Aggregator<Record: LogbookRecords.Record> {
   }
 
   /// Returns the rows for the added records; see ``Aggregation/rows(of:)``.
+  ///
+  /// - Throws: ``StoreError/constraint(_:)`` if a sum is too large.
   package func rows() throws(StoreError) -> [AggregationRow<Record>] {
     var rows: [AggregationRow<Record>] = []
     for group in groups.sorted { rows.append(try row(group)) }

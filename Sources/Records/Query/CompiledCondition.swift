@@ -14,15 +14,13 @@ final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
 
   init(_ condition: FieldExpression) { self.condition = condition }
 
-  /// The closure that returns whether the condition holds for a record.
   var closure: RecordCondition<Record> {
     let known = compiled.load() ?? compiled.storeIfNil(Compiled(condition.condition(of: .shared)))
     return unsafeDowncast(known, to: Compiled.self).closure
   }
 }
 
-/// A compiled condition without the type of its record. That type would otherwise be looked up at run time for each
-/// record.
+/// A compiled condition without its record type, which would otherwise be looked up at run time for each record.
 ///
 /// Unchecked because the class is not final. Invariant: the class has no stored property, and its only subclass has
 /// only constants.

@@ -30,8 +30,8 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
 
   @inlinable @inline(__always)
   mutating func append<Value: FieldValue>(_ sendable: any WritableKeyPath<Record, Value> & Sendable) {
-    // The variable is not an existential, because only then does the compiler replace a key path literal in the closure
-    // with direct access to the property. `nonisolated(unsafe)` is safe because the key path is sendable.
+    // Convert the existential to a class type, so that the compiler can replace a key path literal with direct access
+    // to the property. `nonisolated(unsafe)` is safe because the key path is sendable.
     nonisolated(unsafe) let path: KeyPath<Record, Value> = sendable
     readers.append { record in record[keyPath: path].fieldContent }
   }

@@ -1,5 +1,4 @@
 extension FieldComparison {
-  /// Returns whether the comparison is true for two field values, either of which can be missing.
   func holds(_ left: FieldContent, _ right: FieldContent) -> Bool {
     switch self {
     case .equal: left == right
@@ -11,7 +10,6 @@ extension FieldComparison {
     }
   }
 
-  /// Returns whether the comparison is true for two values.
   @inline(__always)
   func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
@@ -26,11 +24,10 @@ extension FieldComparison {
 }
 
 extension FieldContent {
-  /// Whether there is a value.
   var isPresent: Bool { if case .null = self { false } else { true } }
 
-  /// Returns whether the content comes before another in ascending order, with missing values last; `nil` if the two
-  /// are equal in that order.
+  /// Returns whether the content comes before another in ascending order, or `nil` if they are equal in that order.
+  /// Missing values come last.
   func precedes(_ other: FieldContent) -> Bool? {
     switch (self, other) {
     case (.null, .null): nil
@@ -38,44 +35,44 @@ extension FieldContent {
     case (_, .null): true
     case (.integer(let left), .integer(let right)): left == right ? nil : left < right
     case (.real(let left), .real(let right)): left == right ? nil : left < right
-    // Only dates mix the two types. Their milliseconds are far below 2^53, so the conversion is exact.
+    // Only dates have both types. Their milliseconds are far below 2^53, so the conversion is exact.
     case (.integer(let left), .real(let right)): Double(left) == right ? nil : Double(left) < right
     case (.real(let left), .integer(let right)): left == Double(right) ? nil : left < Double(right)
     case (.text(let left), .text(let right)): left.precedes(key: right.matchingKey)
     case (.uuid(let left), .uuid(let right)): left == right ? nil : left < right
     case (.blob(let left), .blob(let right)): left == right ? nil : left.lexicographicallyPrecedes(right)
-    // Lists have no order. Values of different types do not occur, because both belong to one field or one comparison.
+    // Lists have no order, and contents of other types are compared only with contents of the same type.
     default: nil
     }
   }
 
-  /// The content to sort by, which for a string is its matching key.
+  /// The content to sort by: the matching key of a string, or the content itself.
   package var sortKey: FieldContent {
     if case .text(let text) = self { .text(text.matchingKey) } else { self }
   }
 
-  /// Returns whether the content comes before a sort key in ascending order, with missing values last; `nil` if the
-  /// content has this key.
+  /// Returns whether the content comes before a sort key in ascending order, or `nil` if the content has this key.
+  /// Missing values come last.
   func precedes(key: FieldContent) -> Bool? {
     if case .text(let text) = self, case .text(let key) = key { text.precedes(key: key) } else { precedes(key) }
   }
 }
 
 extension String {
-  /// Returns whether the string comes before another, given by its matching key; `nil` if both have the same key.
+  /// Returns whether the matching key of the string comes before another key, or `nil` if the keys are equal.
   func precedes(key: String) -> Bool? {
-    // Compare ASCII strings, as most are, without computing the key.
+    // Compare ASCII strings, which are the most common, without computing the matching key.
     if let order = withBytes(of: key, { $0.compareLowercased(with: $1) }) { return order.precedes }
     let (own, other) = (matchingKey.utf8, key.utf8)
     return own.elementsEqual(other) ? nil : own.lexicographicallyPrecedes(other)
   }
 
-  /// Returns whether the string contains another, character by character, like `contains(_:)`.
+  /// Returns whether the string contains another, comparing by `Character`, like `contains(_:)`.
   package func contains(characters other: String) -> Bool {
     withBytes(of: other) { $0.contains(ascii: $1) } ?? contains(other)
   }
 
-  /// Returns whether the string starts with another, character by character, like `starts(with:)`.
+  /// Returns whether the string starts with another, comparing by `Character`, like `starts(with:)`.
   package func starts(withCharacters other: String) -> Bool {
     withBytes(of: other) { $0.starts(withASCII: $1) } ?? starts(with: other)
   }
@@ -90,7 +87,7 @@ extension String {
   }
 }
 
-/// The order of two strings. A separate type is clearer than a nested optional.
+/// The order of two strings, used instead of a nested optional.
 private struct Order {
   let precedes: Bool?
 }

@@ -1,8 +1,6 @@
-/// A closure that returns whether a condition holds for a record.
 typealias RecordCondition<Record: LogbookRecords.Record> = @Sendable (Record) -> Bool
 
 extension FieldExpression {
-  /// Returns the condition as a closure. The closures of its parts are created once, not for each record.
   func condition<Record>(of description: RecordDescription<Record>) -> RecordCondition<Record> {
     switch self {
     case .constant(let content):
@@ -72,7 +70,7 @@ extension FieldExpression {
     }
   }
 
-  /// Combines the conditions into a balanced tree of pairs. Pairs are faster than a list, and the tree is not deeply
+  /// Combines the conditions into a balanced tree, because pairs are faster than a list and the tree is not deeply
   /// nested.
   private static func joined<Record>(
     _ parts: ArraySlice<Self>,
@@ -84,7 +82,6 @@ extension FieldExpression {
     return join(joined(parts[..<middle], description, join), joined(parts[middle...], description, join))
   }
 
-  /// Returns the value as a closure.
   private func value<Record>(of description: RecordDescription<Record>) -> ContentReader<Record> {
     switch self {
     case .constant(let content): return { _ in content }
@@ -116,7 +113,6 @@ extension FieldExpression {
 }
 
 extension FieldComparison {
-  /// Returns the comparison with a constant as a closure.
   fileprivate func condition<Record>(
     _ value: @escaping ContentReader<Record>,
     _ constant: FieldContent

@@ -61,7 +61,7 @@ public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
   case greaterOrEqual
 }
 
-/// A relation between two strings, which are compared by `Character`: `\r\n` does not contain `\n`.
+/// A relation between two strings, which are compared by `Character`; for example, `\r\n` does not contain `\n`.
 public enum TextRelation: String, Hashable, Sendable, Codable {
   /// The second string occurs in the first.
   case contains
@@ -72,10 +72,8 @@ public enum TextRelation: String, Hashable, Sendable, Codable {
 // MARK: Simplifying
 
 extension FieldExpression {
-  /// Returns a condition that always holds or never holds.
   static func always(_ holds: Bool) -> Self { .constant(.integer(holds ? 1 : 0)) }
 
-  /// Returns the conjunction of conditions, without those that do not affect the result.
   static func conjunction(_ conditions: [Self]) -> Self {
     var parts: [Self] = []
     for condition in conditions {
@@ -94,7 +92,6 @@ extension FieldExpression {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .always(true) : .all(parts)
   }
 
-  /// Returns the disjunction of conditions, without those that do not affect the result.
   static func disjunction(_ conditions: [Self]) -> Self {
     var parts: [Self] = []
     for condition in conditions {
@@ -108,7 +105,6 @@ extension FieldExpression {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .always(false) : .any(parts)
   }
 
-  /// The negated condition.
   var negated: Self {
     switch self {
     case .not(let condition): condition
@@ -157,19 +153,14 @@ extension FieldExpression {
   /// The maximum number of values of an expression, since SQLite limits the number of parameters of a statement.
   package static let greatestCount = 30_000
 
-  /// The properties of an expression that are subject to limits.
   struct Size {
-    /// The nesting depth.
     var depth = 0
-    /// The number of values.
     var values = 0
-    /// The positions of the fields that the expression refers to.
+    /// The range of the positions of the fields in the expression.
     var positions = 0...0
-    /// Whether a part of the expression is a search.
     var searches = false
   }
 
-  /// The size of the expression.
   var size: Size {
     var size = Size()
     add(to: &size, depth: 1)

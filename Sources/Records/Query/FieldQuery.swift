@@ -22,7 +22,7 @@ public struct FieldQuery: Hashable, Sendable {
   public internal(set) var offset = 0
   /// The position after which the results start.
   public internal(set) var cursor: Cursor?
-  /// The error that every store throws if no store can execute the query; otherwise `nil`.
+  /// The error that stores throw instead of executing the query, or `nil` if the query is valid.
   public package(set) var refusal: StoreError?
 
   init() {}

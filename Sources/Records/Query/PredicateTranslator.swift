@@ -1,23 +1,19 @@
 package import Foundation
 
-/// A translator that turns predicates on one record type into expressions on its fields.
 final class PredicateTranslator {
-  /// The result of translating a part of a predicate.
   enum Operand {
     /// The record, or a property of the record that is not a field but may contain fields.
     case record(AnyKeyPath?)
-    /// A value that the predicate captured, or that was computed from captured values.
+    /// A value that the predicate captured or that was computed from such values.
     case captured(Any)
-    /// A value that depends on the record.
     case term(Term)
   }
 
-  /// An expression, with the condition under which Swift would fail to evaluate it because it unwraps a missing value.
+  /// An expression, and the condition under which evaluating the expression in Swift would unwrap a missing value.
   struct Term {
     var value: FieldExpression
     var failure: FieldExpression?
 
-    /// Creates a term that fails if one of the failures occurs.
     init(_ value: FieldExpression, failures: FieldExpression?...) {
       self.init(value, failures: failures)
     }
@@ -32,7 +28,6 @@ final class PredicateTranslator {
   let recordName: String
   let types: [FieldType]
   let positions: [AnyKeyPath: Int]
-  /// The variables defined so far. An array suffices, because there are few.
   private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)]
   private var depth = 0
 
@@ -60,7 +55,6 @@ final class PredicateTranslator {
     variables = [(variable, .record(nil))]
   }
 
-  /// Translates an expression of a predicate.
   func operand(_ expression: some TranslatableExpression) throws(StoreError) -> Operand {
     // Limit the depth, because deeper recursion could exhaust the stack of the thread.
     if depth == 200 { throw refused("more than 200 nested expressions") }
@@ -69,12 +63,10 @@ final class PredicateTranslator {
     return try expression.translate(self)
   }
 
-  /// Translates an expression of a predicate into a value.
   func term(_ expression: some TranslatableExpression) throws(StoreError) -> Term {
     try term(operand(expression))
   }
 
-  /// Returns the value of an operand.
   func term(_ operand: Operand) throws(StoreError) -> Term {
     switch operand {
     case .term(let term): return term
@@ -84,10 +76,9 @@ final class PredicateTranslator {
     }
   }
 
-  /// Returns a captured value in its stored form.
   func content(of value: Any) throws(StoreError) -> FieldContent {
     switch value {
-    // Check the most common types first, because looking up a conformance takes longer than everything else here.
+    // Check the most common types first, because looking up a conformance is slow.
     case let number as Int: return .integer(Int64(number))
     case let text as String: return .text(text)
     case let date as Date:
@@ -111,15 +102,12 @@ final class PredicateTranslator {
     variables.append((variable, .term(term)))
   }
 
-  /// Returns whether the value of an expression may be missing.
   func isOptional(_ expression: FieldExpression) -> Bool { expression.isOptional { types[$0].isOptional } }
 
-  /// Returns the error for a construct that cannot be translated.
   func refused(_ what: String) -> StoreError {
     .misuse("a predicate of a \(recordName) uses \(what), which stores cannot evaluate")
   }
 
-  /// Checks that Swift and stores order the values of a type in the same way.
   func requireOrder<Value>(of type: Value.Type) throws(StoreError) {
     if !FieldExpression.isOrdered(type) { throw refused("the order of \(type)") }
   }
@@ -130,7 +118,7 @@ final class PredicateTranslator {
   }
 
   private static func name(of path: AnyKeyPath) -> String {
-    // Do not show the name of a computed property, which may be `<computed 0x… (Bool)>` and differs in each process.
+    // Omit the name of a computed property, because it may be `<computed 0x… (Bool)>`, which differs in each process.
     let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
     return name.contains("<")
       ? "a property of type \(type(of: path).valueType) that is not a field"
@@ -191,17 +179,15 @@ extension Optional: OptionalValue {
   package var wrappedValue: Any? { self }
 }
 
-/// An ID of any type of record.
 private protocol RecordIdentifier {}
 
 extension RecordID: RecordIdentifier {}
 
 extension FieldContent {
-  /// Creates content for comparisons with a date: its milliseconds, or the half millisecond between the two nearest
-  /// ones.
+  /// Creates content that stored dates are compared with; `nil` if the time interval of the date is NaN.
   ///
-  /// All dates far outside the storable range have the same content. The result is `nil` if the time interval of the
-  /// date is NaN.
+  /// The content is the number of milliseconds since 1970, or the half millisecond between the two nearest ones. Dates
+  /// far outside the storable range are clamped.
   package init?(bound date: Date) {
     let seconds = date.timeIntervalSince1970
     if seconds.isNaN { return nil }

@@ -1,8 +1,8 @@
 /// A position in the sort order of a query, directly after a record.
 ///
-/// To continue a page, start the next page at the cursor of the last record. No record is skipped or repeated, even if
-/// other records have been inserted or deleted in the meantime. Cursors can be encoded and stored. They contain the
-/// values by which the record is sorted.
+/// To read the next page of results, pass the cursor of the last record of the current page. No record is skipped or
+/// repeated, even if other records have been inserted or deleted in the meantime. Cursors can be encoded and stored.
+/// They contain the values by which the record is sorted.
 public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
   struct Term: Hashable, Codable {
     let field: String
@@ -14,7 +14,6 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
     }
   }
 
-  /// The sort order that the cursor was created for.
   let terms: [Term]
   /// The values by which the record is sorted, in the order of the terms. Strings are replaced with their matching
   /// keys.
@@ -29,7 +28,6 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
     number = record.number ?? .max
   }
 
-  /// Returns whether a record comes after the cursor.
   func isBefore(_ record: Record, sortedBy sort: [SortTerm<Int>]) -> Bool {
     let description = RecordDescription<Record>.shared
     for (term, key) in zip(sort, keys) {

@@ -16,7 +16,6 @@ extension RecordFetch: CustomStringConvertible {
 }
 
 extension FieldExpression {
-  /// Returns the expression in readable form, with the names of the fields.
   fileprivate func text<Record: LogbookRecords.Record>(of kind: Record.Type) -> String {
     func text(_ part: FieldExpression) -> String {
       switch part {

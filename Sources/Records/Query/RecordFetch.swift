@@ -46,11 +46,9 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// The cursor after which the results start; `nil` to start with the first record.
   public var cursor: RecordCursor<Record>? { didSet { checkCursor() } }
 
-  /// The query except for the cursor, in a type that is not generic.
   private var query = FieldQuery()
   private var mistake: StoreError?
   private var cursorMistake: StoreError?
-  /// The condition as a closure, which is compiled on first use.
   private var compiled: CompiledCondition<Record>?
 
   /// Creates a query for every record, sorted by number.
@@ -85,7 +83,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     if cursor != nil { checkCursor() }
   }
 
-  /// Creates a query with an expression, for code that builds queries at run time.
+  /// Creates a query with an expression. Use this initializer in code that builds queries at run time.
   ///
   /// An invalid expression, such as one that refers to a field that does not exist, results in a ``refusal``.
   public init(
@@ -175,13 +173,13 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     return descriptor.order == .forward ? .ascending(position) : .descending(position)
   }
 
-  /// The error that every store throws if no store can execute the query; otherwise `nil`.
+  /// The error that stores throw instead of executing the query, or `nil` if the query is valid.
   ///
   /// The error is a ``StoreError/misuse(_:)`` about an expression that cannot be translated, a key path that does not
   /// refer to a field, or a cursor that belongs to another sort order.
   public var refusal: StoreError? { mistake ?? cursorMistake }
 
-  /// The query in the form that stores translate, in terms of the positions of the fields.
+  /// The query in the form that stores translate, which refers to fields by position.
   public var fieldQuery: FieldQuery? {
     var query = query
     if let cursor { query.cursor = FieldQuery.Cursor(keys: cursor.keys, number: cursor.number) }
@@ -195,26 +193,26 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
       isOfSort ? nil : .misuse("a cursor of a \(Record.name) was created for another sort order")
   }
 
-  /// Returns whether a record matches the query, before ``limit`` and ``offset``. No record matches if there is a
-  /// ``refusal``.
+  /// Returns whether a record matches the query, regardless of ``limit`` and ``offset``. No record matches if there is
+  /// a ``refusal``.
   public func matches(_ record: Record) -> Bool {
     if mistake != nil || cursorMistake != nil || compiled?.closure(record) == false { return false }
     return cursor?.isBefore(record, sortedBy: query.sort) ?? true
   }
 
-  /// Returns a closure that behaves like ``matches(_:)`` but is faster for many records.
+  /// Returns a closure that has the same results as ``matches(_:)`` but is faster for many records.
   public func matcher() -> (Record) -> Bool {
     if cursor == nil, refusal == nil, let compiled { compiled.closure } else { matches }
   }
 
-  /// Returns whether one record comes before another when sorted by a field, or `nil` if their values for the field are
-  /// equal.
+  /// Returns whether one record comes before another according to a sort term, or `nil` if their values for the field
+  /// are equal.
   public func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool? {
     let content = RecordDescription<Record>.shared.readers[order.key.position]
     return order.precedes(content(left), content(right))
   }
 
-  /// Returns a cursor for a query that continues after a record in the sort order of this query.
+  /// Returns a cursor for the page that starts after a record in the sort order of this query.
   public func cursor(after record: Record) -> RecordCursor<Record> { RecordCursor(record, in: self) }
 }
 
@@ -237,7 +235,7 @@ extension RecordFetch: Encodable {
     case condition, sort, limit, offset, cursor, mistake
   }
 
-  /// Encodes the query, so that it can be recorded.
+  /// Encodes the query, for example to record it.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
@@ -252,14 +250,14 @@ extension RecordFetch: Encodable {
 }
 
 extension SortTerm {
-  /// Returns whether one value comes before another in the direction of the term, with missing values last; `nil` if
-  /// the values are equal.
+  /// Returns whether one value comes before another in the direction of the term, or `nil` if they are equal. Missing
+  /// values come last.
   func precedes(_ left: FieldContent, _ right: FieldContent) -> Bool? {
     directed(left.precedes(right), left, right)
   }
 
-  /// Returns whether a value comes before a sort key in the direction of the term, with missing values last; `nil` if
-  /// the value has this key.
+  /// Returns whether a value comes before a sort key in the direction of the term, or `nil` if the value has this key.
+  /// Missing values come last.
   func precedes(_ left: FieldContent, key: FieldContent) -> Bool? {
     directed(left.precedes(key: key), left, key)
   }

@@ -120,8 +120,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 // MARK: Logic
 
 extension FieldExpression {
-  /// Returns the failure of a part that is evaluated only if a condition holds, or `nil` if the condition rules out the
-  /// failure.
+  /// Returns this failure condition for an expression that is evaluated only if another condition holds; `nil` if the
+  /// other condition rules out the failure.
   fileprivate func evaluated(if condition: Self) -> Self? {
     let parts = if case .all(let parts) = condition { parts } else { [condition] }
     // The condition rules out the failure, as in `x != nil && x! < 3`.
@@ -198,8 +198,7 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand {
     let (value, other) = (try translator.term(lhs), try translator.term(rhs))
     let failures = [value.failure, other.failure?.evaluated(if: .isMissing(value.value))]
-    // Translate `if let … else` to a condition on the bound value. Swift encodes `if let` as an expression that is
-    // missing if and only if the bound value is missing.
+    // Translate `if let … else …`, which Swift encodes as `flatMap` followed by `??`, to a conditional expression.
     if case .conditional(.isMissing(let wrapped), .constant(.null), let transformed) = value.value,
       !translator.isOptional(transformed)
     {
@@ -317,7 +316,6 @@ where RangeExpression: TranslatableExpression, Element: TranslatableExpression {
   }
 }
 
-/// A range whose bounds are expressions.
 private protocol BoundedExpression: TranslatableExpression {
   var lowerExpression: any TranslatableExpression { get }
   var upperExpression: any TranslatableExpression { get }
@@ -344,7 +342,6 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
   fileprivate var isClosed: Bool { true }
 }
 
-/// A range that the predicate captured.
 private protocol BoundedRange {
   var lower: Any? { get }
   var upper: Any? { get }

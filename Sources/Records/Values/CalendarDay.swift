@@ -2,7 +2,7 @@ public import Foundation
 
 /// A day of the Gregorian calendar, without a time or time zone.
 ///
-/// Reports are grouped by days in UTC, so that a summary does not depend on the time zone in which it is created.
+/// Reports are grouped by days in UTC, so that a summary does not depend on a time zone.
 public struct CalendarDay: Hashable, Sendable, Comparable {
   /// The number of days since 1970-01-01; negative for earlier days.
   public let daysSince1970: Int
@@ -113,7 +113,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 
   /// Returns the start of the day in a time zone.
   ///
-  /// The start is later than midnight if the clocks are set forward at that time.
+  /// The start is later than midnight if the clocks are set forward at midnight.
   public func start(in zone: TimeZone) -> Date {
     Date(millisecondsSince1970: zone.startOfDay(self))
   }
@@ -144,7 +144,6 @@ extension CalendarDay: CustomStringConvertible {
 }
 
 extension Date {
-  /// The date, clamped to the range that a record can hold.
   var clamped: Date {
     min(max(self, Self.storableRange.lowerBound), Self.storableRange.upperBound)
   }

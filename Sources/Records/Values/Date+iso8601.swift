@@ -1,8 +1,9 @@
 import Foundation
 
 extension Date {
-  /// The date in ISO 8601 format, in UTC: `2020-12-26T09:30:00Z`, with milliseconds only if they are not zero. The date
-  /// is clamped to the range that a record can hold.
+  /// The date in ISO 8601 format, in UTC, such as `2020-12-26T09:30:00Z`. Milliseconds are omitted if they are zero.
+  ///
+  /// A date outside the range that a record can hold is clamped to it.
   package var iso8601: String {
     let moment = clamped
     let day = CalendarDay(utc: moment)
@@ -31,7 +32,7 @@ extension Date {
     }
   }
 
-  /// Creates a date from a string in the format of ``iso8601``, or returns `nil` if the string is not such a date.
+  /// Creates a date from a string in the format of ``iso8601``, or returns `nil` if the string has another format.
   package init?(iso8601 text: String) {
     var text = text
     let milliseconds = text.withUTF8 { Self.milliseconds(iso8601: Span(_unsafeElements: $0)) }

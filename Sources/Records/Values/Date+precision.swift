@@ -9,8 +9,7 @@ extension Date {
     let milliseconds = timeIntervalSince1970 * 1000
     let (first, last) = (Double(Self.storableMilliseconds.lowerBound), Double(Self.storableMilliseconds.upperBound))
     guard milliseconds > first - 0.5, milliseconds < last + 0.5 else { return nil }
-    // Round only if necessary, because most values are already integers and rounding takes longer than everything else
-    // here.
+    // Round only if necessary, because rounding is slow and most values are already integers.
     let whole = Int64(milliseconds)
     return Double(whole) == milliseconds ? whole : Int64(milliseconds.rounded())
   }
@@ -26,10 +25,10 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// The next date with a different stored form: one millisecond later.
+  /// The next date that a record can store: one millisecond later.
   ///
-  /// Adding 0.001 seconds to a `Date` can have a different result, because the sum is not rounded like the dates of
-  /// records.
+  /// Use this property instead of adding 0.001 seconds, because the sum may not be equal to any date that a record can
+  /// store.
   public var nextStorable: Date {
     millisecondsSince1970.map { Date(millisecondsSince1970: $0 + 1) } ?? self
   }
@@ -46,6 +45,8 @@ extension Date {
   package static var storableMilliseconds: ClosedRange<Int64> { -62_135_596_800_000...253_402_300_799_999 }
 
   /// Returns the date in its stored form, rounded to the millisecond.
+  ///
+  /// - Throws: ``ValidationError`` if the date is outside ``storableRange``.
   package func storable(as field: String) throws(ValidationError) -> Date {
     guard let milliseconds = millisecondsSince1970 else {
       throw ValidationError(

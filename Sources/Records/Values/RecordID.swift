@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The ID of a record, with a distinct type for each record type.
+/// The ID of a record: a UUID with a distinct type for each record type.
 ///
-/// The ID is a UUID that cannot be passed where the ID of another record type is expected.
+/// The compiler rejects an ID where the ID of another record type is expected.
 public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   /// The UUID.
   public let rawValue: UUID
@@ -13,9 +13,9 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     self.rawValue = rawValue
   }
 
-  /// Creates a new ID that sorts by date.
+  /// Creates a new ID that sorts by the given date.
   ///
-  /// - Parameter moment: The date by which the ID sorts; see `UUID.timeOrdered(at:)`.
+  /// - Parameter moment: The date; see `UUID.timeOrdered(at:)`.
   public init(madeAt moment: Date) {
     self.init(.timeOrdered(at: moment))
   }

@@ -10,10 +10,10 @@ extension String {
     folded([.caseInsensitive])
   }
 
-  /// A key that is also the same for strings that differ only in accents or letter width.
+  /// A key that is the same for strings that differ only in case, Unicode composition, accents or letter width.
   ///
   /// A search looks for the key of the search term in the key of the stored string. NUL is replaced with U+FFFD,
-  /// because full-text indexes would truncate the string at NUL.
+  /// because a full-text index would truncate the string at NUL.
   public var searchKey: String {
     let key = folded([.caseInsensitive, .diacriticInsensitive, .widthInsensitive])
     return key.utf8.contains(0)
@@ -21,8 +21,8 @@ extension String {
   }
 
   private func folded(_ options: String.CompareOptions) -> String {
-    // Lowercase ASCII strings, which is the same as folding them. Most strings are ASCII, and Foundation takes
-    // microseconds per call.
+    // Lowercase ASCII strings instead of folding them. The result is the same, but Foundation takes microseconds per
+    // call.
     if isASCII { return lowercased() }
     return precomposedStringWithCanonicalMapping.folding(options: options, locale: nil)
       .precomposedStringWithCanonicalMapping

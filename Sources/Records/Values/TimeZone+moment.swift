@@ -12,7 +12,7 @@ extension TimeZone {
     func offset(at moment: Int64) -> Int64 {
       Int64(secondsFromGMT(for: Date(millisecondsSince1970: moment))) * 1000
     }
-    // The offset of every time zone is less than a day, so these are the offsets before and after the requested time.
+    // Get the offsets before and after the local time; the offset of every time zone is less than a day.
     let before = offset(at: wallClock - 86_400_000)
     let after = offset(at: wallClock + 86_400_000)
     if before == after { return wallClock - before }

@@ -21,7 +21,7 @@ extension UUID {
     )
   }
 
-  /// The canonical string form in lowercase, produced in a fifth of the time that Foundation takes.
+  /// The canonical string form in lowercase. The implementation takes a fifth of the time that Foundation takes.
   var lowercaseText: String {
     let digits: StaticString = "0123456789abcdef"
     return withUnsafeBytes(of: uuid) { bytes in

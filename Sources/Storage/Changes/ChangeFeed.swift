@@ -1,9 +1,8 @@
 package import LogbookRecords
 package import Foundation
 
-/// The change feeds of a medium: one for each kind of record, and one for entire steps.
+/// The change feeds of a medium: one for each kind of record, and one for the steps of the history.
 package struct ChangeFeeds: Sendable {
-  /// The feeds of the ``kinds``, in the same order.
   private let feeds: [any AnyChangeFeed]
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
@@ -20,12 +19,9 @@ package struct ChangeFeeds: Sendable {
   /// Whether no stream is open.
   package var isSilent: Bool { steps.streamCount == 0 && feeds.allSatisfy(\.isSilent) }
 
-  /// Returns whether any open stream needs the IDs of the changed records of a kind.
   func needsIDs(ofKind index: Int) -> Bool { !feeds[index].isSilent || steps.streamCount > 0 }
 
-  /// Returns the position of a kind.
-  ///
-  /// - Precondition: The kind is one of ``kinds``; there are no stores for other kinds.
+  /// Returns the position of a kind in ``kinds``, which must contain the kind.
   func index(of kind: any Record.Type) -> Int {
     kinds.firstIndex { $0 == kind } ?? kinds.endIndex
   }
@@ -42,14 +38,15 @@ package struct ChangeFeeds: Sendable {
     steps.finish()
   }
 
-  /// Publishes a commit. The caller ensures that commits are published in order.
+  /// Publishes a commit to the open streams.
+  ///
+  /// The caller must publish the commits in order.
   package func announce(_ step: HistoryStep) {
     for feed in feeds { feed.send(step) }
     if step.number > 0 { steps.send(step) }
   }
 }
 
-/// A type-erased feed, which publishes the changes to the records of one kind.
 private protocol AnyChangeFeed: Sendable {
   var isSilent: Bool { get }
   func send(_ step: HistoryStep)
@@ -70,7 +67,7 @@ private struct ChangeFeed<Record: LogbookRecords.Record>: AnyChangeFeed {
   }
 }
 
-/// The changes of a transaction so far.
+/// The changes that a transaction has made so far.
 package struct ChangeSteps: Sendable {
   package typealias Step = StoreChange<AnyRecord>.Step
   package typealias Mark = [(count: Int, isPartial: Bool)]
@@ -78,8 +75,7 @@ package struct ChangeSteps: Sendable {
   private let feeds: ChangeFeeds
   /// Whether IDs are recorded even if no stream is open.
   private let areKept: Bool
-  /// The steps for each kind, in the order of the kinds; `isPartial` is `true` if some steps were not recorded because
-  /// their IDs are not needed.
+  /// The recorded steps of each kind, and whether steps were omitted because no stream needs their IDs.
   private var steps: [(steps: [Step], isPartial: Bool)]
   /// The undo or redo that the transaction performs, if any.
   package var reversal: UndoStack.Reversal?
@@ -90,7 +86,8 @@ package struct ChangeSteps: Sendable {
     steps = Array(repeating: ([], false), count: feeds.kinds.count)
   }
 
-  /// Records a step for each changed record or, if the IDs are not needed, only the fact that records have changed.
+  /// Records the changes to records: a step for each ID or, if the IDs are not needed, only the fact that records have
+  /// changed.
   package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)
@@ -102,7 +99,6 @@ package struct ChangeSteps: Sendable {
     }
   }
 
-  /// Records a step for each changed record or, if the IDs are not needed, only the fact that records have changed.
   mutating func note<Record: LogbookRecords.Record>(_ action: ChangeAction, _ kind: Record.Type, _ ids: [Record.ID]) {
     note(action, kind, ids.map { $0.rawValue })
   }
@@ -124,13 +120,13 @@ package struct ChangeSteps: Sendable {
     )
   }
 
-  /// Whether nothing was changed.
+  /// Whether the transaction has changed nothing.
   package var isEmpty: Bool { steps.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
 
   /// A mark of the current position in the steps, to which ``roll(backTo:)`` returns.
   package var mark: Mark { steps.map { ($0.steps.count, $0.isPartial) } }
 
-  /// Removes the steps since a mark.
+  /// Removes the steps recorded since a mark.
   package mutating func roll(backTo mark: Mark) {
     for (index, mark) in mark.enumerated() {
       steps[index].steps.removeSubrange(mark.count...)
@@ -139,7 +135,7 @@ package struct ChangeSteps: Sendable {
   }
 }
 
-/// The kind of a change to a record; the raw value is stored in the history tables.
+/// An action that changes a record. The history tables contain the raw values.
 package enum ChangeAction: Int {
   case insert
   case update
@@ -155,7 +151,7 @@ package enum ChangeAction: Int {
 }
 
 extension HistoryStep {
-  /// Returns a step with a partial change of every kind, for a commit about which only the number is known.
+  /// Returns a step with a partial change of every kind, for a commit of which only the number is known.
   package static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: number,

@@ -6,17 +6,16 @@ import LogbookRecords
 /// Polling is used instead of file system notifications, which are not available everywhere: inotify does not report
 /// changes by other machines on network file systems, or changes on many container mounts. A poll takes microseconds.
 final class ChangePoller: Sendable {
-  /// The time between two polls, well below the quarter of a second within which listeners must be notified.
+  /// The time between two polls. Listeners are to be notified within 250 milliseconds.
   static let interval = Duration.milliseconds(100)
 
   private let task = Locked<Task<Void, Never>?>(nil)
 
   deinit { task.withLock { $0?.cancel() } }
 
-  /// Begins polling, unless it is already in progress. Polling continues until `look` returns `false`.
+  /// Begins polling, unless polling is already in progress, and continues until `look` returns `false`.
   ///
-  /// - Parameter look: A closure that polls and returns whether to continue. It must not retain anything that retains
-  ///   this poller.
+  /// `look` must not retain this poller, directly or indirectly.
   func begin(_ look: @escaping @Sendable () -> Bool) {
     task.withLock { task in
       if task != nil { return }
@@ -30,8 +29,8 @@ final class ChangePoller: Sendable {
 
   /// Polls once, and returns whether to continue.
   ///
-  /// The poll and the end of polling share the lock with ``begin(_:)``. Otherwise, a stream that is opened between the
-  /// two would have no poller.
+  /// The poll and the end of polling share one critical section, because a stream opened between them would have no
+  /// poller.
   private func goesOn(after look: () -> Bool) -> Bool {
     task.withLock { task in
       let goesOn = look()

@@ -3,8 +3,8 @@ import Foundation
 
 /// A digest of records, which detects changes that do not break any rule.
 ///
-/// Any single change of the input changes the digest, because every step of the computation is reversible: no later
-/// step can hide a change. The digest protects against damage, not against deliberate changes.
+/// Every single change of the input changes the digest, because each step of the computation is reversible. The digest
+/// protects against damage, not against deliberate changes.
 ///
 /// Source: 64-bit FNV-1a (Fowler, Noll, Vo), except that an integer is processed in one step, not byte by byte.
 package struct RecordDigest {
@@ -65,7 +65,6 @@ extension RecordDigest {
 }
 
 extension InMemoryContent {
-  /// The digest of a document's entire contents.
   var digest: String {
     var digest = RecordDigest()
     for table in tables { table.combine(into: &digest) }
@@ -91,7 +90,6 @@ extension InMemoryContent {
 }
 
 extension RecordDigest {
-  /// Adds records, including their numbers.
   mutating func combine(_ records: [some Record]) {
     combine(records.count)
     for record in records {

@@ -10,7 +10,7 @@ extension Storage {
     return try await Self.check(location, of: model)
   }
 
-  /// Checks all data stored at a location, even if it is too damaged to be opened.
+  /// Checks all data stored at a location, even if the store is too damaged to be opened.
   ///
   /// Other processes can write to the store in the meantime, because a snapshot is checked. The check does not change
   /// the store or migrate it to the current version, but SQLite may leave empty auxiliary files, and rolls back an

@@ -19,7 +19,8 @@ public struct StoreCheck: Hashable, Sendable {
   /// The number of readable records of each kind.
   public package(set) var counts = RecordCounts()
 
-  /// SQLite's code for a truncated database, SQLITE_IOERR_SHORT_READ. It indicates damage, not a failure of the disk.
+  /// SQLITE_IOERR_SHORT_READ, which SQLite returns for a truncated database. The code indicates damage, not a disk
+  /// failure.
   private static let shortRead = 522
 
   package init() {}
@@ -48,7 +49,9 @@ public struct StoreCheck: Hashable, Sendable {
     return nil
   }
 
-  /// Adds a problem for each record that is, directly or indirectly, part of itself, given the parents of the records.
+  /// Adds a problem for each record that is a part of itself, directly or indirectly.
+  ///
+  /// - Parameter parents: The records that have a parent.
   package mutating func examineCycles<Record: LogbookRecords.Record>(
     _ parents: [(number: Int, id: RecordID<Record>, parent: RecordID<Record>)]
   ) {

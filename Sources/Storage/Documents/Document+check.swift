@@ -2,7 +2,6 @@ import LogbookRecords
 import Foundation
 
 extension DocumentFile<InMemoryContent> {
-  /// Checks the file and returns all problems.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {
     if try stamp() == nil { throw .cannotCreate("\(path) does not exist") }
     var check = StoreCheck()
@@ -13,7 +12,6 @@ extension DocumentFile<InMemoryContent> {
 }
 
 extension Document {
-  /// Adds a problem to the check for every rule that the document or one of its records breaks.
   func examine(_ check: inout StoreCheck) {
     let before = check.problems.count
     if let rule = brokenRuleOfCounters { check.note("header", rule) }
@@ -22,7 +20,7 @@ extension Document {
       let content = try content()
       if !isAsWritten(content) { check.note("header", Self.editedByOthers) }
     } catch {
-      // Add the error only if the checks above have not found the problem.
+      // Add the error only if the checks above found no problem, because those checks describe problems in more detail.
       if check.problems.count == before { check.note("file", "\(error)") }
     }
   }

@@ -2,21 +2,19 @@ import LogbookRecords
 import Foundation
 
 extension Document {
-  /// A step of the history in the document format.
   struct StepEntry: Sendable {
     let number: Int
     let date: String
     let undoneFirst: Int?
     let undoneLast: Int?
     var isUndoable: Bool
-    /// The changes, keyed by the ``Record/pluralName`` of each kind.
+    /// The changes by ``Record/pluralName``.
     var changes: [String: ChangeEntry] = [:]
-    /// The changed records of each kind as they were before the step, with their property name, in the order of the
+    /// The changed records as they were before the step, with the property name of each kind, in the order of the
     /// model.
     var before: [(name: String, entries: any BeforeEntries)] = []
   }
 
-  /// The changes of a step to records of one kind.
   struct ChangeEntry: Codable, Sendable {
     let inserted: [UUID]?
     let updated: [UUID]?
@@ -27,7 +25,6 @@ extension Document {
 /// The type-erased records of one kind as they were before a step.
 protocol BeforeEntries: Encodable, Sendable {
   var isEmpty: Bool { get }
-  /// Returns the records after validating them.
   func records() throws -> any Sendable
 }
 
@@ -51,7 +48,7 @@ extension Document.StepEntry: Codable {
     for kind in kinds { before.append((kind.beforeName, try entries(kind))) }
   }
 
-  /// Creates a step by decoding its changes to records of the given kinds.
+  /// Decodes a step, except ``before``, from a document with the given kinds of records.
   init(_ values: KeyedDecodingContainer<FieldKey>, of kinds: [String]) throws {
     self.init(
       number: try values.value("number"),

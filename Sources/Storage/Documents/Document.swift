@@ -1,22 +1,19 @@
 import LogbookRecords
 import Foundation
 
-/// The entire contents of a document file.
 struct Document: FormattedDocument {
-  /// The first part of the document, which identifies the document before the rest is read.
   struct Header: Codable {
     let kind: String
     let version: Int
     /// The number of the newest step of the history; each commit increases it by one.
     var revision = 0
-    /// The ID of the history. Version 1 has neither an ID nor a level.
+    /// The ID of the history. Version 1 of the format has neither an ID nor a level.
     var history: UUID?
     var level: HistoryLevel?
-    /// The largest numbers ever assigned, keyed by ``Record/lastNumberName``. They ensure that the numbers of deleted
-    /// records are not reused.
+    /// The largest numbers ever assigned, by ``Record/lastNumberName``, so that the numbers of deleted records are not
+    /// reused.
     var lastNumbers: [String: Int] = [:]
-    /// A digest that shows whether the rest of the document is unchanged since this module wrote it; the first releases
-    /// wrote no digest.
+    /// The digest of the contents, which reveals changes by other programs; the first releases wrote none.
     var digest: String?
     /// The fields of the records, if the model was created from descriptions of the records.
     var layout: StoreLayout?
@@ -37,12 +34,9 @@ struct Document: FormattedDocument {
 
 /// The property names that a document uses for a kind of records.
 struct DocumentNames {
-  /// The ``Record/name`` of the kind.
   let kind: String
 
-  /// The property name of the records, such as `tasks`.
   var records: String { kind + "s" }
-  /// The property name of the largest number ever assigned, such as `lastTask`.
   var lastNumber: String { "last" + kind.prefix(1).uppercased() + kind.dropFirst() }
   /// The property name of the records as they were before a step, such as `tasksBefore`.
   var before: String { records + "Before" }
@@ -58,12 +52,9 @@ extension Record {
 protocol DocumentTable: DocumentEntries, Sendable {
   var kind: any Record.Type { get }
 
-  /// Validates the records and inserts them into their table in memory.
   func insert(into content: inout InMemoryContent) throws
 
-  /// Adds a problem for every rule that the records break.
-  ///
-  /// - Returns: The number of readable records.
+  /// Adds a problem for every rule that the records break, and returns the number of readable records.
   func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
 }
 
@@ -140,7 +131,6 @@ extension Document.Header {
     try self.init(from: decoder, of: StoreModel.of(decoder).kinds.map { $0.name })
   }
 
-  /// - Parameter kinds: The names of the kinds of records in the document.
   init(from decoder: any Decoder, of kinds: [String]) throws {
     let values = try decoder.container(keyedBy: FieldKey.self)
     self.init(
@@ -191,7 +181,6 @@ extension Document {
     }
   }
 
-  /// Returns the date that a string in a document represents.
   static func date(_ text: String) throws(ValidationError) -> Date {
     guard let date = Date(iso8601: text) else {
       throw ValidationError(field: "date", value: text, rule: "must have the form 2020-12-26T09:30:00Z")
@@ -215,9 +204,7 @@ extension Document {
     steps = content.history.steps.map { StepEntry($0, content.tables) }
   }
 
-  /// Returns the content after validating it against every rule of the records and of a store.
-  ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the first broken rule.
+  /// Returns the content, or throws ``StoreError/corrupt(_:)`` with the first rule that the document breaks.
   func content() throws(StoreError) -> InMemoryContent {
     var content = InMemoryContent(model, history: header.level ?? .changes)
     do {
@@ -242,7 +229,6 @@ extension Document {
 
   func lastNumber(of kind: any Record.Type) -> Int { header.lastNumbers[kind.lastNumberName] ?? 0 }
 
-  /// A description of the first counter that is out of range; `nil` if every counter is in range.
   var brokenRuleOfCounters: String? {
     var counters = [(name: "revision", value: header.revision, largest: HistoryStep.numbers.upperBound)]
     counters += model.kinds.map { ($0.lastNumberName, lastNumber(of: $0), $0.numbers.upperBound) }
@@ -250,22 +236,18 @@ extension Document {
       .map { "\($0.name) \($0.value) must be from 0 to \($0.largest)" }
   }
 
-  /// Returns whether the stored digest, if there is one, matches the content read from this document.
   func isAsWritten(_ content: InMemoryContent) -> Bool {
     header.digest == nil || header.digest == content.digest
   }
 
-  /// The problem to report for a document that another program has changed.
   static let editedByOthers = "digest does not match the records: they were changed outside Logbook"
 }
 
 extension StoreModel {
   private static let key = CodingUserInfoKey(rawValue: "model")
 
-  /// The user info for the decoder of a document.
   var userInfo: [CodingUserInfoKey: any Sendable] { Self.key.map { [$0: self] } ?? [:] }
 
-  /// Returns the model from a decoder's user info.
   static func of(_ decoder: any Decoder) throws -> StoreModel {
     guard let model = key.flatMap({ decoder.userInfo[$0] as? StoreModel }) else {
       throw StoreError.misuse("a document is decoded without its model")
@@ -274,7 +256,7 @@ extension StoreModel {
   }
 }
 
-/// The layout of a document, decoded without its records.
+/// A document of which only the layout is decoded.
 private struct DescribedDocument: Decodable {
   struct Header: Decodable { let layout: StoreLayout? }
 
@@ -306,8 +288,7 @@ extension DocumentFormat {
       try layout.refuse(unlike: stored)
       return document
     } catch .corrupt(let problem) {
-      // If the layouts differ, report the differences between the fields, which are the reason why the records cannot
-      // be decoded.
+      // If the layouts differ, report the difference instead, because it explains why the records cannot be decoded.
       if let stored = try decode(DescribedDocument.self, of: kind, from: data).header.layout {
         try layout.refuse(unlike: stored)
       }
@@ -319,8 +300,7 @@ extension DocumentFormat {
 extension DocumentCoding<InMemoryContent> {
   /// Creates the coding of a store.
   ///
-  /// JSON documents may be edited by hand. A document in any other format counts as damaged if it has changed since
-  /// this module wrote it.
+  /// JSON documents may be edited by hand. A document in any other format is damaged if its digest does not match.
   init(_ model: StoreModel) {
     self.init(
       empty: InMemoryContent(model, history: .changes),

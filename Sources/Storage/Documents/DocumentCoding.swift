@@ -1,9 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// An encoder and a decoder for the contents of a document.
 struct DocumentCoding<Content: Sendable>: Sendable {
-  /// The contents of a new file.
   let empty: Content
   /// Passes the document to the closure, in several parts if it is large.
   let encode: @Sendable (Content, DocumentFormat, (Data) throws(StoreError) -> Void) throws(StoreError) -> Void
@@ -12,16 +10,16 @@ struct DocumentCoding<Content: Sendable>: Sendable {
   let decode: @Sendable ([UInt8], DocumentFormat) throws(StoreError) -> Content
 }
 
-/// The part of a document's header that identifies its kind and version.
+/// The part of a document's header that identifies the kind and the version.
 struct DocumentKind: Codable {
-  /// The name of this kind of document, such as `logbook`.
   let kind: String
-  /// The version of newly written documents. Older versions can be read; newer ones are rejected.
+  /// The version of newly written documents. Documents of older versions can be read, and those of newer versions are
+  /// rejected.
   let version: Int
 }
 
 extension DocumentFile {
-  /// Creates a reference to a file that contains an ordered list of records of one type.
+  /// Creates a document file that contains an ordered list of records of one type.
   ///
   /// Each record is stored as JSON. In a JSON document, a record is one line. In a property list, a record is a string
   /// that contains JSON, because property lists cannot represent all the numbers and strings that a record can contain.
@@ -30,8 +28,8 @@ extension DocumentFile {
   ///   - format: The format of the file.
   ///   - kind: The name of this kind of document, such as `gazetteer`. It is written to the header; a file of another
   ///     kind is rejected.
-  ///   - version: The current version of `Record`, 1 or more. A file of a newer version is rejected. `Record` itself
-  ///     must be able to read older versions, for example by making a new property optional.
+  ///   - version: The current version of `Record`, 1 or more. A file of a newer version is rejected. `Record` must be
+  ///     able to decode its older versions, for example because new properties are optional.
   ///   - durability: Whether commits are flushed to disk before a call returns.
   public init<Record: Codable & Sendable>(
     _ path: String,
@@ -55,7 +53,6 @@ extension DocumentFile {
   }
 }
 
-/// A document of records of one type.
 private struct RecordsDocument<Record: Codable>: FormattedDocument {
   let header: DocumentKind
   let records: [DocumentRecord<Record>]
@@ -81,7 +78,8 @@ private struct RecordsDocument<Record: Codable>: FormattedDocument {
 private struct DocumentRecord<Record: Codable>: Codable {
   let record: Record
 
-  /// - Throws: An error if the record cannot be encoded, or is nested too deeply to be read again.
+  /// Throws an error if the record cannot be encoded, or is nested too deeply to be decoded inside the document, which
+  /// adds two levels.
   init(_ record: Record) throws {
     try DocumentNesting.check(json: JSONEncoder().encode(record), limit: DocumentNesting.limit - 2)
     self.record = record

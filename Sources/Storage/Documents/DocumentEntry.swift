@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A record in the document format: its fields, keyed by name, without missing values and empty lists.
+/// A record in the document format, in which missing values and empty lists are not written.
 ///
 /// Dates are written as ISO 8601 strings, because the native dates of XML property lists are precise only to the
 /// second.
@@ -82,7 +82,6 @@ extension DocumentEntry: Codable {
 }
 
 extension KeyedDecodingContainer<FieldKey> {
-  /// Returns the content of a field of the given type; dates and ranks are strings.
   func content(of type: FieldType, _ key: FieldKey) throws -> FieldContent {
     switch type.wrapped {
     case .integer: FieldContent(try optional(key) as Int?)

@@ -12,7 +12,6 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   let coding: DocumentCoding<Content>
   let durability: StorageDurability
   let system: SystemCalls
-  /// The lock that admits one writer at a time.
   let lock: DocumentLock
 
   init(
@@ -35,7 +34,6 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     DocumentFile(try system.resolve(path), format, coding, durability, system: system)
   }
 
-  /// Creates the file with an empty document if it does not exist.
   func prepare() throws(StoreError) {
     if try stamp() != nil { return }
     let descriptor = try lock.acquire()
@@ -44,7 +42,6 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     if try stamp() == nil { try replace(with: coding.empty) }
   }
 
-  /// Returns a stamp of the current version of the file; `nil` if there is no file.
   func stamp() throws(StoreError) -> FileStamp? {
     var status = stat()
     guard system.stat(path, &status) == 0 else {
@@ -56,9 +53,6 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return FileStamp(status)
   }
 
-  /// Reads the contents of the file.
-  ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the contents are invalid.
   func load() throws(StoreError) -> (content: Content, stamp: FileStamp) {
     let (bytes, stamp) = try bytes()
     return (try coding.decode(bytes, format), stamp)
@@ -92,9 +86,9 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return (bytes, FileStamp(status))
   }
 
-  /// Replaces the document. The caller must hold the lock.
+  /// Replaces the document. The caller must hold the ``lock``.
   ///
-  /// - Parameter willReplace: A closure that receives the stamp of the new version before it replaces the old one.
+  /// `willReplace` receives the stamp of the new version before that version replaces the old one.
   func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
     // The temporary name is always the same, so that a writer removes the leftover of a writer that was killed.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
@@ -102,13 +96,12 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     try file.replace(durability) { willReplace(FileStamp($0)) }
   }
 
-  /// Acquires the lock for replacing the file, if replacing it is permitted.
   func takeLock() throws(StoreError) -> Int32 {
     try refuseUnwritable()
     return try lock.acquire()
   }
 
-  /// Throws an error if the file has several names or is not writable. A writable folder is not sufficient.
+  /// Throws an error if the file is read-only or has several names, because a rename would replace even such a file.
   private func refuseUnwritable() throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {

@@ -1,22 +1,20 @@
 import LogbookRecords
 import Foundation
 
-/// A document's header, decoded first to identify the kind and the version.
+/// A document of which only the header is decoded.
 private struct DocumentPreamble: Decodable {
   let header: DocumentKind
 }
 
-/// A document that can be encoded in any ``DocumentFormat``.
 protocol FormattedDocument: Codable {
   associatedtype Header: Encodable
 
-  /// The first property, which contains the `kind` and the `version`.
+  /// The first property of the document, which contains at least the `kind` and the `version`.
   var header: Header { get }
-  /// The other properties, ordered by name. In JSON, each entry has its own line.
+  /// The other properties, sorted by name.
   var sections: [(name: String, entries: any DocumentEntries)] { get }
 }
 
-/// The entries of a section.
 protocol DocumentEntries {
   var encodables: any Sequence<any Encodable> { get }
 
@@ -43,7 +41,7 @@ extension Array: DocumentEntries where Element: Encodable {
   var encodables: any Sequence<any Encodable> { lazy.map { $0 as any Encodable } }
 }
 
-/// The format in which a document is written to a file.
+/// The format of a document file.
 public enum DocumentFormat: String, Sendable {
   /// An XML property list.
   case xml
@@ -76,7 +74,7 @@ public enum DocumentFormat: String, Sendable {
     }
   }
 
-  /// The output format of JSON, which guarantees that equal values are written identically.
+  /// Sorted keys ensure that equal values are encoded identically.
   static let jsonOutput: JSONEncoder.OutputFormatting = [.sortedKeys, .withoutEscapingSlashes]
 
   /// Writes JSON that people can read and compare line by line.
@@ -121,7 +119,7 @@ public enum DocumentFormat: String, Sendable {
     return preamble.version
   }
 
-  /// Decodes a document whose ``version(of:_:)`` has been checked.
+  /// Decodes a document whose nesting has been checked.
   func decode<Value: Decodable>(
     _ type: Value.Type,
     of kind: DocumentKind,
@@ -148,10 +146,9 @@ public enum DocumentFormat: String, Sendable {
 }
 
 extension DocumentFormat {
-  /// Returns a description of a coding problem, such as `records[0].text is missing`.
+  /// Returns a description of a coding error, such as `records[0].text is missing`.
   ///
-  /// The description never contains the values themselves, which must not appear in messages. It is empty if the coder
-  /// does not report a position.
+  /// The description contains no values, which are user data, and is empty if the error has no position.
   static func problem(_ error: any Error) -> String {
     let path: [any CodingKey]
     let reason: String
@@ -170,6 +167,5 @@ extension DocumentFormat {
 }
 
 extension StoreError {
-  /// The error for a document whose header names another kind.
   static func foreignDocument(_ kind: String) -> StoreError { .corrupt("it is not a \(kind)") }
 }

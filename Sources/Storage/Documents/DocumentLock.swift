@@ -4,12 +4,12 @@ import Foundation
 
 /// A lock that admits one writer of a document at a time, across all processes.
 ///
-/// The lock is on the file `.NAME.lock` next to the document, and is released when the process that holds it ends for
-/// any reason. The system does not queue lock attempts that have a timeout, so this class determines the order: the
-/// longer a writer has waited, the more often it tries. A writer that had to wait last time pauses before it tries
-/// again, because other writers have probably been waiting for longer.
+/// The lock is on the file `.NAME.lock` next to the document, and the system releases the lock when the process ends.
+/// The system does not queue attempts that have a timeout, so this class makes waiting fair: the longer a writer has
+/// waited, the more often it tries. A writer that had to wait last time pauses before its next attempt, because other
+/// writers have probably waited longer.
 final class DocumentLock: Sendable {
-  /// The time after which a writer gives up if the document has not changed while it waited.
+  /// The time that a writer waits while the document does not change.
   private static let patience = Duration.seconds(10)
 
   private let document: String
@@ -22,18 +22,14 @@ final class DocumentLock: Sendable {
     self.system = system
   }
 
-  /// Acquires the lock, after waiting for other writers if necessary.
-  ///
-  /// - Returns: The descriptor of the lock file, to pass to ``release(_:)``.
-  /// - Throws: ``StoreError/busy`` if the document has not changed during ten seconds of waiting.
+  /// Acquires the lock and returns the descriptor of the lock file, to be passed to ``release(_:)``.
   func acquire() throws(StoreError) -> Int32 {
     let lock = try open()
     if isContended.withLock({ $0 }) { usleep(.random(in: 1000...2000)) }
     let clock = ContinuousClock()
     let start = clock.now
     var attempts = 1
-    // The timeout restarts whenever the document changes, because other writers then make progress and this one will
-    // get its turn.
+    // The timeout restarts whenever the document changes, because a change shows that other writers make progress.
     var (version, changed) = (self.version, start)
     while system.flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let failure = errno
@@ -52,7 +48,8 @@ final class DocumentLock: Sendable {
     return lock
   }
 
-  /// Opens the lock file, creating it if necessary, and gives it the permissions of the document.
+  /// Opens or creates the lock file and gives it the document's permissions, so that every user who can write the
+  /// document can lock it.
   private func open() throws(StoreError) -> Int32 {
     let name = document.folder + "/.\(document.fileName).lock"
     // Open the file for reading, which suffices for a lock. First try without O_CREAT, because some systems reject
@@ -62,7 +59,7 @@ final class DocumentLock: Sendable {
     guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
     var (present, own) = (stat(), stat())
     if system.stat(document, &present) == 0, system.fstat(lock, &own) == 0, own.st_uid == geteuid() {
-      // A failure is ignored here. Other users then get an error when they try to write.
+      // A failure is ignored, because other users then get an error when they try to write.
       _ = system.share(lock, as: present)
     }
     return lock

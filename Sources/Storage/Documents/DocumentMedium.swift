@@ -1,7 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// A document: a single file that is always read and written in its entirety.
+/// A medium that stores records in one file, which is always read and written in its entirety.
 package struct DocumentMedium: Medium {
   let format: DocumentFormat
   let file: String
@@ -11,7 +11,6 @@ package struct DocumentMedium: Medium {
 
   package func moved(to path: String) -> Self { Self(format: format, file: path) }
 
-  /// Returns the document file for the records of a model.
   private func document(
     _ model: StoreModel,
     _ durability: StorageDurability = .full,

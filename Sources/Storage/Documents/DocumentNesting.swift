@@ -6,10 +6,9 @@ import Foundation
 /// overflow the stack. A document that passes the check has balanced tags, so every decoder sees the same levels that
 /// are counted here.
 enum DocumentNesting {
-  /// The maximum number of levels; a logbook has five.
+  /// The maximum number of levels in a document. A logbook needs five.
   static let limit = 64
 
-  /// The reason for refusing to decode a document, as a clause for use in messages.
   struct Refusal: Error {
     let reason: String
 
@@ -60,7 +59,7 @@ enum DocumentNesting {
   /// attributes, except in the outermost element.
   private static func check(xml bytes: [UInt8]) throws(Refusal) {
     guard bytes.starts(with: declaration) else { throw Refusal(reason: "it must begin with “\(declarationText)”") }
-    // Reject invalid UTF-8, because Foundation's decoder crashes on a number that contains it.
+    // Reject invalid UTF-8, because Foundation's decoder crashes on a number with invalid UTF-8.
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
     var rest = bytes.dropFirst(declaration.count)
     var open: [ArraySlice<UInt8>] = []

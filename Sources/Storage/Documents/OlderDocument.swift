@@ -5,11 +5,11 @@ import Foundation
 struct OlderDocument: Decodable {
   private let header: Document.Header
   private let layout: StoreLayout
-  /// The records of each kind in the layout.
+  /// The records, in the order of the layout's kinds.
   private let records: [[Entry]]
   private let steps: [Step]
 
-  /// A record: the number, the ID, and the fields.
+  /// A record whose contents are the number, the ID, and the fields, in this order.
   private struct Entry {
     let contents: [FieldContent]
 
@@ -28,7 +28,6 @@ struct OlderDocument: Decodable {
     }
   }
 
-  /// A step of the history, with the records of each kind that it changed or deleted, as they were before the step.
   private struct Step {
     let entry: Document.StepEntry
     let before: [[Entry]]
@@ -63,11 +62,6 @@ struct OlderDocument: Decodable {
     self.steps = steps
   }
 
-  /// Returns the document migrated to the current version.
-  ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout,
-  ///   ``StoreError/constraint(_:)`` if a migrated record breaks a rule, ``StoreError/unsupported(_:)`` if a migration
-  ///   contains SQL.
   func migrated(to model: StoreModel) throws(StoreError) -> Document {
     guard let schema = model.schema.records else { throw .unknownFields }
     let plan = try MigrationPlan(from: layout, to: schema.layout, schema.migrations)
@@ -77,12 +71,13 @@ struct OlderDocument: Decodable {
     header.history = self.header.history
     header.level = self.header.level
     header.layout = schema.layout.withoutObjects
-    // Remove the digest only if it matches. A digest that does not match still reveals the change after the migration.
+    // Remove the digest only if it matches, so that a digest that does not match still reveals the change after the
+    // migration.
     header.digest = self.header.digest == (try digest) ? nil : self.header.digest
     var tables: [any DocumentTable] = []
     var steps = steps.map(\.entry)
     for index in steps.indices { (steps[index].isUndoable, steps[index].changes) = (false, [:]) }
-    // Insert the records into content only to check the rules that concern several records.
+    // The content serves only to check the rules that concern several records.
     var content = InMemoryContent(model, history: .off)
     for (kind, type) in zip(plan.stages[0].kinds, model.kinds) {
       let table = try table(of: type, kind, plan)
@@ -121,8 +116,7 @@ struct OlderDocument: Decodable {
     return DocumentRecords<Record>(entries: entries)
   }
 
-  /// The digest of the decoded contents, which equals the stored digest if the document is unchanged; see
-  /// ``InMemoryContent/digest``.
+  /// The digest of the decoded contents, computed in the same order as ``InMemoryContent/digest``.
   private var digest: String {
     get throws(StoreError) {
       var digest = RecordDigest()

@@ -5,10 +5,10 @@ extension HistoryStep {
   /// Creates a step from its stored form.
   ///
   /// - Parameter range: The steps that were undone or redone. If the range ends right before the step, the step is an
-  ///   undo; otherwise it is a redo, since there is always an undo between a redo and the commits that it redoes.
+  ///   undo. Otherwise, it is a redo, because there is always an undo between a redo and the commits that it redoes.
   ///   Earlier releases stored undos only.
   package init(number: Int, date: Date, changes: [Change], storedRange range: ClosedRange<Int>?, isUndoable: Bool) {
-    // The condition avoids “number − 1”, which could overflow in a damaged document.
+    // Add 1 to the bound instead of subtracting 1 from the number, which could overflow in a damaged document.
     let isUndo = range.map { $0.upperBound + 1 == number } ?? false
     self.init(
       number: number,
@@ -25,6 +25,6 @@ extension HistoryStep {
 }
 
 extension UndoStack.Reversal {
-  /// The steps that the new step undoes or redoes.
+  /// The steps that are undone or redone.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }

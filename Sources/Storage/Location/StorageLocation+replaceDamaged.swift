@@ -2,12 +2,9 @@ package import LogbookRecords
 import Foundation
 
 extension StorageLocation {
-  /// Replaces the damaged store at this resolved location with a new store, which no connection may have open.
+  /// Replaces the damaged store at this resolved location, and returns the new path of the damaged store.
   ///
-  /// - Parameter judged: The stamp of the file when it was found to be damaged; see ``stamp``.
-  /// - Returns: The new path of the damaged store: `NAME.damaged-1`, or the next free number.
-  /// - Throws: ``StoreError/busy`` if another connection has the damaged store open, or if it has been replaced in the
-  ///   meantime.
+  /// No connection may have `new` open. `judged` is the ``stamp`` that the file had when it was found to be damaged.
   func replaceDamaged(with new: StorageLocation, _ model: StoreModel, _ judged: FileStamp?) throws(StoreError) -> String
   {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
@@ -16,23 +13,22 @@ extension StorageLocation {
     return try medium.whileUnused(model) { () throws(StoreError) in
       if stamp != judged { throw .busy }
       let name = try Self.setAside(path)
-      // Remove the write-ahead log of the damaged store, which must not be mistaken for one of the new store.
+      // Remove the write-ahead log of the damaged store, because SQLite would apply that log to the new store.
       for suffix in ["-wal", "-shm"] { _ = unsafe unlink(path + suffix) }
       try file.replace(.full)
       return name
     }
   }
 
-  /// A stamp that distinguishes the current version of the file from others; `nil` if there is no file.
   var stamp: FileStamp? {
     var status = stat()
     guard let path, SystemCalls.real.stat(path, &status) == 0 else { return nil }
     return FileStamp(status)
   }
 
-  /// Gives a file and its write-ahead log a second name that is not in use yet, and returns the name.
+  /// Gives a file and its write-ahead log a second name, and returns the name.
   ///
-  /// The file is linked rather than renamed, so that a store exists under the first name at all times.
+  /// The file is linked rather than renamed, so that a store exists at the path at all times.
   private static func setAside(_ path: String) throws(StoreError) -> String {
     let known = nameAsDamaged(path)
     let name = if let known { known } else { try giveName(path) }
@@ -54,7 +50,8 @@ extension StorageLocation {
     throw .full
   }
 
-  /// Returns the second name, `NAME.damaged-N`, that marks the file at a path as a damaged store, if it has one.
+  /// Returns the second name of a file, `NAME.damaged-N`, if a restoration has set the file aside but not replaced it
+  /// yet.
   static func nameAsDamaged(_ path: String) -> String? {
     var (status, other) = (stat(), stat())
     guard SystemCalls.real.stat(path, &status) == 0, status.st_nlink > 1 else { return nil }
@@ -66,19 +63,17 @@ extension StorageLocation {
     return nil
   }
 
-  /// Returns whether the store at this resolved location exists but cannot be read or opened.
+  /// Returns whether a store exists at this resolved location but cannot be read or opened.
   ///
-  /// As a side effect, a store that can be opened is migrated to the current version.
-  /// - Throws: ``StoreError/corrupt(_:)`` if the file is the database of another program, or any other error that
-  ///   prevents it from being read.
+  /// If the store is undamaged, the call migrates it to the current version. If the file belongs to another program,
+  /// the call throws an error.
   func isDamaged(_ model: StoreModel) throws(StoreError) -> Bool {
     guard let path, SystemCalls.real.exists(path) else { return false }
-    // A file with such a name counts as damaged: a restoration has set it aside, but was interrupted before it could
-    // replace it.
+    // An interrupted restoration has already found the file to be damaged.
     if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
       try medium.checkSoundness(model)
-      // Open the store as well. This can fail even if the file itself is undamaged, for example because the write-ahead
+      // Open the store as well, because opening can fail even if the file is undamaged, for example if the write-ahead
       // log next to it belongs to another store.
       _ = try Storage(self, of: model)
       return false
@@ -90,11 +85,10 @@ extension StorageLocation {
 }
 
 extension StorageLocation {
-  /// Opens a copy of the undamaged store at this location.
+  /// Opens a copy of the store at this location.
   ///
   /// Opening migrates the copy to the current version if necessary, and never changes the original. A store on a server
   /// is not copied, but opened without changing it.
-  ///
   /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no store, ``StoreError/corrupt(_:)`` if it is damaged or not
   ///   a store of the model.
   package func openCopy(of model: StoreModel, in scratch: ScratchFolder) throws(StoreError) -> Storage {

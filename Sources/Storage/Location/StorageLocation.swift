@@ -14,7 +14,7 @@ public struct StorageLocation: Sendable {
   public static func sqlite(_ path: String) -> Self { Self(SQLiteMedium(path: path)) }
   /// Returns the location of an XML property list.
   ///
-  /// The file is always read and written in its entirety, which is suitable for thousands of records.
+  /// The file is always read and written in its entirety, which is fast enough for thousands of records.
   public static func xml(_ path: String) -> Self { Self(DocumentMedium(format: .xml, file: path)) }
   /// Returns the location of a binary property list, which is read and written in the same way as ``xml(_:)``.
   public static func binary(_ path: String) -> Self { Self(DocumentMedium(format: .binary, file: path)) }
@@ -31,7 +31,7 @@ public struct StorageLocation: Sendable {
   public var kind: String { medium.kind }
   /// The path of the store, if it is on disk.
   public var path: String? { medium.path }
-  /// The name of the location in messages: its path, or its ``text``.
+  /// The name of the location in messages: the path if there is one, otherwise the ``text``.
   package var name: String { path ?? text }
   /// The location in the form that ``init(parsing:)`` reads, such as `sqlite:PATH`.
   package var text: String { medium.text }
@@ -52,8 +52,7 @@ public struct StorageLocation: Sendable {
   ///   unknown kind. A kind is a sequence of letters and hyphens before the first colon. `:memory:`, SQLite's name for
   ///   a database that is private to each connection, is also rejected.
   public init(parsing text: String) throws(ValidationError) {
-    // Split the text at Unicode scalars, because a colon followed by a combining mark is a different character than a
-    // colon.
+    // Split the text at Unicode scalars, because a colon followed by a combining mark is not the character “:”.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init
     )

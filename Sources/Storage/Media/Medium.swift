@@ -27,8 +27,9 @@ package protocol Medium: Hashable, Sendable {
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium
 
-  /// Returns whether opening the medium would create a store, because none exists.
+  /// Returns whether the medium contains no store, so that opening the medium would create one.
   ///
+  /// The result is `false` for a medium in memory.
   /// - Throws: A ``StoreError`` if the medium is on a server that cannot be queried.
   func isMissing(_ model: StoreModel) throws(StoreError) -> Bool
   /// Checks all stored data, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
@@ -37,13 +38,13 @@ package protocol Medium: Hashable, Sendable {
   ///
   /// - Throws: A ``StoreError`` if the medium is on a server that cannot be queried.
   func details(_ model: StoreModel) throws(StoreError) -> MediumDetails
-  /// Whether the medium is on a server; its backup is then a file of another kind.
+  /// Whether the medium is on a server. The backup of such a medium is a SQLite database.
   var isOnServer: Bool { get }
 
   /// Writes a snapshot of the contents to a file, which becomes a complete store, and checks the file.
   ///
-  /// The medium is not changed. Writers do not have to wait for the copy, and frequent writes do not force it to start
-  /// over.
+  /// The medium is not changed. Writers do not have to wait for the copy, and frequent writes do not make the copy
+  /// start over.
   /// - Throws: ``StoreError/corrupt(_:)`` if the store or its copy is damaged or not a store of the model.
   func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError)
   /// Returns a medium with the same contents, usually a copy, which can be opened without changing the original.
@@ -79,7 +80,6 @@ package struct MediumDetails {
   package init() {}
 }
 
-/// Default implementations, which suit a medium in memory.
 extension Medium {
   package var path: String? { nil }
   package var text: String { "\(kind):\(path ?? "")" }
@@ -114,7 +114,7 @@ extension Medium {
     do throws(StoreError) {
       try writeCopy(of: model, to: copy)
     } catch .corrupt(let reason) {
-      // Two stores are involved, so the message must name the damaged one.
+      // Two stores are involved, so the message must name the damaged store.
       let name = path ?? kind
       throw .corrupt(reason.hasPrefix(name) ? reason : "\(name): \(reason)")
     }

@@ -12,23 +12,25 @@ package protocol OpenMedium: RecordTables {
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result
 
-  /// See ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
+  /// Returns the steps of the history since a token; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
   func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History
-  /// See ``/LogbookRecords/HistoryProtocol/records(_:before:)``.
+  /// Returns the records that a step updated or deleted, as they were before the step; see
+  /// ``/LogbookRecords/HistoryProtocol/records(_:before:)``.
   func records<Record: LogbookRecords.Record>(
     _ kind: Record.Type,
     before step: Int
   ) async throws(StoreError) -> [Record]
-  /// See ``/LogbookRecords/HistoryProtocol/undo(_:)`` and ``/LogbookRecords/HistoryProtocol/redo(_:)``.
+  /// Undoes or redoes commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)`` and
+  /// ``/LogbookRecords/HistoryProtocol/redo(_:)``.
   func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep
-  /// See ``/LogbookRecords/HistoryProtocol/steps()``.
+  /// Returns a stream of further commits; see ``/LogbookRecords/HistoryProtocol/steps()``.
   func steps() -> AsyncStream<HistoryStep>
 
   /// Checks all stored data if this is possible only through the open medium; otherwise returns `nil`.
   func checkInside() async throws(StoreError) -> StoreCheck?
   /// A flag that is set by the first commit through the medium.
   var commits: CommitFlag { get }
-  /// See ``Storage/close()``.
+  /// Closes the medium; see ``Storage/close()``.
   func close() async throws(StoreError)
 }
 
@@ -51,14 +53,10 @@ package protocol RecordTable<Record>: RecordStoreProtocol {
 }
 
 extension RecordTables {
-  /// Returns the store for the records of a kind.
-  ///
-  /// If the model does not contain the kind, every call to the store throws an error.
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
     do throws(StoreError) { return try table(of: kind) } catch { return RefusingStore<Record>(error: error) }
   }
 
-  /// Returns the number of records of each kind.
   func counts() async throws(StoreError) -> RecordCounts {
     func count<Record: LogbookRecords.Record>(_ kind: Record.Type) async throws(StoreError) -> Int {
       try await table(of: kind).count(matching: Record.Query())

@@ -1,7 +1,7 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A value in memory that can be read and written concurrently, and can be stored in a file.
+/// A value in memory, optionally stored in a file, that tasks can read and write concurrently.
 ///
 /// ```swift
 /// let places = ContentDatabase<[Place]>(inMemory: [])
@@ -14,14 +14,14 @@ public import LogbookRecords
 public final class ContentDatabase<Content: Sendable>: Sendable {
   private struct Version {
     var content: Content
-    /// The stamp of this version of the file; `nil` without a file.
     var stamp: FileStamp?
   }
 
   private struct State {
     var current: Version
     var isClosed = false
-    /// The version that is about to replace the file. A reader may find it in the file before the writer has finished.
+    /// The version that is about to replace the file. A reader may find this version in the file before the writer has
+    /// finished.
     var coming: Version?
   }
 
@@ -31,10 +31,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
-  /// A closure that is called for each commit, in order, with the previous content, if it is available, and the new
-  /// content.
+  /// A closure that is called for each commit, in order, and must not use the database.
   ///
-  /// The closure must not use the database.
+  /// `before` is `nil` if the commit has changed the content in place.
   typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void
 
   /// Creates a database that stores a value in memory.
@@ -82,8 +81,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   ///
   /// If `body` throws an error, nothing is changed.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled while it
-  ///   waits for other writers, and ``/LogbookRecords/StoreError/busy`` if other processes hold the lock of the file
-  ///   for ten seconds without changing the file.
+  ///   waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes hold the lock of the file for
+  ///   ten seconds without changing the file; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or
+  ///   any other error that occurs while reading or replacing the file.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result
@@ -96,10 +96,10 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return file == nil ? try work() : try await queue.run(work)
   }
 
-  /// Runs `body` as one commit.
+  /// Runs `body` as one commit, and returns the result of `body`.
   ///
-  /// - Parameter body: A closure that returns its result and whether it has changed anything. Without a file, it works
-  ///   on the committed content itself, so it must throw any error before it changes anything.
+  /// Without a file, `body` works on the committed content itself, so it must throw any error before it changes
+  /// anything.
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) async throws(StoreError) -> Result {
@@ -114,7 +114,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     }
   }
 
-  /// Runs `body` as one commit to the file. The caller must hold the writer lock, or have just opened the database.
+  /// Runs `body` as one commit on the calling thread. The caller must hold the writer lock, or have just created the
+  /// database.
   func commitAtOnce<Result: Sendable>(
     _ body: (inout Content) throws(StoreError) -> (Result, isChanged: Bool)
   ) throws(StoreError) -> Result {
@@ -126,12 +127,10 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return result
   }
 
-  /// Runs `body` while no other writer is active, and commits the new content.
+  /// Runs `body` on the value that `begin` creates, while other writers wait, and commits the content that `finish`
+  /// returns.
   ///
-  /// - Parameters:
-  ///   - begin: A closure that creates the value on which `body` works.
-  ///   - finish: A closure that returns the new content, given the result of `body` and the previous content; `nil` if
-  ///     nothing has changed.
+  /// If `finish` returns `nil`, nothing is committed.
   func unitOfWork<Work: Sendable, Result: Sendable>(
     begin: (Content) -> Work,
     _ body: @Sendable (Work) async throws -> Result,
@@ -162,12 +161,10 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     state.withLock { $0.isClosed = true }
   }
 
-  /// Reloads the file if another process has replaced it.
   func refresh() throws(StoreError) {
     _ = try current()
   }
 
-  /// Returns the current content of the file, or the content in memory if there is no file.
   private func current() throws(StoreError) -> Content {
     try state.withLock { state throws(StoreError) in
       if state.isClosed { throw .closed }
@@ -197,7 +194,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     }
   }
 
-  /// Makes a version current and publishes it. Call this while holding the lock on the state, so that commits are
+  /// Makes a version current and publishes the change. The caller must hold the lock on the state, so that commits are
   /// published in order.
   private func adopt(_ version: Version, in state: inout State) {
     didChange?(state.current.content, version.content)

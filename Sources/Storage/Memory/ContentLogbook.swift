@@ -11,7 +11,6 @@ package final class ContentLogbook: OpenMedium {
   let feeds: ChangeFeeds
   private let changePoller = ChangePoller()
 
-  /// Creates an empty logbook in memory.
   init(_ model: StoreModel, history: HistoryLevel) {
     self.model = model
     let feeds = ChangeFeeds(model.kinds)
@@ -21,10 +20,6 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// Creates a logbook that is stored in a document.
-  ///
-  /// - Parameter history: The level of detail of the history for further commits; `nil` leaves the current level
-  ///   unchanged.
   init(
     _ file: DocumentFile<InMemoryContent>,
     _ model: StoreModel,
@@ -49,14 +44,13 @@ package final class ContentLogbook: OpenMedium {
     return InMemoryRecordTable<Record>(self)
   }
 
-  /// Runs `body` on the committed content.
   func read<Result>(_ body: (InMemoryContent) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try database.read(body)
   }
 
-  /// Runs `body` as one commit and publishes its changes. If `body` throws an error, it must not have changed anything.
+  /// Runs `body` as one commit, and returns the result and, if anything was changed, the step of the history.
   ///
-  /// - Returns: The result of `body`, and the step of the history if anything was changed.
+  /// If `body` throws an error, it must not have changed anything.
   func commit<Result: Sendable>(
     _ body: @escaping @Sendable (inout InMemoryContent, inout ChangeSteps) throws(StoreError) -> Result
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
@@ -72,7 +66,7 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// Runs `body` on a copy, which becomes the committed content when `body` returns.
+  /// Runs `body` on a copy of the content, which becomes the committed content when `body` returns.
   package func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -100,13 +94,10 @@ package final class ContentLogbook: OpenMedium {
     return try await body(ContentTables(self, transaction))
   }
 
-  /// Opens a stream of further commits.
-  ///
-  /// - Parameter open: A closure that opens the stream.
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     if database.file != nil {
-      // First publish the commits that other processes have already made to the streams that are already open, so that
-      // the new stream does not receive these commits.
+      // First publish the earlier commits of other processes to the open streams, so that the new stream does not
+      // receive them.
       _ = lookForCommits()
     }
     defer { if database.file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
@@ -132,9 +123,7 @@ package final class ContentLogbook: OpenMedium {
   /// A flag that is set by the first commit.
   package var commits: CommitFlag { feeds.commits }
 
-  /// Publishes the commits of other processes.
-  ///
-  /// - Returns: Whether any stream is open.
+  /// Publishes the commits of other processes, and returns whether any stream is open.
   private func lookForCommits() -> Bool {
     // The error is ignored, because the next poll reads the file again, and calls that read the logbook throw the
     // error.
@@ -143,7 +132,6 @@ package final class ContentLogbook: OpenMedium {
   }
 }
 
-/// The records visible to a unit of work.
 private struct ContentTables: RecordTables {
   let logbook: ContentLogbook
   let transaction: InMemoryTransaction
@@ -160,8 +148,7 @@ private struct ContentTables: RecordTables {
 }
 
 extension InMemoryContent {
-  /// Publishes the changes that led to this content: the step of a commit by this process, or otherwise the changes
-  /// that other processes have made to the previous content.
+  /// Publishes the step of a commit by this process or, if there is none, the changes that other processes have made.
   fileprivate func announce(since before: InMemoryContent?, through feeds: ChangeFeeds) {
     if let latestStep {
       feeds.commits.set()

@@ -1,12 +1,12 @@
 import LogbookRecords
 
-/// The entire contents of a store in memory.
 struct InMemoryContent: Sendable {
   let model: StoreModel
   /// The records of each kind, in the order of the model's kinds.
   private(set) var tables: [any InMemoryTable]
   var history = InMemoryHistory()
-  /// The step of this process's latest commit; `nil` if it changed nothing, or if the content was read from a file.
+  /// The step of the latest commit by this process; `nil` if the commit changed nothing or the content was read from a
+  /// file.
   var latestStep: HistoryStep?
 
   init(_ model: StoreModel, history level: HistoryLevel) {
@@ -16,12 +16,9 @@ struct InMemoryContent: Sendable {
     history.level = level
   }
 
-  /// The largest number ever assigned for each kind.
   var lastNumbers: [Int] { tables.map(\.lastNumber) }
 
-  /// Returns the records of a kind.
-  ///
-  /// - Precondition: The model contains the kind.
+  /// Returns the records of a kind, which the model must contain.
   subscript<Record: LogbookRecords.Record>(kind: Record.Type) -> InMemoryRecords<Record> {
     tables.first { $0.kind == kind } as? InMemoryRecords<Record> ?? InMemoryRecords()
   }
@@ -76,20 +73,18 @@ protocol InMemoryTable: Sendable {
   /// Returns the current state of the records that a step updates or deletes.
   func records(changedBy step: HistoryStep) -> any Sendable
 
-  /// Reverses a step: deletes the records that it inserted, and restores the records that ``records(changedBy:)``
-  /// returned before it.
+  /// Reverses a step by deleting the records that the step inserted and restoring the records that
+  /// ``records(changedBy:)`` returned before the step.
   mutating func restore(_ before: any Sendable, _ step: HistoryStep, _ changes: inout ChangeSteps) throws(StoreError)
 
-  /// Adds the differences between these records and a later version of them to the changes.
+  /// Records the differences between this table and a later version as changes.
   func note(changesTo next: any InMemoryTable, _ changes: inout ChangeSteps)
 
-  /// The records as entries of a document.
   var entries: any DocumentTable { get }
 
-  /// Returns a result of ``records(changedBy:)`` as entries of a document.
+  /// Converts a result of ``records(changedBy:)`` to entries of a document.
   func entries(of before: any Sendable) -> any BeforeEntries
 
-  /// Adds all records and the last number to a digest.
   func combine(into digest: inout RecordDigest)
 
   /// Adds a result of ``records(changedBy:)`` to a digest. `nil` has the same effect as a result without records.

@@ -1,9 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// The history of in-memory content.
 struct InMemoryHistory: Sendable {
-  /// A step with the previous state of the records that it updated or deleted, if that state is retained.
   struct Step: Sendable {
     let step: HistoryStep
     /// The records of each kind as they were before the step, in the order of the model's kinds; empty if they are not
@@ -15,14 +13,14 @@ struct InMemoryHistory: Sendable {
   var level = HistoryLevel.off
   /// The number of the latest commit, whether or not its step is retained.
   var lastStep = 0
-  /// The steps, oldest first.
+  /// The retained steps, oldest first.
   var steps: [Step] = []
 
   func steps(_ numbers: ClosedRange<Int>) -> [HistoryStep] {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
   }
 
-  /// Sets the level of detail for further steps, and removes everything that exceeds it from the existing steps.
+  /// Sets the level for further steps, and removes the details that exceed the level from the existing steps.
   mutating func keep(_ level: HistoryLevel) {
     self.level = level
     switch level {
@@ -32,7 +30,7 @@ struct InMemoryHistory: Sendable {
     }
   }
 
-  /// Adds a step and removes steps that exceed the limits.
+  /// Adds a step and removes the oldest steps that exceed the limits. The newest step is always retained.
   mutating func add(_ step: Step) {
     if level == .off { return }
     steps.append(step)
@@ -52,16 +50,15 @@ extension HistoryStep {
 }
 
 extension InMemoryContent {
-  /// Returns an empty collection for the steps of a transaction.
   func changeSteps(_ feeds: ChangeFeeds) -> ChangeSteps {
     ChangeSteps(feeds, areKept: history.level != .off)
   }
 
-  /// Adds a step for the given changes to the history.
+  /// Adds a step for the changes to the history. At the level ``HistoryLevel/undo``, `before` must be the previous
+  /// content.
   ///
-  /// - Parameter before: The previous content, if the history needs it.
-  /// - Throws: ``StoreError/constraint(_:)`` if no number is left for the step. Only a document can have such a large
-  ///   step number, and its content is a copy here, so the error leaves the document unchanged.
+  /// Throws ``StoreError/constraint(_:)`` if no step number is left. The error leaves a document unchanged, because the
+  /// content of a document is a copy here. A store in memory never runs out of numbers.
   mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// The records of one kind in memory, as a value whose copies share storage.
+/// The records of one kind in memory.
 ///
 /// Every operation checks its arguments before it changes anything, so an operation that throws has no effect.
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
@@ -12,7 +12,6 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The numbers of each record's parts. A record without parts has no entry.
   private var parts: [Record.ID: Set<Int>] = [:]
   private var uniqueValues = UniqueValues<Record>()
-  /// The largest number ever assigned.
   var lastNumber = 0
 
   func record(withID id: Record.ID) -> Record? {
@@ -94,7 +93,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// - Returns: The IDs of the deleted records, including parts.
+  /// Deletes records with their parts, and returns the IDs of all deleted records.
   mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     if let missing = ids.first(where: { numbers[$0.rawValue] == nil }) { throw .notFound(RecordReference(missing)) }
     let idsWithDescendants = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }

@@ -1,7 +1,6 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// A unit of work in memory: a copy of the content, which becomes the committed content at the end.
 final class InMemoryTransaction: Sendable {
   private let state: Locked<(content: InMemoryContent, steps: ChangeSteps)?>
 
@@ -21,9 +20,6 @@ final class InMemoryTransaction: Sendable {
     }
   }
 
-  /// Ends the unit of work.
-  ///
-  /// - Returns: The resulting content and steps; `nil` if the unit of work has already ended.
   @discardableResult
   func end() -> (content: InMemoryContent, steps: ChangeSteps)? {
     state.withLock { $0.take() }

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A description of how the records of one version of a ``StoreModel`` are converted to the next version.
+/// A migration of records from one version of a ``StoreModel`` to the next.
 ///
 /// ```swift
 /// StoreModel("gazetteer", Place.self, migrations: [
@@ -21,7 +21,7 @@ public import LogbookRecords
 /// migrations do not mention. Every record is then validated; the first that breaks a rule stops the migration with
 /// ``/LogbookRecords/StoreError/constraint(_:)``. In either case, the store remains unchanged.
 ///
-/// The records keep their numbers and IDs. The history retains its steps, but none of them can be undone any longer.
+/// The records keep their numbers and IDs. The history retains its steps, but none of these steps can be undone.
 ///
 /// Once released, a migration must not change. Refer to a kind of records by its type as long as the kind has the same
 /// name. Otherwise, use the name that the kind had in the version before the migration.
@@ -55,7 +55,7 @@ public struct Migration: Sendable {
 
   /// Adds SQL, which runs on the tables of the old version before any other change of this migration.
   ///
-  /// Only SQLite supports this. Opening a document or a PostgreSQL store that needs this migration throws
+  /// Only SQLite supports SQL in migrations. Opening a document or a PostgreSQL store that needs this migration throws
   /// ``/LogbookRecords/StoreError/unsupported(_:)``. Matching keys and digests are recomputed after the SQL has run.
   public mutating func sql(_ statements: String) { self.statements.append(statements) }
 }

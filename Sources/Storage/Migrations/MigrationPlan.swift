@@ -1,10 +1,10 @@
 package import LogbookRecords
 import Foundation
 
-/// A plan for converting the records of a store from an older version to the current one.
+/// A plan for converting the records of a store from an older version to the current version.
 ///
 /// The SQL of a migration runs on the tables of the preceding version. A migration with SQL therefore begins another
-/// stage, and the stage before it creates those tables.
+/// stage, after the stage that creates these tables.
 package struct MigrationPlan {
   /// A part of the plan that converts one set of tables to the next.
   package struct Stage {
@@ -22,9 +22,8 @@ package struct MigrationPlan {
     package var origin: RecordLayout?
     /// Whether the kind is new to the store. The fields of a new kind are those of its description.
     fileprivate var isNew = false
-    /// The changes to the contents of each record, in order.
     fileprivate var changes: [@Sendable (inout Migration.Row) throws -> Void] = []
-    /// The fields that the migrations add or change. Their layouts here need not match the description.
+    /// The fields that the migrations add or change. Their layouts may still differ from the description.
     fileprivate var mentioned: Set<String> = []
 
     fileprivate init(_ layout: RecordLayout, origin: RecordLayout?) {
@@ -34,9 +33,7 @@ package struct MigrationPlan {
 
   /// The stages in order; the last one leads to the current version.
   package private(set) var stages = [Stage()]
-  /// The layout of the store before the first migration.
   private let stored: StoreLayout
-  /// The layout of the current version.
   private let layout: StoreLayout
   /// The kinds that result from the migrations so far.
   private var kinds: [Kind]
@@ -166,7 +163,6 @@ package struct MigrationPlan {
     }
   }
 
-  /// Rejects migrations that lead to a layout other than the current one.
   private func refuseDifferences() throws(StoreError) {
     func forgotten(_ what: String) -> StoreError {
       let subject =
@@ -246,7 +242,8 @@ extension Record {
           throw ValidationError(field: field.name, value: name, rule: rule)
         }
         contents.append(.integer(Int64(rank)))
-      // Convert a UUID back to bytes. Any value of 16 bytes is read as a UUID if the type of its field is unknown.
+      // Convert the UUID back to bytes, because any value of 16 bytes is read as a UUID if the type of its field is
+      // unknown.
       case (.uuid(let uuid), .bytes): contents.append(.blob(unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Array($0) }))
       case (let content, _): contents.append(content)
       }

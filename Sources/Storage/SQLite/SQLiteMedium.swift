@@ -53,8 +53,8 @@ package struct SQLiteMedium: Medium {
       try original.checkIntegrity()
       // Empty the file, because SQLite writes only to an empty file, and a failed attempt may have left data in it.
       if unsafe truncate(file.path, 0) != 0 { throw StoreError(errno: errno, path: file.path) }
-      // SQLite reads the original in one transaction, and writes the copy without a write-ahead log, so that the file
-      // contains all data.
+      // `VACUUM INTO` reads the original in one transaction and writes no write-ahead log, so the file contains all
+      // data.
       try original.execute("PRAGMA query_only = OFF")
       try original.run("VACUUM INTO ?", [.text(file.path)])
     }
@@ -79,7 +79,7 @@ package struct SQLiteMedium: Medium {
     try SQLiteLocation.file(path: path).reading { connection throws(StoreError) in
       let version = try model.schema.refuseForeignObjects(connection)
       try connection.checkIntegrity()
-      // Do not read the records of an older store, which is migrated only when it is opened.
+      // Do not read the records of an older store, because the store is migrated only when it is opened.
       if version < model.schema.version { return }
       func read<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) {
         _ = try SQLiteRows(connection: connection, kind: model.sqlite(kind)).records(matching: Record.Query())
@@ -97,8 +97,8 @@ package struct SQLiteMedium: Medium {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
-    // Lock the file without opening the store. Closing the last connection to the damaged store would delete the log by
-    // name, and the log of that name may belong to the new store by then.
+    // Lock the file without opening the store, because closing the last connection would delete the log by name, and
+    // the log of that name may belong to the new store by then.
     let database = try SQLiteFile(path: path, isWritable: true)
     if try !database.lockAlone() { throw .busy }
     return try withExtendedLifetime(database, body)
@@ -106,6 +106,5 @@ package struct SQLiteMedium: Medium {
 }
 
 extension StoreError {
-  /// The error for an empty database.
   static var emptyDatabase: StoreError { .corrupt("it is empty") }
 }

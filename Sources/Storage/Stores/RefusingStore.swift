@@ -1,6 +1,5 @@
 import LogbookRecords
 
-/// A store that throws the same error from every call.
 struct RefusingStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   let error: StoreError
 

@@ -18,7 +18,6 @@ package struct StoreLayout: Codable, Hashable, Sendable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Returns the differences from a stored layout of the same version, as sentences.
   func differences(from stored: StoreLayout) -> [String] {
     var differences: [String] = []
     let (ours, theirs) = (fields, stored.fields)
@@ -60,7 +59,7 @@ package struct StoreLayout: Codable, Hashable, Sendable {
     return fields
   }
 
-  /// Rejects a store of the same version whose fields differ.
+  /// Rejects a stored layout of the same version if its fields differ.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with a list of the differences.
   package func refuse(unlike stored: StoreLayout) throws(StoreError) {
@@ -85,13 +84,12 @@ extension StoreLayout {
 }
 
 extension RecordLayout.Field {
-  /// The type and the rules, for use in messages.
   var summary: String {
     let names = cases.map { " \($0.joined(separator: "/"))" } ?? ""
     return ([type + names] + rules).joined(separator: ", ")
   }
 
-  /// Returns whether another field can hold all values of this one.
+  /// Returns whether another field can hold all values of this field.
   ///
   /// The other field may have additional cases and another column. Its type and its other rules must be the same.
   func isKept(by other: Self) -> Bool {
@@ -101,13 +99,13 @@ extension RecordLayout.Field {
     return plain(self) == plain(other) && (other.cases ?? []).starts(with: cases ?? [])
   }
 
-  /// The field as an optional one without rules, with the same column and type of value.
+  /// An optional field with the same column and type of value, but without other rules.
   var withoutRules: Self {
     Self(name: name, type: "\(valueType)?", rules: rules.filter { $0.hasPrefix("column ") }, cases: cases)
   }
 
   package var isOptional: Bool { type.hasSuffix("?") }
-  /// The type of the field's value, without the mark of an optional type.
+  /// The type without the question mark of an optional type.
   package var valueType: String { isOptional ? String(type.dropLast()) : type }
   package var isList: Bool { valueType == "texts" }
   /// The name of the column in SQL.
@@ -122,7 +120,6 @@ extension RecordLayout.Field {
       word.hasPrefix("-") ? (String(word.dropFirst()), true) : (String(word), false)
     }
   }
-  /// The name of the column that the index is on.
   var indexedColumn: String { hasKey ? "\(column)_key" : column }
   /// Whether the index is on a separate column, which contains the matching keys of the values.
   package var hasKey: Bool { isIndexed && valueType == "text" }

@@ -10,21 +10,19 @@ public import LogbookRecords
 public struct StoreModel: Sendable {
   /// The name of this kind of store, such as `logbook`.
   ///
-  /// The name identifies the stores of a program, so that a store of another program is not mistaken for one of them.
+  /// The name identifies the stores of a program, so that the stores of other programs are rejected.
   public let name: String
   /// The kinds of records, in the order in which they are copied. Records can refer only to records of their own kind.
   public let kinds: [any Record.Type]
   /// The SQLite representations of the kinds, in the same order.
   let sqliteKinds: [any AnySQLiteKind]
-  /// The SQLite tables.
   let schema: SQLiteSchema
-  /// The version of newly written documents.
   let documentVersion: Int
   /// The layout of the records for media other than SQLite.
   package let layout: StoreLayout
-  /// The migrations from older versions of the ``layout`` to the current one.
+  /// The migrations from older versions of the ``layout`` to the current version.
   package let migrations: [Migration]
-  /// An error in the descriptions, if there is one.
+  /// The error in the descriptions, if there is one, which is thrown when a storage is opened.
   let mistake: StoreError?
 
   package init(
@@ -57,7 +55,7 @@ extension StoreModel {
   ///   - migrations: The migrations from each version to the next. The current version is 1 more than their number. A
   ///     store of an older version is migrated when it is opened; a store of the same version with other fields is
   ///     rejected.
-  ///   - objects: SQL that creates your own indexes, views, triggers or tables in SQLite, one `CREATE` statement per
+  ///   - objects: SQL that creates additional indexes, views, triggers, or tables in SQLite, one `CREATE` statement per
   ///     string. These objects are part of the version: a migration recreates them, and preserves the rows of a table
   ///     whose statement is unchanged. Documents and PostgreSQL ignore them.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
@@ -105,14 +103,10 @@ extension StoreModel {
     }
   }
 
-  /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func requireKind(_ kind: any Record.Type) throws(StoreError) {
     if !kinds.contains(where: { $0 == kind }) { throw .misuse("the store's model has no kind “\(kind.name)”") }
   }
 
-  /// Returns the SQLite representation of a kind.
-  ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteKind<Record> {
     // Cast only the right kind, because a cast that fails is slow.
     for known in sqliteKinds where known.recordType == kind {

@@ -8,10 +8,9 @@ extension FieldContent {
 }
 
 extension String {
-  /// Whether no other string is canonically equivalent to this one.
+  /// Whether no other string is canonically equivalent to this string.
   ///
-  /// This is the case for strings of ASCII characters, except the three that are the decompositions of other
-  /// characters.
+  /// The property is `true` for ASCII strings without semicolons, capital Ks, and grave accents.
   ///
   /// Source: UnicodeData.txt: U+037E, U+1FEF and U+212A are equivalent to `;`, a grave accent and `K`.
   package var isEquivalentToItselfOnly: Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stamp that distinguishes one version of a file from another without reading it.
+/// A stamp that distinguishes one version of a file from another without reading the file.
 struct FileStamp: Equatable {
   private let device: dev_t
   private let node: ino_t

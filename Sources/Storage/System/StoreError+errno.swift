@@ -2,7 +2,6 @@ import LogbookRecords
 import Foundation
 
 extension StoreError {
-  /// Creates the error that represents a failed system call on a file of a store.
   init(errno code: Int32, path: String) {
     let message = unsafe String(cString: strerror(code))
     self =

@@ -7,8 +7,6 @@ extension String {
   /// Files that accompany a store, such as its write-ahead log or its lock, are located next to this path, so that all
   /// paths that lead to the store also lead to the same accompanying files. The path is resolved once, when a store is
   /// opened.
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if the path leads to a folder, its parent folder does not exist, or
-  ///   links form a cycle; ``StoreError/noPermission(_:)``.
   func resolved() throws(StoreError) -> String {
     try refuseNUL()
     var path = self
@@ -31,7 +29,6 @@ extension String {
     throw StoreError(errno: ELOOP, path: self)
   }
 
-  /// Returns the canonical path; `nil` if no file exists.
   private func realPath() throws(StoreError) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard let found = unsafe realpath(self, &bytes) else {
@@ -41,7 +38,6 @@ extension String {
     return unsafe String(cString: found)
   }
 
-  /// The target of a symbolic link; `nil` if the file is not a link.
   private var linkTarget: String? {
     var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(self, &characters, characters.count)

@@ -20,7 +20,7 @@ package struct SystemCalls: Sendable {
   /// Like `rename`, but fails with `EEXIST` if the new path exists.
   package var renameNew: @Sendable (_ path: String, _ newPath: String) -> Int32
   package var unlink: @Sendable (_ path: String) -> Int32
-  /// Returns the names of the files in a folder; empty if it cannot be listed.
+  /// Returns the names of the files in a folder, or an empty array if the folder cannot be listed.
   package var names: @Sendable (_ folder: String) -> [String]
   /// The name of the SQLite VFS that accesses the same files; `nil` for SQLite's default.
   package var vfs: String?
@@ -47,7 +47,7 @@ package struct SystemCalls: Sendable {
 }
 
 extension SystemCalls {
-  /// Returns the path of the file that a path leads to; see ``Swift/String/resolved()``.
+  /// Returns a path with all symbolic links resolved; see ``Swift/String/resolved()``.
   ///
   /// A simulated disk has no links, so its paths are returned unchanged.
   func resolve(_ path: String) throws(StoreError) -> String {
@@ -60,7 +60,6 @@ extension SystemCalls {
   }
 }
 
-/// Repeats a call for as long as a signal interrupts it.
 private func retrying(_ call: () -> Int32) -> Int32 {
   while true {
     let result = call()
@@ -68,8 +67,8 @@ private func retrying(_ call: () -> Int32) -> Int32 {
   }
 }
 
-// These functions are outside of the type, because inside it, `flock` and `stat` refer to its properties. Qualified
-// with the name of the module, they would refer to the C structures of the same names.
+// These functions are outside ``SystemCalls``, because inside that type, `flock` and `stat` would refer to the
+// properties. Qualified with `Foundation`, the names would refer to the C structures.
 
 private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
   flock(file, operation)

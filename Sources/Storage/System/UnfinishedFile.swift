@@ -18,8 +18,8 @@ package struct UnfinishedFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - place: The final path.
-  ///   - suffix: The suffix of the temporary name; `nil` for a unique one. With a suffix, only one file at a time may
-  ///     be created for this path, and the leftover of an earlier file is removed.
+  ///   - suffix: The suffix of the temporary name, or `nil` for a unique name. With a suffix, only one file at a time
+  ///     may be created for this path, and the leftover of an earlier file is removed.
   init(for place: String, suffix: String? = nil, _ system: SystemCalls = .real) throws(StoreError) {
     self.place = place
     self.system = system
@@ -40,8 +40,8 @@ package struct UnfinishedFile: ~Copyable {
         throw StoreError(errno: errno, path: place)
       }
       if suffix != nil { return }
-      // Lock the file to show other processes that this one is alive. Try again if another process has removed the file
-      // before it was locked.
+      // Lock the file to show other processes that this process is alive. Try again if another process has removed the
+      // file before it was locked.
       _ = system.flock(descriptor, LOCK_EX)
     } while system.fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
@@ -51,7 +51,8 @@ package struct UnfinishedFile: ~Copyable {
     if isTemporary { _ = system.unlink(path) }
   }
 
-  /// Removes the files that killed processes have left for a path.
+  /// Removes the temporary files for a path that no process has locked, because the processes that created them were
+  /// killed.
   private static func removeLeftovers(of place: String, _ system: SystemCalls) {
     let (start, end) = (".\(place.fileName).", ".new")
     let length = start.utf8.count + UUID().uuidString.utf8.count + end.utf8.count
@@ -80,11 +81,11 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  /// Moves the file to its final path, where it replaces the existing file and adopts its owner, group, and permissions
-  /// as far as the system permits.
+  /// Replaces the file at the final path with this file, which gets the owner, the group, and the permissions of the
+  /// replaced file as far as the system permits.
   ///
-  /// - Parameter willReplace: A closure that receives the status of the file, which the move does not change.
-  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the file was replaced, but the folder could not be flushed.
+  /// `willReplace` receives the status of this file, which the move does not change. If the folder cannot be flushed
+  /// after the move, the method throws ``StoreError/outcomeUnknown(_:)``.
   mutating func replace(_ durability: StorageDurability, willReplace: (stat) -> Void = { _ in }) throws(StoreError) {
     try beShared()
     try moveInPlace(durability, willReplace) { file throws(StoreError) in
@@ -92,10 +93,7 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  /// Moves the file to its final path, which must not exist.
-  ///
-  /// - Throws: ``StoreError/cannotCreate(_:)`` if the path exists, which is then unchanged;
-  ///   ``StoreError/outcomeUnknown(_:)`` as for ``replace(_:willReplace:)``.
+  /// Moves the file to its final path, or throws ``StoreError/cannotCreate(_:)`` if a file already exists there.
   mutating func takePlace() throws(StoreError) {
     try moveInPlace(.full) { file throws(StoreError) in
       if file.system.renameNew(file.path, file.place) == 0 { return }
@@ -110,7 +108,8 @@ package struct UnfinishedFile: ~Copyable {
     _ willMove: (stat) -> Void = { _ in },
     _ move: (borrowing UnfinishedFile) throws(StoreError) -> Void
   ) throws(StoreError) {
-    // Perform every step that can fail before the renaming, except for flushing the folder, which has to follow it.
+    // Perform every step that can fail before the renaming, except for flushing the folder, which must follow the
+    // renaming.
     let folder = try system.openFolder(place.folder)
     defer { _ = system.close(folder) }
     var status = stat()
@@ -175,10 +174,10 @@ extension String {
 }
 
 extension SystemCalls {
-  /// Gives a file the group and the permissions of another file, and its owner where the system permits that.
+  /// Gives a file the owner, the group, and the permissions of another file as far as the system permits, and returns
+  /// −1 with `errno` set on failure.
   ///
-  /// If the group cannot be assigned, the members of the file's own group get the same access as all other users.
-  /// - Returns: 0, or −1 with `errno` set on failure.
+  /// If the group cannot be assigned, the members of the file's own group get no more access than all other users.
   func share(_ file: Int32, as other: stat) -> Int32 {
     var own = Foundation.stat()
     if fstat(file, &own) != 0 { return -1 }
@@ -197,7 +196,6 @@ extension SystemCalls {
     return folder
   }
 
-  /// Flushes a folder, so that the names of its files are durable.
   fileprivate func flush(_ folder: Int32, _ path: String) throws(StoreError) {
     // Ignore EINVAL, which some file systems return because they do not support flushing a folder.
     if fsync(folder) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }

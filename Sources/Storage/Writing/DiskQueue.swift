@@ -7,7 +7,6 @@ import Synchronization
 struct DiskQueue: Sendable {
   private let queue = DispatchQueue(label: "logbook.disk")
 
-  /// Runs `body` on the queue and returns its result.
   func run<Result: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -18,11 +17,11 @@ struct DiskQueue: Sendable {
     return try outcome.get()
   }
 
-  /// Runs `body` as ``run(_:)`` does, and interrupts the statements of the connections that it opens when the task is
+  /// Runs `body` on the queue, and interrupts the statements of the connections that `body` opens when the task is
   /// cancelled.
   ///
-  /// Use this function for work that does not change anything, such as reading a file that may have been crafted to
-  /// keep a reader busy forever.
+  /// Use this method for work that does not change anything, such as reading a file that may have been crafted to keep
+  /// a reader busy forever.
   func runInterruptibly<Result: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -40,7 +39,7 @@ struct DiskQueue: Sendable {
   /// The work to run, which is released before the caller continues.
   ///
   /// The queue retains a block for slightly longer. Without this type, the queue could be the last owner of a database,
-  /// and the database would be closed only after the caller has continued.
+  /// which would then be closed only after the caller has continued.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
     let body: Locked<(@Sendable () throws(Failure) -> Result)?>
 

@@ -17,10 +17,12 @@ package final class GroupCommit<Request: Sendable>: Sendable {
 
   /// The role of a writer in its group.
   package enum Role {
-    /// The writer must commit the requests of all members; see ``GroupCommit/takeMembers()``. `hasWaited` is `true` if
-    /// another leader preceded this one, whose members may be about to make further requests.
+    /// The writer must commit the requests of all members; see ``GroupCommit/takeMembers()``.
+    ///
+    /// `hasWaited` is `true` if the writer has waited for another leader, whose members may be about to make further
+    /// requests.
     case leader(ticket: Int, hasWaited: Bool)
-    /// The writer has nothing to do: a leader has processed its request, with this error or successfully.
+    /// A leader has processed the writer's request. The error is `nil` if the request succeeded.
     case done(StoreError?)
   }
 

@@ -1,10 +1,9 @@
-/// The events that an acknowledged commit survives.
+/// The durability of acknowledged commits if the power fails or the operating system crashes.
 ///
-/// In either case, nothing is lost if the process crashes or is killed, and a commit is never left partially applied.
-/// The cases differ in what a power failure or a crash of the operating system can lose. Storages in memory have no
-/// durability.
+/// In both cases, nothing is lost if the process crashes or is killed, and no commit is left partially applied.
+/// Storages in memory have no durability.
 ///
-/// Source: the cases are those of IndexedDB 3.0 (`strict`, `relaxed`); the first is named as in SQLite.
+/// Source: IndexedDB 3.0, in which the cases are called `strict` and `relaxed`; `full` is SQLite's name.
 public enum StorageDurability: String, CaseIterable, Sendable {
   /// A call returns once its commit is flushed to disk: no acknowledged commit is ever lost.
   ///

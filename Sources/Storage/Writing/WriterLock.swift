@@ -20,7 +20,7 @@ package final class WriterLock: Sendable {
     init(_ lock: WriterLock) { self.lock = lock }
   }
 
-  /// The units of work in which the current task runs or was started. The task may outlive them.
+  /// The units of work in which the current task runs or was started. The task may outlive the units of work.
   @TaskLocal private static var holdings: [Holding] = []
 
   private static var openHoldings: [Holding] {
@@ -45,7 +45,7 @@ package final class WriterLock: Sendable {
     }
   }
 
-  /// Waits for the lock. Release it with ``release()``.
+  /// Waits for the lock, which the caller must then release with ``release()``.
   ///
   /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock;
   ///   ``StoreError/unsupported(_:)`` inside a unit of work on the same medium, because the call would wait for itself
@@ -78,7 +78,7 @@ package final class WriterLock: Sendable {
     if !isGranted { throw .cancelled }
   }
 
-  /// Acquires the lock if it is free, and returns whether it was. Release it with ``release()``.
+  /// Acquires the lock if it is free, and returns whether the lock was acquired.
   ///
   /// The current task must not be in a unit of work on the same medium; see ``refuseWithinUnitOfWork()``.
   func acquireIfFree() -> Bool {
@@ -89,7 +89,7 @@ package final class WriterLock: Sendable {
     }
   }
 
-  /// Throws an error if the current task is in a unit of work that holds this lock.
+  /// Throws ``StoreError/unsupported(_:)`` if the current task is in a unit of work that holds this lock.
   package func refuseWithinUnitOfWork() throws(StoreError) {
     let holdings = Self.holdings
     if holdings.isEmpty { return }

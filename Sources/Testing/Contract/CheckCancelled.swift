@@ -1,5 +1,5 @@
-/// An error that is thrown if the task is cancelled while a law is being checked, for example by the time limit of a
-/// test.
+/// An error that is thrown if the task is cancelled while a law is being checked, for example because a test has
+/// reached its time limit.
 public struct CheckCancelled: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the law.
   public let law: String

@@ -1,4 +1,4 @@
-/// A set of laws that are checked together.
+/// A set of laws to check together.
 ///
 /// ```swift
 /// let report = await Contract(TaskStoreContract.laws).report(on: "MyStore") { try MyStore() }
@@ -16,7 +16,7 @@ public struct Contract<Subject: Sendable>: Sendable {
     self.laws = laws
   }
 
-  /// Checks every law, one after the other, and returns the result of each.
+  /// Checks the laws one after the other and returns their results.
   ///
   /// - Parameters:
   ///   - name: The name of the subject in the report.
@@ -62,7 +62,6 @@ public struct Contract<Subject: Sendable>: Sendable {
 }
 
 extension Law {
-  /// Checks the law and returns the result.
   fileprivate func result(
     promising promises: StorePromises,
     patience: Duration,
@@ -70,11 +69,11 @@ extension Law {
     _ newPlace: @escaping @Sendable () async throws -> MakeSubject
   ) async -> ContractReport.Result {
     if Task.isCancelled { return .notChecked("cancelled") }
-    // Return before creating a location if the law does not apply.
+    // Do not create a location for a law that does not apply.
     let missing = capabilities(missingFrom: promises)
     if !missing.isEmpty { return .notPromised(missing) }
-    // Create the location in a task that the law awaits when it makes a subject, so that the timeout also covers the
-    // location.
+    // Create the location in a task that the check awaits, so that creating the location also counts toward the
+    // timeout.
     let place = Task(executorPreference: LawThreads.shared) { try await newPlace() }
     defer { place.cancel() }
     do {

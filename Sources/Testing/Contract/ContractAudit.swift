@@ -1,6 +1,6 @@
 /// The result of checking a contract's laws on faulty implementations, which shows whether the laws detect faults.
 public struct ContractAudit: Hashable, Sendable {
-  /// The laws' results for one faulty implementation.
+  /// The results of the laws for one faulty implementation.
   public struct Finding: Hashable, Sendable {
     /// The laws that should catch the faulty implementation.
     public let meantLaws: [String]
@@ -18,14 +18,15 @@ public struct ContractAudit: Hashable, Sendable {
 
   /// A finding for each faulty implementation, in the order given.
   public let findings: [Finding]
-  /// The laws that no faulty implementation breaks, in the order of the contract; nothing shows that these laws can
+  /// The laws that no faulty implementation breaks, in the order of the contract. These laws have not been shown to
   /// fail.
   public let idleLaws: [String]
 
-  /// The findings about faulty implementations that were not caught by every law meant for them.
+  /// The findings about faulty implementations that a law should have caught but did not.
   public var escapes: [Finding] { findings.filter { !$0.missedLaws.isEmpty } }
 
-  /// Whether every faulty implementation is caught by every law meant for it, and every law catches at least one.
+  /// Whether every faulty implementation is caught by each of its ``Finding/meantLaws``, and every law catches at least
+  /// one faulty implementation.
   public var isSound: Bool { escapes.isEmpty && idleLaws.isEmpty }
 }
 
@@ -52,7 +53,8 @@ extension Contract {
 }
 
 extension ContractAudit: CustomStringConvertible {
-  /// The faulty implementations with the laws that caught each, then the laws that catch nothing, and the totals.
+  /// The faulty implementations, each with the laws that caught it, followed by the laws that catch nothing and the
+  /// totals.
   public var description: String {
     var lines: [String] = []
     for finding in findings {

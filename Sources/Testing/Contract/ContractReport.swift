@@ -2,13 +2,13 @@
 public struct ContractReport: Error, Hashable, Sendable {
   /// The result of checking one law.
   public enum Result: Hashable, Sendable {
-    /// The promise is kept.
+    /// The law is kept.
     case kept
-    /// The promise is broken, as described.
+    /// The law is broken, as the violation describes.
     case broken(ContractViolation)
-    /// The law needs these capabilities, which are not promised.
+    /// The law was not checked, because these capabilities are not promised.
     case notPromised([StoreCapability])
-    /// The law was not checked for the given reason; either the subject could not be made or the task was cancelled.
+    /// The law was not checked for the given reason: the subject could not be made, or the task was cancelled.
     case notChecked(String)
   }
 
@@ -32,7 +32,7 @@ public struct ContractReport: Error, Hashable, Sendable {
     lines.compactMap { if case .broken(let violation) = $0.result { violation } else { nil } }
   }
 
-  /// Whether every law was kept, except laws whose capabilities are not promised.
+  /// Whether every law was kept, apart from laws whose capabilities are not promised.
   ///
   /// A law that could not be checked does not count as kept.
   public var isKept: Bool {
@@ -44,7 +44,9 @@ public struct ContractReport: Error, Hashable, Sendable {
     }
   }
 
-  /// Throws the report unless the contract ``isKept``, so that a test framework shows it.
+  /// Throws this report unless ``isKept`` is `true`.
+  ///
+  /// A test framework then shows the report.
   ///
   /// - Throws: This report if a law was broken or could not be checked.
   public func requireKept() throws(ContractReport) {
@@ -65,7 +67,7 @@ extension ContractReport: CustomStringConvertible {
     return (text + [totals]).joined(separator: "\n")
   }
 
-  /// The number of laws with each result: `MyStore: 70 kept, 1 broken, 3 not promised`.
+  /// A summary with the number of laws for each result, such as `MyStore: 70 kept, 1 broken, 3 not promised`.
   public var totals: String {
     let words = ["kept", "broken", "not promised", "not checked"]
     let counts = words.compactMap { word in

@@ -1,4 +1,4 @@
-/// An implementation with one deliberate fault, for checking that a contract detects the fault.
+/// An implementation with one deliberate fault, which is used to check that a contract detects the fault.
 ///
 /// ```swift
 /// Saboteur("forgets the country", breaks: ["a place that was inserted is found by its country"]) {
@@ -9,7 +9,7 @@ public struct Saboteur<Subject: Sendable>: Sendable {
   /// A closure that makes a new subject each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
-  /// The name of the implementation, which describes its fault: "forgets the country".
+  /// The name of the implementation, which describes its fault, such as “forgets the country”.
   public let name: String
   /// The names of the laws that must catch the fault.
   public let laws: [String]

@@ -1,7 +1,7 @@
 /// A capability that a store can promise in addition to storing, finding, replacing and removing records.
 ///
-/// A law lists the capabilities that it needs. If a store does not promise one of them, the law is reported as not
-/// promised. A contract for other protocols can define further capabilities:
+/// A law lists the capabilities that it needs. If a store does not promise one of these capabilities, the law is
+/// reported as not promised. A contract for other protocols can define further capabilities:
 ///
 /// ```swift
 /// extension StoreCapability {
@@ -9,10 +9,10 @@
 /// }
 /// ```
 public struct StoreCapability: Hashable, Sendable, CustomStringConvertible {
-  /// The name, in lower case: `units of work`.
+  /// The name in lowercase, such as “units of work”.
   public let name: String
-  /// The behavior of a store with the capability, as a sentence without its subject: "finds places however they are
-  /// spelled".
+  /// The behavior of a store with the capability, as a sentence without its subject, such as “finds places however they
+  /// are spelled”.
   public let promise: String
 
   /// Creates a capability.
@@ -26,7 +26,7 @@ public struct StoreCapability: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreCapability {
-  /// If a call that writes several records fails, none of them is written.
+  /// If a call that writes several records fails, none of the records is written.
   public static let atomicity = StoreCapability("atomicity", "writes several records all or none")
   /// Tasks may be parts of other tasks.
   public static let subtasks = StoreCapability(

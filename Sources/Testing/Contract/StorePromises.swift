@@ -11,12 +11,12 @@ public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// All capabilities, including those that other contracts define.
   public static let everything = StorePromises(named: [], areNamedExcluded: true)
 
-  /// All capabilities except these.
+  /// Returns promises of all capabilities except the given ones.
   public static func everything(but missing: StoreCapability...) -> StorePromises {
     StorePromises(named: Set(missing), areNamedExcluded: true)
   }
 
-  /// Creates promises of these capabilities and no others.
+  /// Creates promises of the given capabilities only.
   public init(arrayLiteral capabilities: StoreCapability...) {
     self.init(named: Set(capabilities), areNamedExcluded: false)
   }

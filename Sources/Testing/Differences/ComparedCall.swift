@@ -9,8 +9,8 @@ public struct ComparedCall<Record: ComparedRecord>: Sendable {
   /// Creates a call.
   ///
   /// - Parameters:
-  ///   - source: A closure that receives the query as Swift code and returns the call as Swift code, without the store
-  ///     in front of it.
+  ///   - source: A closure that receives the query as Swift code and returns the call as Swift code, without the
+  ///     receiver.
   ///   - answer: A closure that makes the call and returns its answer as Swift code.
   public init(
     _ source: @escaping @Sendable (_ query: String) -> String,
@@ -22,10 +22,11 @@ public struct ComparedCall<Record: ComparedRecord>: Sendable {
 }
 
 extension ComparedRecord {
-  /// An aggregation for each field that is not a list, grouped by that field, with the sums of all numeric fields.
+  /// An aggregation for each field that is not a list, grouped by the field, with the sums of all numeric fields. Dates
+  /// are also grouped by week.
   public static var comparedCalls: [ComparedCall<Self>] {
     var collector = AggregationCollector<Self>()
-    // The error is ignored because an AggregationCollector never throws.
+    // Ignore the error, because `AggregationCollector` never throws.
     do throws(StoreError) { try describe(&collector) } catch {}
     return collector.groupings.map { grouping in
       ComparedCall { [collector] query in
@@ -39,12 +40,11 @@ extension ComparedRecord {
   }
 }
 
-/// A describer that collects the fields by which records can be grouped, and the fields that can be summed.
 private struct AggregationCollector<Record: ComparedRecord>: Describer {
   var groupings: [(swift: String, grouping: Aggregation<Record>.Grouping)] = []
   var measures: [Aggregation<Record>.Measure] = []
   var swiftMeasures = ""
-  /// The position of the latest field. Positions 0 and 1 are the number and the ID.
+  /// The position of the latest field; positions 0 and 1 are the number and the ID.
   private var position = 1
 
   mutating func field<Value: FieldValue>(

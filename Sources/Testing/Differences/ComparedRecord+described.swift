@@ -2,10 +2,7 @@ public import LogbookRecords
 import LogbookSamples
 import Foundation
 
-// The default ways to simplify a record and to write it as Swift code, based on its description.
-
 extension ComparedRecord {
-  /// Returns variants of the record, each with one field simplified.
   func simpler() -> [Self] {
     let contents = fieldContents
     let template = Self.template.fieldContents
@@ -24,7 +21,7 @@ extension ComparedRecord {
     let identities = identity.map { "$0." + $0.replacing(": ", with: " = ", maxReplacements: 1) }
     return withoutActuallyEscaping(id) { id in
       var writer = AssignmentWriter(record: self, id: id)
-      // The error is ignored because an AssignmentWriter never throws.
+      // Ignore the error, because `AssignmentWriter` never throws.
       do throws(StoreError) { try Self.describe(&writer) } catch {}
       return ["{ \((identities + writer.assignments).joined(separator: "; ")) }"]
     }
@@ -52,7 +49,6 @@ extension ComparedRecord where Query == RecordFetch<Self> {
 }
 
 extension FieldExpression {
-  /// Simpler conditions to try in place of this one.
   fileprivate var simpler: [FieldExpression] {
     if self == .everything { return [] }
     switch self {
@@ -68,9 +64,8 @@ extension FieldExpression {
 }
 
 extension SampleField {
-  /// Returns simpler values to try in place of the given value.
   func simpler(_ content: FieldContent, _ template: FieldContent) -> [FieldContent] {
-    // Nothing is simpler than a missing value, and no ID is simpler than another.
+    // A missing value cannot be simplified, and no ID is simpler than another.
     if position == 1 || content == .null { return [] }
     if type.isOptional { return [.null] + simplerValues(content, template) }
     return simplerValues(content, template)
@@ -101,7 +96,6 @@ extension SampleField {
   }
 }
 
-/// A describer that writes assignments for the fields in which a record differs from the template.
 private struct AssignmentWriter<Record: ComparedRecord>: Describer {
   let record: Record
   let id: (Record.ID) -> String

@@ -2,13 +2,13 @@ public import LogbookRecords
 public import LogbookSamples
 import Foundation
 
-/// A record whose stores ``StoreComparison`` can compare, because its values and queries can be simplified and written
-/// as Swift code.
+/// A record type whose stores ``StoreComparison`` can compare.
 ///
-/// Every requirement has a default derived from the description of the record, provided its queries are `RecordFetch`:
+/// The requirements simplify records and queries, and write them as Swift code. If the query type is `RecordFetch`,
+/// every requirement has a default implementation, and an empty conformance suffices:
 /// `extension Place: ComparedRecord {}`.
 public protocol ComparedRecord: SampleRecord {
-  /// Returns variants of a query, each with one filter simplified or left out.
+  /// Returns variants of a query, each with one filter simplified or removed.
   ///
   /// The query's order, limit and offset are simplified separately. By default, there are no variants unless the query
   /// is a `RecordFetch`.
@@ -28,7 +28,7 @@ public protocol ComparedRecord: SampleRecord {
   /// - Parameter id: A closure that returns the Swift code for an ID.
   static func swiftArguments(_ query: Query, _ id: (ID) -> String) -> [String]
 
-  /// The calls to compare in addition to those that every store supports; aggregations by default.
+  /// The calls to compare in addition to the calls that every store supports; aggregations by default.
   static var comparedCalls: [ComparedCall<Self>] { get }
 }
 
@@ -38,19 +38,16 @@ extension ComparedRecord {
 }
 
 extension ComparedRecord {
-  /// The IDs of the records in a comparison.
   static var identities: [ID] { (1...30).map { ID(seed: $0) } }
   /// The ID of the marker record, whose published deletion shows that all earlier changes were published.
   static var markerID: ID { ID(seed: 0) }
 
-  /// Returns the marker record, which is the simplest record that satisfies all rules.
   static func marker() throws(ValidationError) -> Self {
     var marker = try sample(holding: Date(millisecondsSince1970: 0)).identified(by: markerID, number: nil)
     while let simpler = marker.simpler().first { marker = simpler }
     return marker
   }
 
-  /// Returns a Swift expression that makes an ID.
   static func swiftIdentity(_ id: ID) -> String {
     if let seed = ([markerID] + identities).firstIndex(of: id) { return "\(Self.self).ID(seed: \(seed))" }
     return id == .absent

@@ -2,8 +2,7 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A run that makes the same calls on two stores, and keeps the calls made so far and the contents of the reference
-/// store.
+/// A run of the same calls on two stores.
 struct ComparisonRun<Record: ComparedRecord> {
   private let reference: any RecordStoreProtocol<Record>
   private let store: any RecordStoreProtocol<Record>
@@ -13,19 +12,15 @@ struct ComparisonRun<Record: ComparedRecord> {
   /// The contents of the reference store at the latest comparison, ordered by number.
   private(set) var content: [Record] = []
 
-  /// A call and its outcome on the reference store.
   struct Step: Sendable {
     let operation: StoreCall<Record>
     let expected: Outcome<Record>
   }
 
-  /// A difference between two stores.
   enum Difference: Sendable {
-    /// The outcomes of the last step differ.
     case outcome(actual: Outcome<Record>)
-    /// The contents after the last step differ.
     case content(expected: Outcome<Record>, actual: Outcome<Record>)
-    /// The published changes differ; `actual` is `nil` if the last change was never published.
+    /// `actual` is `nil` if the last change was never published.
     case changes(expected: [StoreChange<Record>], actual: [StoreChange<Record>]?)
   }
 
@@ -36,14 +31,12 @@ struct ComparisonRun<Record: ComparedRecord> {
     listener = ChangeListener(to: store)
   }
 
-  /// Makes a call on both stores and compares the outcomes.
   mutating func difference(by operation: StoreCall<Record>) async -> Difference? {
     let (expected, actual) = (await operation.outcome(on: reference), await operation.outcome(on: store))
     steps.append(Step(operation: operation, expected: expected))
     return expected.agrees(with: actual) ? nil : .outcome(actual: actual)
   }
 
-  /// Compares the contents of the stores.
   mutating func differenceOfContent() async -> Difference? {
     let all = StoreCall<Record>.records(Record.Query())
     let (expected, actual) = (await all.outcome(on: reference), await all.outcome(on: store))
@@ -53,9 +46,9 @@ struct ComparisonRun<Record: ComparedRecord> {
 
   /// Compares the changes published since the last comparison.
   ///
-  /// This method inserts and deletes a marker record. Once these two changes have been published, all earlier changes
-  /// have been published too, because changes arrive in order. The two calls become steps of the run only if their
-  /// outcomes differ.
+  /// This method inserts and deletes a marker record. Once both changes are published, all earlier changes have been
+  /// published too, because changes arrive in order. The two calls become steps of the run only if their outcomes
+  /// differ.
   mutating func differenceOfChanges() async throws -> Difference? {
     let before = steps
     let taken = Set(content.compactMap(\.number))

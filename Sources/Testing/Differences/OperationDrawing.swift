@@ -1,14 +1,11 @@
 import LogbookRecords
 import LogbookSamples
 
-/// A generator of random operations that often refer to stored records and cause conflicts, and that leave a few dozen
-/// records in the store.
+/// A generator of random operations, which often cause conflicts and leave at most a few dozen records in the store.
 struct OperationDrawing<Record: ComparedRecord> {
   private var random: SplitMix64
   private let ids = Record.identities
-  /// Queries that are easy to answer incorrectly.
   private let queries: [Record.Query]
-  /// The additional calls, used in rotation.
   private let calls = Record.comparedCalls
   private var nextCall = 0
 
@@ -23,9 +20,7 @@ struct OperationDrawing<Record: ComparedRecord> {
 
   /// Returns the next operation.
   ///
-  /// - Parameters:
-  ///   - content: The stored records.
-  ///   - isNearEnd: Whether to allow operations that make later ones less useful, such as using up the numbers.
+  /// - Parameter isNearEnd: Whether to allow operations that make later ones less useful, such as using up the numbers.
   mutating func next(_ content: [Record], isNearEnd: Bool) throws(ValidationError) -> StoreCall<Record> {
     switch random.integer(in: 0...99) {
     case ..<14: .insertOne(try newRecord(content, isNearEnd))
@@ -86,20 +81,18 @@ struct OperationDrawing<Record: ComparedRecord> {
     _ number: Int?,
     _ content: [Record]
   ) throws(ValidationError) -> Record {
-    // Give only a few records extreme values and hostile strings, because with more of them most sums of counts would
-    // overflow.
+    // Give only a few records extreme values, because most sums of counts would otherwise overflow.
     let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared
     let parentID = random.next() % 2 == 0 ? self.id(content, known: 5) : nil
     let drawn = try Record.drawn(from: &random, of: values, parentID: parentID == id ? nil : parentID)
     return try drawn.identified(by: id, number: number.flatMap { Record.numbers.contains($0) ? $0 : nil })
   }
 
-  /// Returns the ID of a stored record or, with probability 1 / `known`, any ID.
+  /// Returns the ID of a stored record or, with probability 1 / `known`, any of the ``ids``.
   private mutating func id(_ content: [Record], known: UInt64) -> Record.ID {
     content.isEmpty || random.next() % known == 0 ? random.pick(ids) : random.pick(content).id
   }
 
-  /// Returns a number that is taken, free or invalid.
   private mutating func number(_ content: [Record]) -> Int {
     let last = content.last?.number ?? 0
     let taken = content.isEmpty ? 1 : random.pick(content).number ?? 1
@@ -110,7 +103,7 @@ struct OperationDrawing<Record: ComparedRecord> {
     content.isEmpty || random.next() % 2 == 0 ? random.pick(queries) : Record.query(about: content, from: &random)
   }
 
-  /// Returns a query for a deletion, which usually matches at most two records, so that enough records remain stored.
+  /// Returns a query that usually matches at most two records, so that enough records remain stored.
   private mutating func deletion(_ content: [Record]) -> Record.Query {
     let query = query(content)
     return random.next() % 8 == 0 ? query : query.page(limit: random.integer(in: 0...2), offset: query.offset)

@@ -1,18 +1,17 @@
 import LogbookRecords
 import LogbookSamples
 
-/// The outcome of a call.
 enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
   case record(Record?)
   case records([Record])
   case batches([[Record]])
   case count(Int)
-  /// An answer as Swift code.
+  /// The answer to a ``ComparedCall``, as Swift code.
   case answer(String)
   case done
   case failure(StoreError)
 
-  /// Returns whether two stores that satisfy the contract may produce these outcomes for the same call.
+  /// Returns whether two correct stores may produce these outcomes for the same call.
   ///
   /// Answers must be equal byte for byte. Failures must have the same case and, if they refer to a record or a field,
   /// the same record or field. The messages of failures may differ.
@@ -34,7 +33,6 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
     left.elementsEqual(right) { $0.isIdentical(to: $1) }
   }
 
-  /// The records in the answer.
   var records: [Record] {
     switch self {
     case .record(let record): [record].compactMap(\.self)
@@ -44,7 +42,6 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
     }
   }
 
-  /// A one-line description of the outcome.
   var text: String {
     switch self {
     case .record(let record): record.map { brief($0) } ?? "nil"
@@ -59,7 +56,6 @@ enum Outcome<Record: ComparedRecord>: Equatable, Sendable {
 }
 
 extension StoreError {
-  /// Returns whether two errors report the same failure, possibly in different words.
   fileprivate func isAlike(_ other: StoreError) -> Bool {
     switch (self, other) {
     case (.invalid(let left), .invalid(let right)): left.field == right.field

@@ -2,14 +2,12 @@ import LogbookRecords
 
 /// A reduction of a sequence of operations to a shorter and simpler sequence that still ends in a difference.
 ///
-/// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002),
-/// then one argument at a time.
+/// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002).
+/// Afterwards, the arguments are simplified one at a time.
 struct Shrinking<Record: ComparedRecord> {
   typealias Finding = StoreComparison<Record>.Finding
-  /// A closure that performs operations on new stores and returns the difference, or `nil` if there is none.
   typealias Find = ([StoreCall<Record>]) async throws -> Finding?
 
-  /// The shortest finding so far.
   private(set) var best: Finding
 
   init(_ finding: Finding) {
@@ -20,12 +18,12 @@ struct Shrinking<Record: ComparedRecord> {
 
   /// Shortens and simplifies the sequence as far as possible.
   ///
-  /// - Returns: Whether the same operations produce a difference again. If not, the sequence is left as it is, because
-  ///   leaving out operations would prove nothing.
+  /// - Returns: `false` if the same operations do not produce a difference again. The sequence then remains unchanged,
+  ///   because leaving out operations would prove nothing.
   mutating func shrink(_ find: Find) async throws -> Bool {
     guard let again = try await find(operations) else { return false }
-    // Start from this run unless it is longer. It may be shorter, because it compares the stores more often than the
-    // run that found the difference.
+    // Start from the repeated run unless it is longer. The repeated run compares the stores more often, so it may
+    // detect the difference earlier.
     if again.steps.count <= best.steps.count { best = again }
     repeat { try await dropOperations(find) } while try await simplifyArguments(find)
     return true
@@ -39,7 +37,7 @@ struct Shrinking<Record: ComparedRecord> {
       while start < best.steps.count {
         var rest = operations
         rest.removeSubrange(start..<min(start + size, rest.count))
-        // Accept only a shorter sequence, because detecting a difference can take more steps than requested.
+        // Accept only a shorter sequence, because a run can contain more steps than the given operations.
         if let finding = try await find(rest), finding.steps.count < best.steps.count {
           best = finding
           hasDropped = true
@@ -51,9 +49,6 @@ struct Shrinking<Record: ComparedRecord> {
     }
   }
 
-  /// Simplifies the arguments, one at a time.
-  ///
-  /// - Returns: Whether anything was simplified.
   private mutating func simplifyArguments(_ find: Find) async throws -> Bool {
     var isAnySimpler = false
     var index = 0
@@ -75,7 +70,6 @@ struct Shrinking<Record: ComparedRecord> {
 }
 
 extension StoreCall {
-  /// Returns variants of the operation, each with one argument simplified.
   fileprivate func simpler() -> [StoreCall] {
     switch self {
     case .insertOne(let record): return record.simpler().map { .insertOne($0) }

@@ -1,6 +1,5 @@
 import LogbookRecords
 
-/// A call to a store with its arguments.
 enum StoreCall<Record: ComparedRecord>: Sendable {
   case insertOne(Record)
   case insert([Record])
@@ -14,7 +13,6 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
   case batches(Record.Query, size: Int)
   case other(ComparedCall<Record>, Record.Query)
 
-  /// Makes the call and returns its outcome.
   func outcome(on store: any RecordStoreProtocol<Record>) async -> Outcome<Record> {
     do throws(StoreError) {
       switch self {
@@ -40,7 +38,6 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
     }
   }
 
-  /// Whether the call may change the stored records.
   var isWriting: Bool {
     switch self {
     case .insertOne, .insert, .update, .delete, .deleteMatching: true
@@ -48,7 +45,6 @@ enum StoreCall<Record: ComparedRecord>: Sendable {
     }
   }
 
-  /// The records among the arguments.
   var arguments: [Record] {
     switch self {
     case .insertOne(let record): [record]

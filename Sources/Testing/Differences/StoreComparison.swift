@@ -8,10 +8,9 @@ public import LogbookRecords
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///
-/// The comparison makes every call of ``/LogbookRecords/RecordStoreProtocol``, with arguments chosen so that hits and
-/// conflicts are frequent. Answers and failures are compared after each call, contents after some calls, and published
-/// changes less often. The same seed produces the same calls for stores that do not differ, and the same difference for
-/// stores that do.
+/// The comparison calls every method of ``/LogbookRecords/RecordStoreProtocol``, with arguments that often match stored
+/// records and cause conflicts. Answers and failures are compared after each call, contents after some calls, and
+/// published changes less often. The same seed produces the same calls and, if the stores differ, the same difference.
 public struct StoreComparison<Record: ComparedRecord>: Sendable {
   private let seed: UInt64
   private let operations: Int
@@ -34,12 +33,13 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   /// operations that reproduce the difference.
   ///
   /// - Parameters:
-  ///   - makeReference: A closure that makes a trusted store that is new, empty and independent of others. It is called
-  ///     many times if there is a difference.
-  ///   - makeStore: A closure that makes the store to compare with the trusted one, also new, empty and independent of
-  ///     others.
+  ///   - makeReference: A closure that makes a trusted store, which must be new, empty and independent of other stores.
+  ///     If there is a difference, the closure is called many times.
+  ///   - makeStore: A closure that makes the store to compare with the trusted store. This store must also be new,
+  ///     empty and independent of other stores.
   /// - Returns: The shortest difference found, or `nil` if there is none.
-  /// - Throws: An error from making a store, or an error from the reference store for a call that should not fail.
+  /// - Throws: The error of a closure that makes a store, ``ContractViolation`` if the reference store does not publish
+  ///   its changes, or ``/LogbookRecords/ValidationError`` if the record type rejects the samples.
   public func difference(
     between makeReference: () async throws -> any RecordStoreProtocol<Record>,
     and makeStore: () async throws -> any RecordStoreProtocol<Record>
@@ -47,16 +47,14 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     try await difference(of: makeReference, from: makeStore)
   }
 
-  /// The number of operations after which contents are compared. When a sequence that shows a difference is shortened,
-  /// contents are compared after each write.
+  /// The number of operations between two comparisons of the contents.
   private static var contentInterval: Int { 8 }
-  /// The number of operations after which published changes are compared. This is a multiple of ``contentInterval``
-  /// because the comparison of changes uses the latest contents.
+  /// The number of operations between two comparisons of the published changes. This number must be a multiple of
+  /// ``contentInterval``, because a comparison of changes uses the latest contents.
   private static var changeInterval: Int { 13 * contentInterval }
 
   typealias MakeStore = () async throws -> any RecordStoreProtocol<Record>
 
-  /// A difference and the steps that lead to it.
   struct Finding: Sendable {
     let steps: [ComparisonRun<Record>.Step]
     let difference: ComparisonRun<Record>.Difference
@@ -79,7 +77,6 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     }
   }
 
-  /// Performs random operations until the stores differ or all operations have been performed.
   private func firstFinding(_ makeReference: MakeStore, _ makeStore: MakeStore) async throws -> Finding? {
     var drawing = try OperationDrawing<Record>(seed: seed)
     var run = ComparisonRun(try await makeReference(), try await makeStore())
@@ -98,7 +95,6 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     return difference.map { Finding(steps: run.steps, difference: $0) }
   }
 
-  /// Performs operations on new stores until the stores differ or all operations have been performed.
   private static func finding(
     _ operations: [StoreCall<Record>],
     _ makeReference: MakeStore,

@@ -1,8 +1,8 @@
-/// A difference between two stores, with a short sequence of operations that shows it.
+/// A difference between two stores, with a short sequence of operations that shows the difference.
 public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// The seed of the operations.
   public let seed: UInt64
-  /// The number of operations performed before the difference appeared, including those that were later left out.
+  /// The number of operations performed before the difference appeared, including operations that were later left out.
   public let foundAfter: Int
   /// The number of operations in the shortened sequence.
   public let operations: Int
@@ -10,9 +10,9 @@ public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   ///
   /// If not, the difference depends on timing or chance, and no operation was left out.
   public let isRepeatable: Bool
-  /// The outcome of the first store, which is the expected one, and the outcome of the second, on one line each.
+  /// The expected outcome, from the reference store, and the actual outcome, from the compared store, on one line each.
   public let summary: String
-  /// The operations as Swift code for the body of a test that fails as long as the second store differs.
+  /// The operations as Swift code for the body of a test, which fails as long as the compared store differs.
   ///
   /// The code expects a new, empty store named `store`, and imports of Foundation, LogbookDomain, LogbookSamples,
   /// LogbookTesting and Testing.

@@ -21,7 +21,7 @@ package func swiftLiteral(_ date: Date) -> String {
   return "Date(timeIntervalSinceReferenceDate: \(text))"
 }
 
-/// Returns a Swift literal for a number, with its thousands separated.
+/// Returns a Swift literal for a number, with underscores between groups of three digits.
 package func swiftLiteral(_ number: Int) -> String {
   if number == .max { return ".max" }
   if number == .min { return ".min" }
@@ -32,7 +32,6 @@ package func swiftLiteral(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + String(digits)
 }
 
-/// Returns the order, page and cursor of a query as arguments of its initializer.
 func swiftPage(_ query: some RecordQuery) -> [String] {
   var arguments: [String] = []
   if !query.sort.isEmpty {
@@ -47,13 +46,14 @@ func swiftPage(_ query: some RecordQuery) -> [String] {
 
 // MARK: Described records
 
-/// Returns the name of the property that a key path refers to, or `nil` if the key path does not reveal it.
+/// Returns the name of the property that a key path refers to, or `nil` if the key path does not reveal the name.
 func swiftProperty(_ path: AnyKeyPath) -> String? {
   let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
   return name.isEmpty || name.contains { "<>?! ".contains($0) } ? nil : name
 }
 
-/// Returns a Swift expression for the value of a field in a context that determines its type.
+/// Returns a Swift expression for the value of a field. The context of the expression must determine the type of the
+/// value.
 package func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> String {
   var value: Any = value
   while let optional = value as? any OptionalValue {
@@ -72,7 +72,6 @@ package func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> 
   }
 }
 
-/// Returns Swift code for the plain value that a field's content represents.
 private func swiftLiteral(plain content: FieldContent) -> String {
   switch content {
   case .null: "nil"
@@ -86,7 +85,6 @@ private func swiftLiteral(plain content: FieldContent) -> String {
   }
 }
 
-/// Returns a Swift expression that makes a `FieldContent`.
 private func swiftLiteral(_ content: FieldContent) -> String {
   let plain = swiftLiteral(plain: content)
   return switch content {
@@ -127,12 +125,10 @@ package func swiftLiteral(_ expression: FieldExpression) -> String {
   }
 }
 
-/// Returns a Swift expression for a sort key.
 private func swiftLiteral(key: some Hashable) -> String {
   (key as? any FieldKey)?.swift ?? ".\(key)"
 }
 
-/// A sort key of a described record.
 private protocol FieldKey {
   var swift: String { get }
 }
@@ -145,13 +141,11 @@ extension RecordFetch.Key: FieldKey {
   }
 }
 
-/// A query that can have a cursor.
 private protocol CursorQuery {
   var swiftCursor: String? { get }
 }
 
 extension RecordFetch: CursorQuery {
-  /// Swift code that makes the cursor by decoding its encoded form.
   fileprivate var swiftCursor: String? {
     guard let cursor else { return nil }
     let encoder = JSONEncoder()
@@ -166,7 +160,6 @@ extension RecordFetch: CursorQuery {
 }
 
 extension RecordQuery {
-  /// Returns variants of the query with a simpler order or page.
   func simplerPages() -> [Self] {
     var simpler = simplerLists(sort).map { sort in
       var query = self

@@ -2,15 +2,13 @@ import LogbookRecords
 import LogbookSamples
 
 extension SwiftSource {
-  /// Returns the name of a record: a to z, then a1 to z1, and so on.
+  /// Returns the name of the record at an index: a to z, then a1 to z1, and so on.
   func name(_ index: Int) -> String {
     let (round, letter) = index.quotientAndRemainder(dividingBy: 26)
     return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(letter))) + (round == 0 ? "" : "\(round)")
   }
 
-  /// Returns the code that makes a record.
-  ///
-  /// - Parameter known: The records that already have names.
+  /// Returns the code that makes a record, which refers to the records in `known` by name.
   func swift(_ record: Record, _ known: ArraySlice<Record>) -> String {
     let number = record.number.map { ["number: \(swiftLiteral($0))"] } ?? []
     let arguments = record.swiftArguments(identity: ["id: \(swift(record.id, known))"] + number) { swift($0, known) }
@@ -25,7 +23,6 @@ extension SwiftSource {
 
   private func swift(_ ids: [Record.ID]) -> String { "[\(ids.map(swift).joined(separator: ", "))]" }
 
-  /// Returns the code of a record in its stored form.
   private func swift(_ record: Record) -> String {
     if let index = records.firstIndex(where: { $0.isIdentical(to: record) }) { return name(index) }
     if let number = record.number,
@@ -82,9 +79,8 @@ extension SwiftSource {
     return "StoreChange(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Returns the code that makes an error.
-  ///
-  /// - Parameter isExact: Whether to include messages, which may differ between stores.
+  /// Returns the code that makes an error. Unless `isExact` is `true`, an error with a message is replaced by the type
+  /// `StoreError`, because messages may differ between stores.
   func swift(_ error: StoreError, isExact: Bool) -> String {
     let text = { (text: String) in swiftLiteral(text) }
     let exact =

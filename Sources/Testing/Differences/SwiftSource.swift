@@ -1,13 +1,10 @@
 import LogbookRecords
 import LogbookSamples
 
-/// Steps that end in a difference, written as Swift code for the body of a test.
-///
-/// Records are named a, b, c, …; their IDs are made from small seeds.
+/// The steps that lead to a difference, as Swift code for the body of a test.
 struct SwiftSource<Record: ComparedRecord> {
   let steps: [ComparisonRun<Record>.Step]
   let difference: ComparisonRun<Record>.Difference
-  /// The named records.
   let records: [Record]
   /// The record whose published insertion shows that all earlier changes were published.
   private let marker: Record
@@ -36,7 +33,6 @@ struct SwiftSource<Record: ComparedRecord> {
     }
   }
 
-  /// Returns the actual outcome, with the differing fields of the first record that is not as expected.
   private func text(of actual: Outcome<Record>, _ expected: Outcome<Record>?) -> String {
     let pair = zip(expected?.records ?? [], actual.records).first { $0.id == $1.id && !$0.isIdentical(to: $1) }
     return actual.text + (pair.map { "; \(differences(from: $0, to: $1))" } ?? "")
@@ -66,9 +62,8 @@ struct SwiftSource<Record: ComparedRecord> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the code of an intermediate step.
-  ///
-  /// The code ignores the step's answer, but expects the step to fail if it failed on the reference store.
+  /// Returns the code of an intermediate step, which ignores the answer but expects the failures of the reference
+  /// store.
   private func statement(_ step: ComparisonRun<Record>.Step) -> String {
     if case .failure(let error) = step.expected {
       return "await #expect(throws: \(swift(error, isExact: false))) { \(statement(step.operation)) }"
@@ -113,13 +108,13 @@ struct SwiftSource<Record: ComparedRecord> {
   }
 
   private func expectation(of changes: [StoreChange<Record>]) -> [String] {
-    // Sort the deleted records, because one commit may publish them in any order.
+    // Sort the deleted records, because a store may publish the records deleted by one commit in any order.
     let isSorted = changes.contains { $0.deleted.count > 1 }
     let fields = "inserted: $0.inserted, updated: $0.updated, deleted: $0.deleted.sorted(), isPartial: $0.isPartial"
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
     let expected = isSorted ? changes.map(\.withDeletedSorted) : changes
     let type = "StoreChange<\(Record.self)>"
-    // Insert the marker with a free number if the last one is taken, because no number can be assigned after it.
+    // Give the marker a free number if the last number is taken, because the store can then not assign a number.
     let last = Record.numbers.upperBound
     let freeNumber = records.contains { $0.number == last } ? ".numbered(\(swiftLiteral(last - 1)))" : ""
     return [
@@ -139,7 +134,6 @@ struct SwiftSource<Record: ComparedRecord> {
 }
 
 extension StoreCall {
-  /// Whether the answer is a record or `nil`.
   fileprivate var isOptional: Bool {
     switch self {
     case .recordWithID, .recordNumbered: true

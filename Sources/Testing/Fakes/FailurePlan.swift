@@ -13,7 +13,7 @@ package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
   /// Creates a plan without failures.
   package init() {}
 
-  /// Adds a failure after those already planned.
+  /// Adds a failure after the failures already planned.
   ///
   /// - Parameters:
   ///   - operation: The operation that fails; `nil` for every operation.
@@ -28,8 +28,8 @@ package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
     entries.removeAll { operation == nil || $0.operation == operation }
   }
 
-  /// Throws the first planned failure that applies to an operation, if there is one, and decrements its remaining
-  /// count.
+  /// Throws the first planned failure that applies to an operation, if there is one, and decrements the remaining count
+  /// of the failure.
   package mutating func meet(_ operation: Operation) throws(StoreError) {
     guard let index = entries.firstIndex(where: { $0.operation == nil || $0.operation == operation }) else { return }
     let entry = entries[index]

@@ -1,10 +1,10 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A fake store for any kind of record, which keeps records in a list and searches it sequentially.
+/// A fake store for any kind of record, which keeps the records in a list.
 ///
-/// The store is implemented from the documentation of ``/LogbookRecords/RecordStoreProtocol`` alone, and as simply as
-/// possible, so that other stores can be compared with it.
+/// The store is as simple as possible and follows only the documentation of ``/LogbookRecords/RecordStoreProtocol``, so
+/// that other stores can be compared with this store.
 public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private struct State {
     var records: [Record] = []
@@ -95,8 +95,8 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   /// Replaces records atomically: either all of them or none.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored,
-  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, its number differs from the stored one, or
-  ///   its parent is not allowed, or ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken.
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, its number differs from the stored number,
+  ///   or its parent is not allowed, or ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken.
   public func update(_ changed: [Record]) throws(StoreError) {
     let changed = try RecordDescription<Record>.prepared(changed)
     try write { state, steps throws(StoreError) in
@@ -132,9 +132,6 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     try delete { records throws(StoreError) in try query.answer(from: records).map(\.id) }
   }
 
-  /// Deletes some records and all their parts.
-  ///
-  /// - Parameter choose: A closure that receives all records and returns the IDs of those to delete.
   private func delete(_ choose: ([Record]) throws(StoreError) -> [Record.ID]) throws(StoreError) -> Int {
     try write { state, steps throws(StoreError) in
       let chosen = try choose(state.records)
@@ -149,7 +146,6 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Checks the parents and unique values of written records.
   private static func check(_ written: [Record], in records: [Record], over stored: [Record]) throws(StoreError) {
     let latest = written.compactMap { record in records.first { $0.id == record.id } }
     try RecordHierarchy.checkParents(of: latest) { id in
@@ -161,7 +157,6 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     try uniqueValues.check(written) { id in stored.first { $0.id == id } }
   }
 
-  /// Commits and publishes the changes that `body` makes, unless `body` throws.
   private func write<Result>(
     _ body: (inout State, inout [StoreChange<Record>.Step]) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

@@ -107,7 +107,7 @@ extension RecordStoreMock: RecordStoreProtocol {
     }
   }
 
-  /// Records the call and returns a stream of the changes that are published after it.
+  /// Records the call and returns a stream of later changes.
   ///
   /// This method needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Record>> {

@@ -3,8 +3,9 @@ public import LogbookRecords
 extension RecordStoreMock {
   /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
-  /// Each closure has the name of its case of ``Call``, takes the method's arguments, and may suspend, throw and use
-  /// the mock. A closure that throws must declare the type of its error: `{ query throws(StoreError) in … }`.
+  /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may suspend,
+  /// throw and use the mock. A closure that throws must declare the type of its error:
+  /// `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
     /// Answers ``Call/insert(_:)``.
     public var insert: (@Sendable (Record) async throws(StoreError) -> Record)?
@@ -50,7 +51,7 @@ extension RecordStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers all reads as a store that contains these records would, replacing the previous answers to reads.
+  /// Answers all reads from a list of records, replacing any previous answers to reads.
   ///
   /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are answered by
   /// ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.

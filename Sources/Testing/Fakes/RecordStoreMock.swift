@@ -95,13 +95,11 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   // MARK: Recording
 
-  /// Records a call and resumes the tasks that wait for it.
   func record(_ call: Call) { core.record(call) }
 
-  /// Records a call, then throws its planned failure if there is one, and otherwise returns the stubs.
+  /// Records a call and returns the stubs, or throws the planned failure of the call.
   func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
 
-  /// Returns the error that a call without a stub throws.
   func unanswered(_ operation: Operation) -> StoreError {
     core.unanswered("RecordStoreMock: unanswered call: \(operation.rawValue)")
   }

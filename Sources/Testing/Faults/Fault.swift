@@ -8,33 +8,33 @@ public import LogbookRecords
 /// Fault(.always, of: .query, .count, delays: .seconds(2))
 /// ```
 public struct Fault: Hashable, Sendable {
-  /// A rule that selects the calls that have the fault; calls of the fault's operations are counted starting at 1.
+  /// A rule that selects the calls that have the fault.
+  ///
+  /// The calls of the fault's operations are counted, starting at 1.
   public enum Rule: Hashable, Sendable {
     /// All calls.
     case always
     /// Only the call with this number; no call if the number is less than 1.
     case nth(Int)
-    /// Every call whose count is a multiple of this number; no calls if it is less than 1.
+    /// Every call whose number is a multiple of this value; no calls if the value is less than 1.
     case every(Int)
-    /// Calls selected at random, the same ones for the same seed and sequence of calls.
+    /// Randomly selected calls, which are the same for the same seed and the same sequence of calls.
     ///
     /// `chance` ranges from 0 (no calls) to 1 (all calls).
     case random(chance: Double, seed: UInt64)
   }
 
-  /// The point at which a fault takes effect: before or after the call does its work.
+  /// The point at which a fault takes effect.
   public enum Moment: Hashable, Sendable {
-    /// The call does nothing if it fails.
+    /// Before the call does its work. A call that fails has no effect.
     case beforeEffect
-    /// The call does its work, publishes the change, and then fails, as if the connection broke before the answer
-    /// arrived.
+    /// After the call has done its work and published the change, as if the connection broke before the answer arrived.
     ///
     /// Remote stores may behave this way. In Logbook's stores, a call that throws has changed nothing, unless it throws
     /// ``/LogbookRecords/StoreError/outcomeUnknown(_:)``.
     case afterEffect
   }
 
-  /// The effect of a fault on a call.
   enum Effect: Hashable, Sendable {
     case failure(StoreError)
     case delay(Duration)
@@ -50,7 +50,7 @@ public struct Fault: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rule: The calls that fail.
-  ///   - operations: The operations whose calls are counted; all if none are given.
+  ///   - operations: The operations to which the fault applies; all operations if none are given.
   ///   - error: The error that the calls throw.
   ///   - moment: Whether the calls fail before or after their work.
   public init(
@@ -68,7 +68,7 @@ public struct Fault: Hashable, Sendable {
   /// nothing; a call that is cancelled during a delay after its effect returns immediately.
   /// - Parameters:
   ///   - rule: The calls that are delayed.
-  ///   - operations: The operations whose calls are counted; all if none are given.
+  ///   - operations: The operations to which the fault applies; all operations if none are given.
   ///   - duration: The length of the delay.
   ///   - moment: Whether the calls are delayed before or after their work.
   public init(

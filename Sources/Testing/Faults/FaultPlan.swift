@@ -2,7 +2,6 @@ import LogbookLocks
 import LogbookRecords
 import LogbookSamples
 
-/// The faults of a store, and the number of calls counted by each.
 final class FaultPlan: Sendable {
   fileprivate struct Entry {
     let fault: Fault
@@ -31,7 +30,6 @@ final class FaultPlan: Sendable {
     entries.withLock { $0 = [] }
   }
 
-  /// Performs a call with the faults that apply to it.
   func perform<Result>(
     _ operation: StoreOperation,
     _ call: () async throws(StoreError) -> Result
@@ -56,7 +54,6 @@ final class FaultPlan: Sendable {
     return result
   }
 
-  /// Counts a call and returns the faults that apply to it, in the order in which they were planned.
   private func meet(_ operation: StoreOperation) -> [Fault] {
     entries.withLock { entries in
       var met: [Fault] = []
@@ -75,7 +72,8 @@ extension FaultPlan.Entry {
     case .always: return true
     case .nth(let count): return callCount == count
     case .every(let step): return step >= 1 && callCount.isMultiple(of: step)
-    // Convert the top 53 bits to a floating-point number in 0..<1. A chance of 1 then always applies, and 0 never does.
+    // Convert the top 53 bits to a number in 0..<1, so that a chance of 1 always applies and a chance of 0 never
+    // applies.
     case .random(let chance, _): return Double(generator.next() >> 11) * 0x1p-53 < chance
     }
   }

@@ -9,9 +9,10 @@ public import LogbookRecords
 /// the order in which they were planned, and the first failure ends the call. Each fault counts every call of its
 /// operations, independently of other faults.
 ///
-/// Each batch of ``batches(matching:size:)`` is a separate call of ``StoreOperation/batch``: a batch that fails after
-/// its effect is lost, and the iteration can continue with the next batch. ``changes()`` has no faults; it publishes
-/// the changes of the wrapped store, including those of calls that failed after their effect.
+/// Reading each batch of ``batches(matching:size:)`` is a separate call of ``StoreOperation/batch``. If a batch fails
+/// after its effect, the batch is lost, and the iteration can continue with the next batch. ``changes()`` has no
+/// faults: the stream publishes the changes of the wrapped store, including changes made by calls that failed after
+/// their effect.
 public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private let store: any RecordStoreProtocol<Record>
   private let plan: FaultPlan
@@ -28,9 +29,9 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     plan = FaultPlan(faults, clock: clock)
   }
 
-  /// Adds a fault after those already planned.
+  /// Adds a fault after the faults already planned.
   ///
-  /// The fault counts only calls that are made after this one.
+  /// The fault counts only calls that are made after the fault is added.
   public func add(_ fault: Fault) {
     plan.add(fault)
   }

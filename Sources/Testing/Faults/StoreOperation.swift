@@ -12,7 +12,7 @@ public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
   case query
   /// Counting the records that match a query.
   case count
-  /// Reading one batch of records; each batch of each iteration counts as a call, and so does reaching the end.
+  /// Reading one batch of records. Reaching the end of an iteration also counts as a call.
   case batch
   /// Computing an aggregation of the records that match a query.
   case aggregate

@@ -32,7 +32,6 @@ package func brief(_ query: some RecordQuery) -> String {
   return "the query for \(parts.isEmpty ? "all" : parts.joined(separator: ", "))"
 }
 
-/// Returns the fields in which two records differ.
 func differences<Record: LogbookRecords.Record>(from expected: Record, to actual: Record) -> String {
   zip(fields(of: expected), fields(of: actual))
     .compactMap { expected, actual in
@@ -41,14 +40,12 @@ func differences<Record: LogbookRecords.Record>(from expected: Record, to actual
     .joined(separator: "; ")
 }
 
-/// Returns the fields of a record, including those of its property `fields`.
 private func fields(of value: some Any) -> [(label: String, value: String)] {
   Mirror(reflecting: value).children.flatMap { label, child in
     label == "fields" ? fields(of: child) : [(label ?? "", plain(child))]
   }
 }
 
-/// Returns a description of a value; an optional is described like the value that it contains.
 private func plain(_ value: some Any) -> String {
   // Show the seconds, because describing a date far outside the calendar would crash the program.
   if let date = value as? Date { return "\(date.timeIntervalSince1970) s" }

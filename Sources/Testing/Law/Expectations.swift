@@ -7,8 +7,8 @@ package import LogbookSamples
 /// try expect(places == places.sorted(), "the places to be sorted", but: "they are \(places)")
 /// ```
 /// - Parameters:
-///   - expected: The expectation, as the continuation of "expected".
-///   - actual: The actual outcome, as the continuation of "but".
+///   - expected: The expected outcome, phrased to follow the word “expected”.
+///   - actual: The actual outcome, phrased to follow the word “but”.
 /// - Throws: ``Mismatch`` if the condition is `false`.
 public func expect(
   _ condition: Bool,
@@ -23,8 +23,8 @@ public func expect(
 /// ```swift
 /// try expect("the places in Peru", try await store.fetch(country: "Peru"), is: [lima, cusco])
 /// ```
-/// - Parameter what: A description of the values, as the continuation of "expected": "the places in Peru". Long values
-///   are shortened.
+/// - Parameter what: A description of the values, phrased to follow the word “expected”, such as “the places in Peru”.
+///   Long values are shortened.
 /// - Throws: ``Mismatch`` if the values differ.
 public func expect<Value: Equatable>(
   _ what: @autoclosure () -> String,
@@ -36,7 +36,7 @@ public func expect<Value: Equatable>(
   }
 }
 
-/// Throws unless records equal the expected ones byte for byte, in the same order.
+/// Throws unless records equal the expected records byte for byte, in the same order.
 package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: [Record],
@@ -54,7 +54,7 @@ package func expect<Record: SampleRecord>(
   }
 }
 
-/// Throws unless a record equals the expected one byte for byte.
+/// Throws unless a record equals the expected record byte for byte.
 package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: Record?,
@@ -75,7 +75,7 @@ package func expect<Record: SampleRecord>(
 ///   try await store.remove(city: "Atlantis")
 /// }
 /// ```
-/// - Parameter what: The call, as the continuation of "expected".
+/// - Parameter what: The call, phrased to follow the word “expected”.
 /// - Throws: ``Mismatch`` if the call succeeds or throws another error.
 public func expectFailure<Failure: Error & Equatable>(
   _ expected: Failure,
@@ -88,9 +88,9 @@ public func expectFailure<Failure: Error & Equatable>(
 /// Throws unless a call fails with an error that satisfies a condition.
 ///
 /// - Parameters:
-///   - kind: The expected kind of failure, as the continuation of "to fail": "as a duplicate".
-///   - what: The call, as the continuation of "expected".
-///   - isRight: A closure that returns whether the error is acceptable. Errors of other types are not.
+///   - kind: The expected kind of failure, phrased to follow the words “to fail”, such as “as a duplicate”.
+///   - what: The call, phrased to follow the word “expected”.
+///   - isRight: A closure that returns whether the error is acceptable. Errors of other types are never acceptable.
 /// - Throws: ``Mismatch`` if the call succeeds or throws an unacceptable error.
 public func expectFailure<Failure: Error>(
   _ kind: String,
@@ -107,7 +107,7 @@ public func expectFailure<Failure: Error>(
   throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it succeeded")
 }
 
-// Overloads for StoreError, so that its cases can be written without the type.
+// With these overloads, cases of `StoreError` can be written without the type.
 
 /// Throws unless a call fails with exactly this ``/LogbookRecords/StoreError``.
 ///

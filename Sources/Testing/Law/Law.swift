@@ -12,7 +12,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// A closure that makes a new subject each time it is called.
   public typealias MakeSubject = @Sendable () async throws -> Subject
 
-  /// The promise, in one sentence. It is unique within a contract.
+  /// The promise, as a sentence that is unique within a contract.
   public let name: String
   /// The group of laws to which the law belongs.
   public let group: LawGroup
@@ -48,10 +48,10 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Creates a law about several subjects, or about a subject that is made more than once.
+  /// Creates a law about several subjects, or about a subject that the law makes more than once.
   ///
-  /// - Parameter body: A closure that receives a closure that makes subjects, and throws if the subjects break the
-  ///   promise.
+  /// - Parameter body: A closure that checks the law. It receives a closure that makes subjects, and throws if the
+  ///   subjects break the promise.
   public static func ofSeveral(
     _ name: String,
     in group: LawGroup,
@@ -77,7 +77,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ///   - makeSubject: A closure that makes a fresh, empty subject, unless the contract requires something else.
   /// - Returns: ``LawOutcome/kept``, or ``LawOutcome/notPromised(_:)`` if the law does not apply.
   /// - Throws: ``ContractViolation`` if the promise is broken, or if the law fails with an unexpected error; the error
-  ///   of `makeSubject` if that fails; ``CheckCancelled`` if the task is cancelled.
+  ///   of `makeSubject` if the closure fails; ``CheckCancelled`` if the task is cancelled.
   @discardableResult
   public func check(
     promising promises: StorePromises = .everything,
@@ -110,7 +110,6 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     return .kept
   }
 
-  /// Returns the capabilities that the law needs but that are not promised.
   func capabilities(missingFrom promises: StorePromises) -> [StoreCapability] {
     capabilities.filter { !promises.contains($0) }
   }
@@ -137,11 +136,10 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 public enum LawOutcome: Hashable, Sendable {
   /// The promise is kept.
   case kept
-  /// The law needs these capabilities, which the subject does not promise; nothing was checked.
+  /// The law was not checked, because the subject does not promise these capabilities.
   case notPromised([StoreCapability])
 }
 
-/// A failure to make a subject, as opposed to a broken promise.
 private struct SubjectFailure: Error {
   let error: any Error
 }

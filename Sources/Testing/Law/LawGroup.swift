@@ -2,7 +2,7 @@
 ///
 /// A contract for other protocols can define further groups.
 public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
-  /// The name, in lower case: `inserting`.
+  /// The name in lowercase, such as “inserting”.
   public let name: String
 
   /// Creates a group of laws.

@@ -3,10 +3,10 @@ import LogbookRecords
 import Dispatch
 import Foundation
 
-/// An executor that runs tasks on private threads, of which it creates as many as it needs.
+/// An executor that runs tasks on private threads and creates as many threads as needed.
 ///
-/// The default executor has only as many threads as there are cores. If a store blocked all of them, none would be left
-/// to detect the timeout.
+/// The default executor has only as many threads as there are cores. If a store blocked all of these threads, no thread
+/// would be left to detect the timeout.
 package final class LawThreads: TaskExecutor {
   private struct State {
     var work: [@Sendable () -> Void] = []
@@ -26,7 +26,6 @@ package final class LawThreads: TaskExecutor {
     run { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Runs a closure on one of the threads.
   func run(_ work: @escaping @Sendable () -> Void) {
     let isAnyIdle = state.withLock { state in
       state.work.append(work)
@@ -37,7 +36,6 @@ package final class LawThreads: TaskExecutor {
     if isAnyIdle { wakeUps.signal() } else { Thread.detachNewThread { self.goOn() } }
   }
 
-  /// Runs jobs until the process exits, and waits while there are none.
   private func goOn() {
     while true {
       let work = state.withLock { state -> (@Sendable () -> Void)? in

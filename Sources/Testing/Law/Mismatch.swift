@@ -1,11 +1,12 @@
-/// An error that describes how the actual outcome differs from the one that a law expects.
+/// An error that describes how the actual outcome differs from the outcome that a law expects.
 ///
-/// The body of a law usually throws this error by calling `expect` or `expectFailure`; throw it directly where neither
-/// fits. ``Law/check(promising:patience:clock:_:)`` converts it to a ``ContractViolation`` with the law's name.
+/// The body of a law usually throws this error by calling `expect` or `expectFailure`. If neither function fits, throw
+/// this error directly. ``Law/check(promising:patience:clock:_:)`` converts this error to a ``ContractViolation`` with
+/// the law's name.
 public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The expected outcome, as the continuation of "expected": "the places to be sorted by country".
+  /// The expected outcome, phrased to follow the word “expected”, such as “the places to be sorted by country”.
   public let expected: String
-  /// The actual outcome, as the continuation of "but": "Oslo comes before Lima".
+  /// The actual outcome, phrased to follow the word “but”, such as “Oslo comes before Lima”.
   public let actual: String
 
   /// Creates a mismatch.

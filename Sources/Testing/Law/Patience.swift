@@ -13,7 +13,7 @@ package struct Patience: Sendable {
 
   /// Runs an operation with a timeout.
   ///
-  /// On timeout, the operation is cancelled but not awaited, since it may never end.
+  /// On timeout, the operation is cancelled but not awaited, because the operation may never end.
   package func spend<Result: Sendable>(
     _ time: Duration,
     on what: String,
@@ -30,9 +30,6 @@ package struct Patience: Sendable {
     _ = try await outcome(within: min(limit / 200, .seconds(1)), signal)
   }
 
-  /// Runs an operation with a timeout.
-  ///
-  /// - Returns: The outcome of the operation, or `nil` if it timed out.
   private func outcome<Result: Sendable>(
     within time: Duration,
     _ operation: @escaping @Sendable () async throws -> Result
@@ -44,9 +41,8 @@ package struct Patience: Sendable {
       continuation.yield(outcome)
     }
     let timer = Task(executorPreference: LawThreads.shared) {
-      // Wait in slices, and let other tasks run after each slice. On a machine so busy that this takes long, the
-      // operation cannot make progress either, and the timeout is extended. Use one slice for other clocks, which may
-      // advance in one step.
+      // Wait in slices and run another task after each slice, so that the timeout is extended on a machine so busy that
+      // the operation cannot make progress. Other clocks may advance in one step and need a single slice.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
         for _ in 0..<slices {
@@ -67,7 +63,7 @@ package struct Patience: Sendable {
   }
 }
 
-/// Runs an operation that a faulty store may never complete, with half the timeout of the check.
+/// Runs an operation that a faulty store may never complete, and fails after half the timeout of the check.
 ///
 /// ```swift
 /// let change = try await withinPatience("the insertion to be published") {
@@ -75,7 +71,7 @@ package struct Patience: Sendable {
 /// }
 /// ```
 /// On timeout, the operation is cancelled but not awaited.
-/// - Parameter what: The event to wait for, as the continuation of "expected".
+/// - Parameter what: The awaited event, phrased to follow the word “expected”.
 /// - Throws: The error that `operation` throws, or a ``Mismatch`` if it times out.
 public func withinPatience<Result: Sendable>(
   _ what: String,

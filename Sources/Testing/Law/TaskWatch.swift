@@ -1,11 +1,11 @@
 import LogbookLocks
 import LogbookRecords
 
-/// An executor that runs tasks and reports when all of them are suspended or have ended.
+/// An executor that runs tasks and reports when all tasks are suspended or have ended.
 ///
-/// A suspended task that has called a store is waiting for something, such as its turn or the end of another write. A
-/// law has access only to a store's protocol, so it uses this executor to detect that a caller is waiting. A call that
-/// blocks its thread instead of suspending its task appears to be running; see ``untilIdleOrBlocked()``.
+/// A law has access only to a store's protocol. With this executor, a law detects that a caller is waiting: a task that
+/// is suspended in a call to a store is waiting for its turn or for another write. A call that blocks its thread
+/// instead of suspending its task appears to be running; see ``untilIdleOrBlocked()``.
 ///
 /// ```swift
 /// let writers = TaskWatch()
@@ -14,7 +14,7 @@ import LogbookRecords
 /// ```
 package final class TaskWatch: TaskExecutor {
   private struct State {
-    /// The number of jobs that are running or queued. A suspended task has none.
+    /// The number of running or queued jobs. A suspended task has no job.
     var jobs = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
   }

@@ -15,7 +15,7 @@ extension RecordLaws {
         let samples = try Record.samples(5, seed: UInt64(round))
         let writers = TaskWatch()
         let writer = Task(executorPreference: writers) { try await store.insert(samples) }
-        // Cancel at an arbitrary point or, in every other round, when the write first waits for something.
+        // In every other round, cancel when the write first waits; otherwise, cancel at an arbitrary point.
         if !round.isMultiple(of: 2) { try await writers.untilIdleOrBlocked() }
         writer.cancel()
         switch await writer.result {
@@ -46,7 +46,6 @@ extension RecordLaws {
             try Record.samples(3, seed: 1000 + seed),
             try zip(before, Record.samples(before.count, seed: 2000 + seed)).map { try $0.withContent(of: $1) }
           )
-          // Return the contents after the write, including assigned numbers.
           let outcome = await Suspensions.cancelling(at: suspension) { () async throws -> [Record] in
             switch round {
             case 0: return before + (try await store.insert(samples))

@@ -7,7 +7,7 @@ extension RecordLaws {
   static var deleteByIdentity: Law {
     Law("deleting by ID deletes exactly those and returns how many", in: .deleting) { store in
       let stored = try await store.insert(Record.samples(6))
-      // Look up the record first. A store that caches such records must then invalidate this one.
+      // Look up the record first, so that a store that caches records must invalidate the cached record.
       try expect("the record to delete", try await store.record(withID: stored[0].id), is: stored[0])
       try expect("the number deleted", try await store.delete(withIDs: [stored[0].id]), is: 1)
       try expect("the deleted record", try await store.record(withID: stored[0].id), is: nil)

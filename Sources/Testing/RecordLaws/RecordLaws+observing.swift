@@ -58,7 +58,7 @@ extension RecordLaws {
         let change = Task { try await store.update([changed]) }
         let next = try await values.next() ?? []
         try await change.value
-        // The next value is the one after both updates, whether or not the store was read between them.
+        // The next value reflects both updates, whether or not the store was read between the updates.
         try expect(
           "the value after an update of a record as it is, and one of another",
           next,

@@ -4,7 +4,6 @@ import LogbookSamples
 extension RecordLaws {
   static var querying: [Law] { [queriesAnswered, queriesCounted, queriesAfterUpdate, hostileTextFound] }
 
-  /// Inserts varied records and returns them as stored.
   static func content(of store: any RecordStoreProtocol<Record>, count: Int = 60) async throws -> [Record] {
     try await store.insert(Record.samples(count, seed: 4))
   }

@@ -2,7 +2,6 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  /// The laws about a record's description that apply to this type of record.
   static var rules: [Law] {
     (Record.isAlwaysPrepared ? [] : [rulesKept, valuesRounded])
       + (RecordDescription<Record>.shared.uniquePositions.isEmpty ? [] : [uniqueValues])
@@ -44,7 +43,7 @@ extension RecordLaws {
     ) {
       store in
       for field in SampleField<Record>.all where field.isUnique {
-        // Use only records that have a value; among this many samples, enough do.
+        // Use only records that have a value. Sixty samples contain enough such records.
         let samples = try Record.samples(60, seed: UInt64(field.position))
           .filter { $0.fieldContents[field.position] != .null }
         let stored = try await store.insert(Array(samples.prefix(3)))

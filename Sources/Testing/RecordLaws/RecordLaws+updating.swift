@@ -11,7 +11,7 @@ extension RecordLaws {
       var stored = try await store.insert(Record.samples(20, seed: 1))
       let contents = try Record.samples(20, seed: 2)
       for index in stride(from: 0, to: 20, by: 3) {
-        // Look up the record first. A store that caches such records must then invalidate this one.
+        // Look up the record first, so that a store that caches records must invalidate the cached record.
         try expect("the record to update", try await store.record(withID: stored[index].id), is: stored[index])
         stored[index] = try stored[index].withContent(of: contents[index])
         try await store.update([stored[index]])

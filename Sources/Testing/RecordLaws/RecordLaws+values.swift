@@ -5,10 +5,8 @@ import Foundation
 extension RecordLaws {
   static var values: [Law] { [textComesBack, longTextComesBack, datesComeBack] }
 
-  /// Inserts records and returns them as they must be stored.
-  ///
-  /// - Returns: The given records with the numbers that the store assigned. Only the numbers are taken from the records
-  ///   that the store returned, since a faulty store may have damaged the rest.
+  /// Inserts records and returns the given records with the assigned numbers, because a faulty store may return damaged
+  /// records.
   private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
   {
     zip(records, try await store.insert(records)).map { $0.numbered($1.number ?? 1) }

@@ -1,7 +1,6 @@
 package import LogbookRecords
 package import LogbookSamples
 
-/// The laws that apply to stores of any kind of record.
 enum RecordLaws<Record: SampleRecord> {
   typealias Law = RecordStoreContract<Record>.Law
 
@@ -12,7 +11,6 @@ enum RecordLaws<Record: SampleRecord> {
 }
 
 extension RecordStoreProtocol {
-  /// Returns all records of the store, ordered by number.
   func all() async throws(StoreError) -> [Record] {
     try await records(matching: Record.Query())
   }

@@ -7,14 +7,12 @@ extension JSONText {
     do {
       return JSONTree.differences(from: try expected.decoded(), to: try actual.decoded(), at: "")
     } catch {
-      // Report no differences if one of the values is not valid JSON. The caller has already compared their entire
-      // text.
+      // Report no differences if a value is not valid JSON, because the caller has already compared the entire text.
       return []
     }
   }
 }
 
-/// A parsed JSON value.
 private indirect enum JSONTree: Decodable {
   case array([JSONTree])
   case object([String: JSONTree])
@@ -24,8 +22,7 @@ private indirect enum JSONTree: Decodable {
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    // Try each type in turn, because a decoder does not reveal the type of its value. The last attempt rejects
-    // everything else.
+    // Try each type in turn, because a decoder does not reveal the type of its value.
     if value.decodeNil() {
       self = .other("null")
     } else if let bool = try? value.decode(Bool.self) {

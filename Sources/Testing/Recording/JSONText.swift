@@ -7,22 +7,15 @@ import Foundation
 /// Dates are in ISO 8601 format with milliseconds. A date that this format cannot represent exactly, such as the bound
 /// of a query, is stored as the number of seconds since 2001, or as `"inf"`, `"-inf"` or `"nan"`.
 struct JSONText: Hashable, Sendable {
-  /// The JSON in UTF-8.
   let bytes: Data
 
-  /// The representation of a missing value.
   static let null = JSONText(bytes: Data("null".utf8))
-  /// The call of `changes()`, which has no arguments.
   static let changesCall = JSONText(bytes: Data(#"{"changes":null}"#.utf8))
 
   init(bytes: Data) {
     self.bytes = bytes
   }
 
-  /// Creates the JSON text of a value.
-  ///
-  /// - Throws: ``/LogbookRecords/StoreError/unsupported(_:)`` if the value cannot be encoded, which never happens with
-  ///   the arguments and answers of stores.
   init(_ value: some Encodable) throws(StoreError) {
     do {
       bytes = try JSONEncoder.recording.encode(value)
@@ -31,19 +24,17 @@ struct JSONText: Hashable, Sendable {
     }
   }
 
-  /// Returns the value that the JSON encodes.
   func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try JSONDecoder.recording.decode(type, from: bytes)
   }
 
-  /// The text, shortened to a few hundred characters.
   var brief: String {
     let text = String(decoding: bytes, as: UTF8.self)
     let start = text.unicodeScalars.prefix(300)
     return start.count < text.unicodeScalars.count ? "\(String(start))… (\(bytes.count) bytes)" : text
   }
 
-  /// The members, if this is an object whose keys contain no escapes; otherwise `nil`.
+  /// The members of an object whose keys contain no escapes; `nil` for other JSON.
   var members: [String: JSONText]? {
     var members: [String: JSONText] = [:]
     let bytes = Array(bytes)
@@ -83,7 +74,6 @@ struct JSONText: Hashable, Sendable {
 }
 
 extension JSONEncoder {
-  /// An encoder for the values of a recording.
   fileprivate static var recording: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -105,7 +95,7 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-  /// A decoder for the values that are read back from a recording, in which dates are always in ISO 8601 format.
+  /// A decoder for recorded answers and changes, in which dates are always in ISO 8601 format.
   fileprivate static var recording: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The recorded form of a call that every kind of store supports.
+/// The JSON form of a call in a recording.
 enum RecordedCall<Record: LogbookRecords.Record>: Encodable where Record.Query: Encodable {
   case insert(Record)
   case insertMany([Record])

@@ -1,28 +1,25 @@
 import LogbookRecords
 import Foundation
 
-/// An entry of a recording, written as one line.
+/// An entry of a recording, which is written as one line.
 enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
   /// A call, or a request for the next batch of an earlier call, with its outcome.
   case call(JSONText, Outcome)
-  /// A change that was published to the stream returned by the entry with this number.
+  /// A change that was published to the stream returned by the entry with the number `stream`.
   case change(StoreChange<Record>, stream: Int)
-  /// The end of the stream returned by the entry with this number.
+  /// The end of the stream returned by the entry with the number `stream`.
   case end(stream: Int)
 
-  /// The outcome of a call.
   enum Outcome: Sendable {
-    /// The value that the call returned; null if it returned none.
+    /// The value that the call returned; null if the call returned none.
     case answer(JSONText)
-    /// The error that the call threw.
     case failure(StoreError)
-    /// The call has not ended.
     case underWay
   }
 }
 
 extension RecordingEntry {
-  /// The keys and values in the entry's line, in ascending order of the keys; all keys sort before `sum`.
+  /// The keys and values in the line of the entry. The keys are in ascending order and precede `sum`.
   var members: [(key: String, value: JSONText)] {
     get throws(StoreError) {
       switch self {
@@ -35,7 +32,6 @@ extension RecordingEntry {
     }
   }
 
-  /// Creates an entry from the members of its line, or returns `nil` if they do not describe an entry.
   init?(members: [String: JSONText]) throws {
     if let call = members["call"] {
       let error: StoreError? = try members["error"]?.decoded()
@@ -49,7 +45,7 @@ extension RecordingEntry {
   }
 }
 
-/// The recorded form of a request for the next batch, which is not a call of a store's method.
+/// The JSON form of a request for the next batch in a recording.
 struct NextBatchCall: Encodable {
   struct Batches: Encodable {
     /// The number of the iteration over the batches, starting at 1.

@@ -1,4 +1,4 @@
-/// An error that describes why a recording cannot be read or written, at which line, and what to do about it.
+/// An error that explains why a recording cannot be read or written.
 public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file at the path cannot be read.
   case unreadable(path: String, reason: String)
@@ -8,17 +8,16 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   case unencodable(reason: String)
   /// The data is not a recording.
   case notARecording
-  /// The recording is of a store of another kind of record; the values are the names of the two kinds.
+  /// The recording was made with a store of another kind of record; `found` and `wanted` are the names of the kinds.
   case otherKind(found: String, wanted: String)
-  /// The recording was written by another version of this module.
+  /// The recording uses another version of the file format; this module can read only version `wanted`.
   case otherVersion(found: Int, wanted: Int)
-  /// The recording ends too early; the values are the line, the number of entries present and the number that the
-  /// header states.
+  /// The recording ends at `line`, after `entries` of the `announced` entries.
   case cutOff(line: Int, entries: Int, announced: Int)
-  /// The recording was changed after it was written; the values are the first line that differs, and how.
+  /// The recording was changed after it was written; `line` is the first changed line.
   case edited(line: Int, difference: String)
 
-  /// A one-line description.
+  /// A one-line description of the error.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "the recording \(path) cannot be read: \(reason)"

@@ -11,14 +11,13 @@ import Foundation
 /// ]}
 /// ```
 enum RecordingFile {
-  /// The line number of the first entry.
   static let firstEntryLine = 3
 
   private static let name = "recording"
   private static let opening = Data("\"then\":[".utf8)
   private static let end = Data("]}".utf8)
 
-  /// The part of the header that every version has.
+  /// The fields of the header that every version has.
   private struct Preamble: Decodable {
     let kind: String
     let version: Int
@@ -31,7 +30,7 @@ enum RecordingFile {
     let version: Int
   }
 
-  /// Returns the checksum of the header; the checksums of all later lines continue from it.
+  /// Returns the checksum of the header, from which the checksums of all later lines continue.
   private static func headerSum(count: Int, kind: String, version: Int) -> RecordingSum {
     var sum = RecordingSum()
     sum.add(Data("\(count) \(kind) \(version)".utf8))
@@ -61,7 +60,7 @@ enum RecordingFile {
     let header = try header(in: lines.first ?? Data(), of: Record.self)
     var sum = headerSum(count: header.count, kind: header.kind, version: header.version)
     var entries: [RecordingEntry<Record>] = []
-    /// Returns the error for an incorrect line, which was cut off if it is the last line, and edited otherwise.
+    /// Returns the error for an incorrect line. The last line was probably cut off; any other line was edited.
     func refusal(ofLine number: Int, _ difference: String) -> RecordingError {
       number < lines.count
         ? .edited(line: number, difference: difference)
@@ -96,24 +95,20 @@ enum RecordingFile {
     -> Header
   {
     let object = JSONText(bytes: line.dropLast() + Data("}".utf8))
-    // Ignore the decoding error, because a file that does not begin this way is not a recording.
+    // Ignore the decoding error, because a file without a preamble is not a recording.
     guard line.last == UInt8(ascii: ","),
       let preamble = try? object.decoded(as: [String: Preamble].self)[name]
     else { throw .notARecording }
     let version = StoreRecording<Record>.version
     if preamble.version != version { throw .otherVersion(found: preamble.version, wanted: version) }
     if preamble.kind != Record.name { throw .otherKind(found: preamble.kind, wanted: Record.name) }
-    // Ignore the decoding error here as well. This version can decode every header that it has written, so the header
-    // was edited.
+    // Ignore the decoding error, because a header of this version that cannot be decoded must have been edited.
     guard let header = try? object.decoded(as: [String: Header].self)[name], header.count >= 0,
       header.sum == headerSum(count: header.count, kind: header.kind, version: header.version).text
     else { throw .edited(line: 1, difference: "it does not match its sum") }
     return header
   }
 
-  /// Returns the entry of a line if the line ends with the correct sum, or `nil` otherwise.
-  ///
-  /// - Parameter sum: The checksum so far, to which the entry is added.
   private static func content(of line: Data, isLast: Bool, _ sum: inout RecordingSum) -> JSONText? {
     let ending = ending(sum).count + (isLast ? 0 : 1)
     guard line.count > ending else { return nil }
@@ -123,7 +118,6 @@ enum RecordingFile {
     return isRight ? JSONText(bytes: entry + Data("}".utf8)) : nil
   }
 
-  /// Returns the end of an entry's line, which contains the checksum.
   private static func ending(_ sum: RecordingSum) -> Data {
     Data(",\"sum\":\"\(sum.text)\"}".utf8)
   }

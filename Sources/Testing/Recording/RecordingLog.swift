@@ -54,7 +54,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Records a call of `changes()`, and each change before passing it on.
+  /// Records a call of `changes()`, and each change before passing the change on.
   package func note(_ changes: AsyncStream<StoreChange<Record>>) -> AsyncStream<StoreChange<Record>> {
     let number = append(.call(.changesCall, .answer(.null)))
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)

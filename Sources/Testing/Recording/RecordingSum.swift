@@ -1,9 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A checksum that detects almost every change to bytes or their order.
-///
-/// The checksum protects against accidents, but not against tampering.
+/// A checksum that protects against accidental changes, but not against tampering.
 ///
 /// Source: 64-bit FNV-1a (Fowler, Noll, Vo).
 struct RecordingSum {
@@ -13,6 +11,5 @@ struct RecordingSum {
     for byte in Array(bytes) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// The sum as sixteen hexadecimal digits.
   var text: String { String(value, radix: 16).zeroPadded(to: 16) }
 }

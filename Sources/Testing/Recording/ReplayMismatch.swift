@@ -1,12 +1,12 @@
 /// An error that describes where and how a replay differed from its recording.
 public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the recording's next entry, starting at 1; at the end of the recording, one more than ``count``.
+  /// The number of the entry at which the replay differed, starting at 1; ``count`` + 1 after the last entry.
   public let entry: Int
   /// The number of entries in the recording.
   public let count: Int
   /// The recorded call, as in the file; `nil` after the last call.
   public let expected: String?
-  /// The call that was made, in the same form; `nil` if recorded calls were missing at the end of the replay.
+  /// The actual call, in the same form; `nil` if recorded calls were missing at the end of the replay.
   public let actual: String?
   /// The arguments that differ, such as `insert.title is "Bread" instead of "Milk"`; empty if the methods differ.
   public let differences: [String]
@@ -34,6 +34,5 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
       + (differences.count > 5 ? "; and \(differences.count - 5) more" : "")
   }
 
-  /// Returns the name under which a call is recorded.
   private static func method(_ call: JSONText) -> String? { call.members?.keys.first }
 }

@@ -32,13 +32,15 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   deinit { finishChanges() }
 
-  /// Ends all streams.
+  /// Ends all streams that ``changes()`` has returned.
   package func finishChanges() {
     state.withLock { $0.finishChanges() }
   }
 
-  /// Replays a call: returns its recorded answer, or throws its recorded error. A call that is not the next recorded
-  /// one throws ``/LogbookRecords/StoreError/unsupported(_:)``.
+  /// Returns the recorded answer to a call.
+  ///
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call is not the next
+  ///   recorded call, or if the answer is missing or unreadable.
   package func answer<Answer: Decodable>(to call: some Encodable) throws(StoreError) -> Answer {
     let (number, outcome) = try take(try JSONText(call))
     switch outcome {
@@ -63,7 +65,6 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
     }
   }
 
-  /// Advances by one call and publishes the changes recorded after it.
   private func take(_ call: JSONText) throws(StoreError) -> (number: Int, outcome: Entry.Outcome) {
     try state.withLock { state throws(StoreError) in
       if let mismatch = state.mismatch { throw .unsupported("\(mismatch)") }
@@ -110,7 +111,7 @@ extension StoreReplay {
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
   ///   recorded one.
   @discardableResult
-  // This method is asynchronous because asynchronous code would otherwise call the protocol's default implementation.
+  // This method must be asynchronous; otherwise, asynchronous code calls the protocol's default implementation.
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try answer(to: Call.insert(record))
   }
@@ -210,10 +211,10 @@ extension StoreReplay {
 
   /// Replays a call of `changes()`.
   ///
-  /// - Returns: A stream that ends when a call differs from the recorded one. If this call differs, the stream has
-  ///   ended.
+  /// - Returns: A stream that ends when a later call differs from the recorded call. If the call of `changes()` itself
+  ///   differs, the stream has already ended.
   public func changes() -> AsyncStream<StoreChange<Record>> {
-    // Ignore the error here, because later calls and `expectFinished()` throw it.
+    // Ignore the error, because later calls and `expectFinished()` throw the same error.
     let number = try? take(.changesCall).number
     return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
   }

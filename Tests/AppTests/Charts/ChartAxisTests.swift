@@ -48,7 +48,6 @@ import Testing
     chart.greatest = 1
     #expect(chart.highestShown == 1)
     #expect(chart.remarks.isEmpty)
-    // Values are not cut off if there are only a few of them, or if they rise steadily.
     #expect(Chart.sample([0: 1, 1: 100]).highestShown == 100)
     let wave = Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, Double($0 * $0)) })
     #expect(Chart.sample(wave).highestShown == 99 * 99)

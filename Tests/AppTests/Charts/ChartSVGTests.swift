@@ -73,7 +73,6 @@ import Testing
   }
 }
 
-/// The XML elements of an SVG picture.
 private final class Picture: NSObject, XMLParserDelegate {
   private(set) var attributes: [[String: String]] = []
   private var elements: [(name: String, text: String)] = []
@@ -90,10 +89,8 @@ private final class Picture: NSObject, XMLParserDelegate {
 
   func texts(_ name: String) -> [String] { elements.filter { $0.name == name }.map(\.text) }
 
-  /// The attributes of the elements without a fill, which are the chart's lines.
   var lines: [[String: String]] { attributes.filter { $0["fill"] == "none" } }
 
-  /// The outlines of the marks, which are the paths without a stroke.
   var marks: [String] {
     zip(elements, attributes).filter { $0.0.name == "path" && $0.1["stroke"] == nil }.compactMap { $0.1["d"] }
   }

@@ -55,7 +55,6 @@ extension `A report list` {
 
   // MARK: Failures
 
-  /// A user action on a list.
   enum Intent: CaseIterable {
     case load, add, delete, find, summarize
 
@@ -69,7 +68,7 @@ extension `A report list` {
       }
     }
 
-    /// - Returns: Whether the method of the list returned `nil`; `nil` if the method has no result.
+    /// Returns whether the list's method returned `nil`, or `nil` if the method has no result.
     @MainActor func perform(on list: ReportListController) async -> Bool? {
       switch self {
       case .load:

@@ -6,7 +6,6 @@ import Foundation
 import Testing
 
 extension `A report list` {
-  /// Returns a report of Wien for a number of days after ``longAgo``.
   private func wien(_ day: Int, _ tested: Int?, _ positive: Int?) throws -> Report {
     try Report(
       location: "Wien",
@@ -16,7 +15,6 @@ extension `A report list` {
     )
   }
 
-  /// Returns the day of ``longAgo`` plus a number of days.
   private func day(_ offset: Int) -> CalendarDay {
     CalendarDay(daysSince1970: CalendarDay(utc: longAgo).daysSince1970 + offset)
   }
@@ -41,7 +39,6 @@ extension `A report list` {
     #expect(groups.map(\.totals.tested.sum) == [5, 100, nil])
     let top = try ReportBreakdown(by: [.location], sort: [.descending(.positive)], limit: 1)
     #expect(await list.groups(top)?.map(\.keys) == [["Wien"]])
-    // If the query has a limit, the window does not include the reports beyond the limit.
     list.query.limit = 1
     list.query.sort = [.ascending(.tested)]
     #expect(
@@ -80,7 +77,6 @@ extension `A report list` {
   @Test(arguments: Backing.allCases)
   func `checks the reports of its query`(backing: Backing) async throws {
     let setting = try Setting(backing)
-    // The reports of Wien are inserted out of order; only day 2 is missing from day 0 to day 3.
     try await setting.reports.insert([wien(3, 5, 6), wien(0, 1, nil), report("Graz", tested: 1), wien(1, 7, 8)])
     let list = setting.factory.makeReportListController(
       query: ReportQuery(location: "Wien", sort: [.descending(.date)])

@@ -230,7 +230,6 @@ struct `A report list` {
   }
 }
 
-/// Returns a report that is dated ``longAgo``.
 func report(_ location: String, tested: Int? = nil, positive: Int? = nil) throws -> Report {
   try Report(location: location, numberTested: tested, numberPositive: positive, dateReported: longAgo)
 }

@@ -86,7 +86,6 @@ extension `A task list` {
 
   // MARK: Failures
 
-  /// A user action on a list.
   enum Intent: CaseIterable {
     case load, add, complete, reopen, delete, findByNumber, findByID
 
@@ -101,7 +100,7 @@ extension `A task list` {
       }
     }
 
-    /// - Returns: Whether the method of the list returned `nil`; `nil` if the method has no result.
+    /// Returns whether the list's method returned `nil`, or `nil` if the method has no result.
     @MainActor func perform(on list: TaskListController) async -> Bool? {
       let tasks = list.tasks
       switch self {

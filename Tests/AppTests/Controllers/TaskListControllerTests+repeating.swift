@@ -27,7 +27,6 @@ extension `A task list` {
     #expect(next.due == .day(CalendarDay(daysSince1970: today.daysSince1970 + 7)))
     #expect((next.title, next.tags, next.number, next.isCompleted) == ("water", ["t"], 3, false))
     #expect(list.tasks == completion.tasks + completion.next)
-    // Completing a completed task again creates no next task.
     #expect(await list.complete(completion.tasks, in: .gmt)?.next == [])
     #expect(try await setting.tasks.records(matching: TaskQuery()).count == 3)
   }

@@ -251,7 +251,6 @@ struct `A task list` {
   }
 }
 
-/// Returns a task created at ``longAgo``.
 func task(
   _ title: String,
   completedAt: Date? = nil,

@@ -2,14 +2,13 @@ import Foundation
 
 /// A fault to inject: a system call of the program that fails or does only half of its work.
 struct CallFault: CustomStringConvertible {
-  /// A kind of system call, in the order of Scripts/attack-calls/failing.c.
+  /// The kinds of system calls, in the order in which Scripts/attack-calls/failing.c counts them.
   ///
   /// An open that creates a file is a `create`; `status` includes access(2), `lock` includes flock(2) and fcntl(2), and
   /// `permit` includes fchmod(2) and fchown(2).
   enum Call: String, CaseIterable {
     case open, create, read, write, flush, truncate, rename, link, unlink, mkdir, map, lock, close, status, permit
 
-    /// The ways in which the call may fail.
     var outcomes: [Outcome] {
       switch self {
       case .open: [.io, .interrupted, .tooManyFiles]
@@ -61,12 +60,11 @@ struct CallFault: CustomStringConvertible {
   /// The fault in the format that Scripts/attack-calls/failing.c reads.
   var text: String { "\(call.rawValue) \(number) \(outcome.code) \(isLasting ? 1 : 0)" }
 
-  /// Returns every possible fault of a run, given its number of calls of each kind.
   static func all(_ counts: [Call: Int]) -> [CallFault] {
     Call.allCases.flatMap { call in
       call.outcomes.flatMap { outcome in
-        // These faults are not lasting, because a program that is always interrupted might never end, and SQLite
-        // retries its locks for ten seconds.
+        // Interruptions and failing locks are not lasting: a program that is always interrupted might never end, and
+        // SQLite retries locks for ten seconds.
         (outcome == .interrupted || call == .lock ? [false] : [false, true]).flatMap { isLasting in
           (0..<counts[call, default: 0]).map { number in
             CallFault(call: call, number: number + 1, outcome: outcome, isLasting: isLasting)
@@ -76,17 +74,16 @@ struct CallFault: CustomStringConvertible {
     }
   }
 
-  /// Returns whether the fault explains an exit code and an error message.
   func explains(_ status: Int32, _ errors: String) -> Bool {
     switch outcome {
-    // The program must not fail, because it has to repeat an interrupted call and continue a partial call.
+    // The program must not fail: it has to repeat an interrupted call and to continue a partial call.
     case .interrupted, .half: false
-    // The message that a file cannot be created is also correct if it contains the reason.
+    // Exit code 73 (cannot create a file) is also correct if the message contains the reason.
     case .io: status == 74 || status == 73 && errors.contains("nput/output error")
     case .noMemory: status == 74
     case .noSpace, .quota:
       status == 74 && ["no room", "o space left", "uota exceeded"].contains(where: errors.contains)
-    // The codes for missing permission and for a damaged store are excluded, because they would be misleading.
+    // The codes for missing permission and for a damaged store would be misleading.
     case .tooManyFiles: [66, 73, 74].contains(status)
     }
   }

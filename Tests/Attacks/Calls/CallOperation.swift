@@ -2,13 +2,9 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// An operation that the program performs while one of its system calls fails.
 enum CallOperation: String, CaseIterable {
   case create, add, complete, list, importing, export, backup, restore, replaceDamaged, copy, undo, check
 
-  /// Returns the arguments of the program.
-  ///
-  /// - Parameter root: The folder with the files of ``CallBase``.
   func arguments(_ kind: String, in root: String) -> [String] {
     let store = ["--store", "\(kind):\(root)/store"]
     return switch self {
@@ -50,12 +46,10 @@ enum CallOperation: String, CaseIterable {
   var mayLeaveTarget: Bool { self == .replaceDamaged }
 }
 
-/// The initial files of a run.
 struct CallBase: Sendable {
   let name: String
   private let files: [String: Data]
 
-  /// - Parameter path: The folder to read the files from.
   init(_ name: String, path: String) throws {
     self.name = name
     files = try Self.files(in: path)
@@ -65,7 +59,6 @@ struct CallBase: Sendable {
     (self.name, self.files) = (name, files)
   }
 
-  /// Returns the base with the changes that an operation requires: without a store, or with a damaged store.
   func changed(for operation: CallOperation) -> CallBase {
     var files = files
     switch operation {
@@ -81,7 +74,6 @@ struct CallBase: Sendable {
     for (name, data) in files { try data.write(to: URL(filePath: "\(root)/\(name)")) }
   }
 
-  /// Returns the names of all files and folders below a folder.
   static func names(in root: String) throws -> Set<String> {
     Set(try FileManager.default.subpathsOfDirectory(atPath: root))
   }

@@ -3,9 +3,8 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The trials of one operation on the same initial files, with a different failing call in each.
+/// The trials of one operation on the same initial files. A different call fails in each trial.
 struct CallTrial {
-  /// The contents of the store and of the target after a run.
   private struct State: Equatable {
     let store: StoreShape
     let target: String
@@ -20,10 +19,8 @@ struct CallTrial {
   private let after: State
   private let output: String
   private let names: Set<String>
-  /// The possible faults.
   let faults: [CallFault]
 
-  /// - Parameter folder: The folder in which the trials run.
   init(_ operation: CallOperation, _ kind: String, _ base: CallBase, _ program: FailingProgram, in folder: String)
     async throws
   {
@@ -57,7 +54,6 @@ struct CallTrial {
     return State(store: try await StoreShape(of: StorageLocation(parsing: "\(kind):\(path)"), at: path), target: target)
   }
 
-  /// Runs the program while a call fails, and examines its effects and its messages.
   func run(_ fault: CallFault, _ figures: inout FailingPrograms.Figures) async throws {
     defer { Self.remove(root) }
     try base.write(to: root)
@@ -91,11 +87,12 @@ struct CallTrial {
     } catch {
       note(\.broken, "cannot be written to: \(error)")
     }
-    // Leftover files are allowed if `unlink` fails or the fault is lasting, because they cannot be removed then.
+    // Files may be left behind if `unlink` fails or the fault is lasting, because the program cannot remove the files
+    // then.
     if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "left behind \(left.sorted())") }
   }
 
-  /// - Returns: The figure that counts the failure; `nil` if the contents are allowed.
+  /// Returns the figure that counts the failure, or `nil` if the contents are allowed.
   private func judge(
     _ run: FailingProgram.Run,
     _ found: State,
@@ -116,7 +113,6 @@ struct CallTrial {
       .contains(where: errors.contains)
   }
 
-  /// Returns whether a file must not remain after the program has ended.
   private static func isTemporary(_ name: String) -> Bool {
     !["-wal", "-shm", "-journal", ".lock"].contains(where: name.hasSuffix) && !["store", "target"].contains(name)
   }

@@ -8,29 +8,29 @@ struct FailingProgram {
     var crashed = false
     var output = ""
     var errors = ""
-    /// The number of calls of each kind.
     var counts: [CallFault.Call: Int] = [:]
-    /// The number of calls that failed.
     var faults = 0
     /// The path or descriptor of the first call that failed.
     var place = ""
   }
 
-  /// The path of the program, which is in the same folder as this program.
+  /// The program under test, which is built into the same folder as this program.
   static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
 
   /// The time limit of a run, which exceeds every wait for a lock.
   private static let deadline = DispatchTimeInterval.seconds(60)
-  /// The number of counters in the file that the shim maps, and the size of the file in bytes, including the place.
+  /// The number of counters in the file that the shim maps, and the size of the file in bytes.
+  ///
+  /// Source: `struct board` in Scripts/attack-calls/failing.c.
   private static let (counters, boardSize) = (CallFault.Call.allCases.count + 1, 508)
 
   private let folder: String
   private var shim: String { folder + "/failing.so" }
   private var board: String { folder + "/board" }
 
-  /// Creates the program, and builds its shim.
+  /// Builds the shim.
   ///
-  /// - Parameter folder: The folder for the shim and the output of the program.
+  /// - Parameter folder: The folder for the shim and the program's output.
   init(folder: String) throws {
     self.folder = folder
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -47,8 +47,8 @@ struct FailingProgram {
   /// Runs the program.
   ///
   /// - Parameters:
-  ///   - root: The folder whose calls are counted; it also contains the program's temporary files.
-  ///   - fault: The fault to inject; `nil` if no call is to fail.
+  ///   - root: The folder whose calls are counted. The program's temporary files are also in this folder.
+  ///   - fault: The fault to inject, or `nil` for none.
   func run(_ arguments: [String], in root: String, _ fault: CallFault? = nil) throws -> Run {
     try Data(count: Self.boardSize).write(to: URL(filePath: board))
     let process = Process()

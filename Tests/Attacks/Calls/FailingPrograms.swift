@@ -8,36 +8,34 @@ import Foundation
 
 /// An attack that runs the command-line program on the real file system while its system calls fail one by one.
 ///
-/// The program must keep its promises: a change that it reports as made exists, a change that it reports as failed has
-/// had no effect, and the exit code fits the failure.
+/// A change that the program reports as made must exist, a change that the program reports as failed must have had no
+/// effect, and the exit code must fit the failure.
 struct FailingPrograms {
   struct Figures: AttackFigures {
     let kind: String
-    /// The number of possible faults.
     var possible = 0
     /// The number of runs in which a call failed.
     var faults = 0
     /// The number of runs in which a call failed, but the operation succeeded.
     var withstood = 0
-    /// The number of failed runs that made the change, and reported this or an unknown outcome.
+    /// The number of failed runs that made the change and reported the change or an unknown outcome.
     var said = 0
     /// The number of failed runs that made the change without reporting it.
     var unsaid = 0
     /// The number of failed runs after which the store had neither its old nor its new contents.
     var lost = 0
-    /// The number of successful runs without effect or with different output.
+    /// The number of successful runs with missing changes or different output.
     var silentlyWrong = 0
     /// The number of runs after which the store could not be opened or written to, or in which a check found problems.
     var broken = 0
-    /// The number of runs that left temporary files behind.
     var leftBehind = 0
     var crashed = 0
     var hung = 0
-    /// The number of runs that ended with the code or message of another failure.
+    /// The number of runs whose exit code or message describes another failure.
     var wrongCodes = 0
 
-    /// Wrong codes and files left behind are counted but allowed, because SQLite determines some of the codes, and a
-    /// file cannot be removed if the call to remove it fails.
+    /// Wrong codes and leftover files are counted but allowed: SQLite determines some of the codes, and a failing
+    /// `unlink` leaves a file behind.
     var isClean: Bool { unsaid + lost + silentlyWrong + broken + crashed + hung == 0 && faults > 0 }
 
     var description: String {
@@ -49,9 +47,9 @@ struct FailingPrograms {
 
   let kind: String
 
-  /// - Parameters:
-  ///   - rounds: The number of faults to try, selected at random if there are more.
-  ///   - name: The prefix of the names of the faults to try; `nil` for all faults.
+  /// Tries at most `rounds` faults, selected at random.
+  ///
+  /// - Parameter name: The prefix of the names of the faults to try, or `nil` for all faults.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)
@@ -72,8 +70,8 @@ struct FailingPrograms {
     return figures
   }
 
-  /// Creates the initial files: a closed store and, for SQLite, also the store of a killed program with a log to
-  /// recover.
+  /// Creates the initial files: a closed store and, for SQLite, the store of a killed program, whose log has to be
+  /// recovered.
   private func bases(_ program: FailingProgram, in path: String) async throws -> [CallBase] {
     try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
     let location = "\(kind):\(path)/store"

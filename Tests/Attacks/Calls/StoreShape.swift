@@ -4,11 +4,9 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The contents of a store as a string, without the IDs and dates, which differ each time the operations are performed.
+/// The contents of a store as text, without IDs and dates, which differ between runs.
 struct StoreShape: Hashable, CustomStringConvertible {
-  /// The shape of a missing or empty store.
   static let empty = StoreShape(description: "empty")
-  /// The shape of a store that no program can open.
   static let damaged = StoreShape(description: "damaged")
   static let damage = Data("damage".utf8)
 
@@ -18,7 +16,7 @@ struct StoreShape: Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Creates the shape of a store after checking it and reading all its records.
+  /// Checks a store and reads all its records.
   ///
   /// - Parameter mayBeUnfinished: Whether the store may be empty because its creation was interrupted.
   /// - Throws: An error about the first problem that the check finds, or an error of the store.

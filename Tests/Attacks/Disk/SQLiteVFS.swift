@@ -5,7 +5,8 @@ import Synchronization
 /// A SQLite VFS that performs file operations on a simulated disk, and translates the disk's errors into SQLite's
 /// codes.
 ///
-/// `@unchecked Sendable`: the structure is complete before it is passed to SQLite, and does not change afterwards.
+/// `@unchecked Sendable`: the structure at `vfs` is complete before SQLite receives the structure, and does not change
+/// afterwards.
 ///
 /// Source: sqlite.org/vfs.html; the file operations are those of SQLite's os_unix.c.
 final class SQLiteVFS: @unchecked Sendable {
@@ -14,7 +15,7 @@ final class SQLiteVFS: @unchecked Sendable {
   private let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
 
   init() {
-    // Time, randomness and sleeping are left to the system's VFS.
+    // The system's VFS provides time, randomness and sleeping.
     vfs.initialize(to: sqlite3_vfs_find(nil)?.pointee ?? sqlite3_vfs())
     vfs.pointee.pNext = nil
     vfs.pointee.iVersion = 2
@@ -59,7 +60,7 @@ final class SQLiteVFS: @unchecked Sendable {
 
   /// Registers the VFS with SQLite.
   ///
-  /// The disk retains the VFS, and the open files retain the disk.
+  /// The unretained pointer stays valid, because open files retain the disk, and the disk retains the VFS.
   func register(for disk: SimulatedDisk) {
     vfs.pointee.pAppData = Unmanaged.passUnretained(disk).toOpaque()
     sqlite3_vfs_register(vfs, 0)
@@ -75,7 +76,7 @@ final class SQLiteVFS: @unchecked Sendable {
     Unmanaged<SimulatedDisk>.fromOpaque(vfs.pointee.pAppData).takeUnretainedValue()
   }
 
-  /// Runs a call and returns SQLite's code for its outcome.
+  /// Runs `body` and returns SQLite's code for the outcome.
   ///
   /// - Parameter failure: The code for errors that have no specific code.
   static func code(else failure: SQLiteIOError, _ body: () throws(SimulatedDisk.Failure) -> Int32) -> Int32 {

@@ -4,21 +4,20 @@ import Synchronization
 
 /// A file of a simulated disk that SQLite has opened.
 ///
-/// SQLite allocates the memory of the structure and accesses its first member.
+/// SQLite allocates the structure, and accesses the structure through its first member, `base`.
 struct SQLiteVFSFile {
   private var base: sqlite3_file
   private let disk: Unmanaged<SimulatedDisk>
   private let handle: Int32
   private let nameToDelete: String?
 
-  /// - Returns: Whether the file could be opened.
   static func open(
     _ name: String?,
     _ flags: Int32,
     on disk: SimulatedDisk,
     in place: UnsafeMutablePointer<SQLiteVFSFile>
   ) -> Bool {
-    // The member is cleared first, because SQLite closes a file whose methods are set even if opening has failed.
+    // `pMethods` is cleared first, because SQLite closes every file that has methods, even if opening failed.
     UnsafeMutableRawPointer(place).assumingMemoryBound(to: sqlite3_file.self).pointee.pMethods = nil
     let isJournal = flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL) != 0
     let posix = (flags & SQLITE_OPEN_CREATE != 0 ? O_CREAT : 0) | (flags & SQLITE_OPEN_EXCLUSIVE != 0 ? O_EXCL : 0)
@@ -37,7 +36,6 @@ struct SQLiteVFSFile {
     } catch { return false }
   }
 
-  /// Calls `body` with the disk and the handle of a file, and returns SQLite's code for the outcome.
   private static func with(
     _ file: UnsafeMutablePointer<sqlite3_file>?,
     else failure: SQLiteIOError,
@@ -126,7 +124,7 @@ struct SQLiteVFSFile {
     }
     methods.xFileControl = { _, _, _ in SQLITE_NOTFOUND }
     methods.xSectorSize = { _ in 4096 }
-    // A write does not damage adjacent data, which SQLite also assumes by default.
+    // A write does not damage adjacent data when the power is cut. SQLite assumes the same by default.
     methods.xDeviceCharacteristics = { _ in SQLITE_IOCAP_POWERSAFE_OVERWRITE }
     methods.xShmMap = { file, region, size, isMade, result in
       with(file, else: .mapMemory) { disk, handle throws(SimulatedDisk.Failure) in

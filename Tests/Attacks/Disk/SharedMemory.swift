@@ -2,7 +2,7 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// The memory that the connections to a database with a write-ahead log share, and their locks on it.
+/// The memory and the locks that the connections to a database with a write-ahead log share.
 ///
 /// Source: sqlite.org/walformat.html#the_wal_index_or_shm_file.
 struct SharedMemory {
@@ -18,7 +18,7 @@ struct SharedMemory {
 }
 
 extension SimulatedDisk {
-  /// - Returns: The address of a region; `nil` if the region does not exist and must not be created.
+  /// Returns the address of a region, or `nil` if the region does not exist and must not be created.
   func mapMemory(_ handle: Int32, region: Int, size: Int, isMade: Bool) throws(Failure) -> UInt? {
     try call(.mapMemory) { state throws(Failure) in
       let node = try state.node(handle)
@@ -44,7 +44,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// - Returns: Whether the locks of other handles permit the new lock.
+  /// Tries to lock slots, and returns whether the locks of other handles allow the lock.
   func lockMemory(_ handle: Int32, _ slots: Range<Int>, isExclusive: Bool) throws(Failure) -> Bool {
     try call(.lockMemory) { state throws(Failure) in
       let node = try state.node(handle)

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// File operations, with the behavior of the corresponding system calls.
+/// File operations that behave like the corresponding system calls.
 extension SimulatedDisk {
-  /// The node number of the folder.
   private static let folderNode = 0
 
-  /// - Parameter path: `nil` for a file without a name.
-  /// - Returns: The handle, and whether the file was created.
+  /// Opens a file, and returns the handle and whether the file is new.
+  ///
+  /// - Parameter path: The path, or `nil` for a file without a name.
   func open(_ path: String?, _ flags: Int32, mode: UInt32) throws(Failure) -> (handle: Int32, isNew: Bool) {
     try call(.open) { state throws(Failure) in
       if path == Self.folder { return (state.makeHandle(Self.folderNode), false) }
@@ -31,7 +31,6 @@ extension SimulatedDisk {
     }
   }
 
-  /// Returns up to `count` bytes starting at an offset, or fewer at the end of the file.
   func read(_ handle: Int32, at offset: Int, _ count: Int) throws(Failure) -> Data {
     try call(.read) { state throws(Failure) in
       let content = try state.file(handle).content
@@ -43,7 +42,7 @@ extension SimulatedDisk {
     do throws(Failure) {
       try call(.write) { state throws(Failure) in try state.write(handle, at: offset, bytes) }
     } catch {
-      // Half of the bytes are written, because a failed call may have written some of them.
+      // Half of the bytes are written, because a failed write may have written some bytes.
       state.withLock { state in
         do throws(Failure) {
           if !state.isOff { try state.write(handle, at: offset, bytes.prefix(bytes.count / 2)) }
@@ -84,7 +83,6 @@ extension SimulatedDisk {
     state.withLock { $0.handles[handle]?.flushesFolder = true }
   }
 
-  /// Returns the size of a file, its mode, its node number and the time of its last change.
   func status(_ handle: Int32) throws(Failure) -> (size: Int, mode: UInt32, node: Int, time: Int) {
     try call(.size) { state throws(Failure) in try state.status(state.node(handle)) }
   }
@@ -178,7 +176,7 @@ extension SimulatedDisk.State {
     forgetUnreachable()
   }
 
-  /// Removes files that are not open and have no name in any state to which the folder may revert.
+  /// Removes the files that are closed and that have no name in any folder state that a power loss can leave.
   fileprivate mutating func forgetUnreachable() {
     let reachable = Set(folders.flatMap(\.values)).union(handles.values.map(\.node))
     files = files.filter { reachable.contains($0.key) }

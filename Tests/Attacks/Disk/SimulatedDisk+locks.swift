@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 
-/// A level of SQLite's file locks.
 enum FileLock: Int32, Comparable {
   case none, shared, reserved, pending, exclusive
 
@@ -20,7 +19,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// - Returns: Whether the locks of other handles permit the new lock.
+  /// Tries to change the lock of a handle, and returns whether the locks of other handles allow the change.
   ///
   /// Source: sqlite.org/lockingv3.html.
   func lock(_ handle: Int32, _ wanted: FileLock) throws(Failure) -> Bool {

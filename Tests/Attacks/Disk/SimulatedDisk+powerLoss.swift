@@ -38,7 +38,7 @@ extension SimulatedDisk {
 }
 
 extension SimulatedDisk.State {
-  /// Returns the state with the counters of another state, so that no node number is assigned twice.
+  /// Copies the counters of another state, so that no node number is assigned twice.
   fileprivate func continuing(_ other: Self) -> Self {
     var state = self
     (state.lastNode, state.clock) = (other.lastNode, other.clock)

@@ -6,17 +6,16 @@ import LogbookStorage
 extension SimulatedDisk {
   private static let path = folder + "/store"
 
-  /// Opens the store on this disk.
   func open(_ kind: String, history: HistoryLevel? = nil) throws -> Storage {
     try Storage(StorageLocation(parsing: "\(kind):\(Self.path)"), of: .logbook, history: history, system: systemCalls)
   }
 
-  /// The files that do not belong to a closed store.
+  /// The files that must not exist beside a closed store.
   var leftovers: Set<String> {
     Set(names).subtracting([".store.lock", "store", "store-wal"].map { Self.folder + "/" + $0 })
   }
 
-  /// Throws an error if the store is damaged in a way that reading does not show, or if files were left behind.
+  /// Throws an error if the store has damage that reading does not detect, or if files were left behind.
   func checkIntegrity(_ kind: String) throws(StoreError) {
     if !leftovers.isEmpty { throw .corrupt("left behind: \(leftovers)") }
     if kind != "sqlite" { return }

@@ -4,7 +4,6 @@ import Foundation
 import Synchronization
 
 extension SimulatedDisk {
-  /// The system calls that stores use to access this disk.
   var systemCalls: SystemCalls {
     var calls = SystemCalls.real
     calls.open = { path, flags, mode in
@@ -55,7 +54,7 @@ extension SimulatedDisk {
     return calls
   }
 
-  /// The maximum number of bytes that one call reads or writes, because real calls may also process fewer than
+  /// The maximum number of bytes per call. The limit is low, because real calls may also process fewer bytes than
   /// requested.
   private static let mostAtOnce = 4096
 

@@ -6,18 +6,14 @@ import Synchronization
 /// Calls can be made to fail, the free space can be limited, and the power can be cut. Stores access the disk through
 /// ``systemCalls``.
 final class SimulatedDisk: Sendable {
-  /// The folder that contains all files.
   static let folder = "/disk"
 
-  /// An operation of the disk that can fail.
   enum Call: CaseIterable {
     case open, read, write, flush, truncate, size, permit, lock, rename, delete, access, mapMemory, lockMemory
 
-    /// Whether the call changes the contents of the disk.
     var isChange: Bool { [.open, .write, .flush, .truncate, .permit, .rename, .delete].contains(self) }
   }
 
-  /// A fault to inject: a call that fails.
   struct Fault {
     let call: Call
     let code: Int32
@@ -25,11 +21,10 @@ final class SimulatedDisk: Sendable {
     let number: Int
     /// Whether all later calls of this kind fail too.
     let isLasting: Bool
-    /// A closure that runs each time a call fails, and must not use the disk.
+    /// A closure that runs each time a call fails. The closure must not use the disk, because the disk's lock is held.
     var onFailure: @Sendable () -> Void = {}
   }
 
-  /// The error of a failed call.
   struct Failure: Error {
     let code: Int32
   }
@@ -37,10 +32,9 @@ final class SimulatedDisk: Sendable {
   struct State {
     /// The files by node number, including files that no longer have a name.
     var files: [Int: SimulatedFile] = [:]
-    /// The states of the folder since its last flush; the last one is the current state.
+    /// The folder's contents after each change since its last flush. The last element is the current state.
     var folders: [[String: Int]] = [[:]]
     var handles: [Int32: Handle] = [:]
-    /// The shared memory, by node number of the database.
     var memories: [Int: SharedMemory] = [:]
     var lastNode = 0
     var lastHandle: Int32 = 2
@@ -69,7 +63,6 @@ final class SimulatedDisk: Sendable {
   }
 
   let state: Mutex<State>
-  /// The SQLite VFS for this disk.
   let vfs: SQLiteVFS
 
   init(_ content: sending State = State()) {
@@ -78,7 +71,7 @@ final class SimulatedDisk: Sendable {
     vfs.register(for: self)
   }
 
-  /// Runs `body` as one call, which fails if the current fault applies to it.
+  /// Runs `body` as one call. The call fails if the current fault applies.
   func call<Result: Sendable>(
     _ call: Call,
     _ body: (inout State) throws(Failure) -> Result
@@ -87,7 +80,7 @@ final class SimulatedDisk: Sendable {
       do throws(Failure) {
         try state.begin(call)
         let result = try body(&state)
-        // The call fails after the power was cut, although its change may be on the disk.
+        // A call that cuts the power fails, although its change may be on the disk.
         if state.isOff { throw Failure(code: EIO) }
         return result
       } catch {
@@ -99,7 +92,6 @@ final class SimulatedDisk: Sendable {
 
   // MARK: Faults
 
-  /// Starts injecting a fault.
   func fail(_ fault: Fault) {
     state.withLock { state in
       state.fault = fault
@@ -107,9 +99,7 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  /// Stops injecting the fault.
-  ///
-  /// - Returns: Whether a call has failed.
+  /// Stops injecting the fault, and returns whether a call has failed.
   func heal() -> Bool {
     state.withLock { state in
       defer { state.fault = nil }
@@ -129,12 +119,10 @@ final class SimulatedDisk: Sendable {
     set { state.withLock { $0.isHonest = newValue } }
   }
 
-  /// The names of all files.
   var names: [String] { state.withLock { $0.names.keys.sorted() } }
 }
 
 extension SimulatedDisk.State {
-  /// The node numbers of the files, by path.
   var names: [String: Int] { folders.last ?? [:] }
 
   var isOff: Bool { changesLeft <= 0 }
@@ -142,7 +130,7 @@ extension SimulatedDisk.State {
   mutating func begin(_ call: SimulatedDisk.Call) throws(SimulatedDisk.Failure) {
     if isOff { throw .init(code: EIO) }
     if call.isChange { changesLeft -= 1 }
-    // A flush has no effect if the power is cut during the flush.
+    // A flush that cuts the power has no effect.
     if isOff, call == .flush { throw .init(code: EIO) }
     guard let fault, fault.call == call else { return }
     faultCalls += 1

@@ -2,7 +2,6 @@ import Foundation
 
 /// The content of a file, as seen by programs and as stored on the disk.
 struct SimulatedFile {
-  /// A change that may not be on the disk yet.
   enum Change {
     case resize(Int)
     /// Bytes within one sector.
@@ -14,10 +13,8 @@ struct SimulatedFile {
 
   private(set) var content = Data()
   private(set) var mode: UInt32
-  /// The content at the last flush.
   private var flushed = Data()
   private var changes: [Change] = []
-  /// The time of the last change to the content.
   private(set) var time = 0
 
   init(mode: UInt32) {
@@ -53,8 +50,8 @@ struct SimulatedFile {
     changes = []
   }
 
-  /// Applies the effect of a failed flush: the system considers the bytes written and does not retry, although they are
-  /// lost.
+  /// Drops the unflushed bytes, as a system does after a failed flush: the system considers the bytes written and does
+  /// not retry.
   mutating func giveUpFlushing() {
     changes.removeAll { if case .bytes = $0 { true } else { false } }
   }
@@ -79,7 +76,7 @@ extension SimulatedFile.Change {
     switch self {
     case .resize(let size): content.count = size
     case .bytes(let bytes, let offset):
-      // Bytes beyond the end of the file are dropped, because the change of size before them was lost.
+      // Bytes beyond the end of the file are dropped, because the resize before the write was lost.
       let end = min(offset + bytes.count, content.count)
       if offset < end { content.replaceSubrange(offset..<end, with: bytes.prefix(end - offset)) }
     }

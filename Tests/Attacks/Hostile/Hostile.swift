@@ -9,23 +9,19 @@ struct Hostile {
   struct Figures: AttackFigures {
     let kind: String
     var files = 0
-    /// The number of stores that could not be listed.
     var refused = 0
-    /// The number of stores that could be listed.
     var read = 0
-    /// The number of sound stores that were reported as damaged, and of damaged stores that a restoration did not set
+    /// The number of sound stores that were reported as damaged, plus damaged stores that a restoration did not set
     /// aside.
     var wronglyRefused = 0
-    /// The number of stores on which the program was terminated by a signal.
     var crashed = 0
-    /// The number of stores on which the program ran for more than ten seconds, or did not end within two seconds of a
-    /// request.
+    /// The number of stores on which the program took more than ten seconds, or more than two seconds after a request
+    /// to end.
     var hung = 0
-    /// The number of stores that were silently changed, copied or reported as sound, or whose contents were read
-    /// incorrectly.
+    /// The number of stores that the program silently changed, copied, reported as sound or read incorrectly.
     var silentlyWrong = 0
 
-    /// The number of stores that were not tested, because they could not be created.
+    /// The number of stores that could not be created and were therefore not tested.
     var notMade = 0
 
     var isClean: Bool { notMade + wronglyRefused + crashed + hung + silentlyWrong == 0 && files > 0 }
@@ -39,7 +35,7 @@ struct Hostile {
   let kind: String
   let seed: UInt64
 
-  /// - Parameter limit: The maximum number of stores to create, selected at random; 0 for all.
+  /// Tries at most `limit` stores, selected at random, or all stores if the limit is 0.
   func run(limit: Int) throws -> Figures {
     let folder = try Folder("hostile")
     defer { folder.remove() }
@@ -73,7 +69,6 @@ struct Hostile {
   }
 }
 
-/// A sound store, and a backup with other contents.
 struct SoundStore {
   static let tasks = ["last", "t1", "t2", "t3", "t4, edited"]
   static let reports = ["Kerala", "Wales"]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A format of documents, which are read and written here without the product's code.
+/// A format of documents. The attack reads and writes documents without the product's code.
 enum DocumentKind {
   case xml, binary, json
 
@@ -22,12 +22,12 @@ enum DocumentKind {
     }
   }
 
-  /// Returns a text as represented in a document of this format.
   func text(_ text: String) -> Any { self == .binary ? Data(text.utf8) : text }
 }
 
 extension HostileStore {
-  /// Documents with invalid values. Their digest is removed, because it would reveal the change immediately.
+  /// Documents with invalid values. The digest is removed, because a wrong digest would be detected before the invalid
+  /// value.
   static func documents(_ kind: DocumentKind) -> [HostileStore] {
     func edit(
       _ name: String,

@@ -114,10 +114,9 @@ extension HostileStore {
     try require(make(path) == 0, "it cannot be made: \(String(cString: strerror(errno)))")
   }
 
-  /// Creates a device with the numbers that Linux uses for it.
+  /// Creates a device file, or a link to the device without root privileges.
   ///
-  /// The device is not replaced by a link, because a privileged program that follows the link could replace the
-  /// system's device.
+  /// Root does not create a link, because a privileged program that follows the link could replace the system's device.
   private static func makeDevice(_ path: String, _ major: Int, _ minor: Int) -> Int32 {
     let names = [3: "null", 5: "zero", 7: "full", 0: "tty"]
     #if os(Linux)
@@ -130,14 +129,14 @@ extension HostileStore {
     #if os(Linux)
       mknod(path, S_IFSOCK | 0o600, 0)
     #else
-      // A pipe takes the place of the socket, because creating a socket requires several calls on this system.
+      // A pipe replaces the socket, because creating a socket requires several calls on this system.
       mkfifo(path, 0o600)
     #endif
   }
 
   /// Returns the write-ahead log of another store.
   ///
-  /// - Parameter isWhole: Whether the log contains the IDs that distinguish the other store from this one.
+  /// - Parameter isWhole: Whether the log contains the other store's IDs.
   private static func logOfAnother(_ path: String, isWhole: Bool = true) throws -> Data {
     let other = path + "-other"
     defer {
@@ -153,7 +152,6 @@ extension HostileStore {
     return log
   }
 
-  /// Rewrites a database with another text encoding.
   private static func encode(_ encoding: String, _ path: String) throws {
     let own = "name NOT LIKE 'sqlite_%' AND name NOT LIKE 'task_search_%'"
     var statements = try query("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND \(own)", path)

@@ -1,5 +1,5 @@
 extension HostileStore {
-  /// Databases with extreme values of the counters from which the next number is derived.
+  /// Databases whose counters have extreme values.
   static var counters: [HostileStore] {
     let ignoring = "PRAGMA ignore_check_constraints = ON; "
     let (most, least) = ("9223372036854775807", "(-9223372036854775807 - 1)")
@@ -70,7 +70,7 @@ extension HostileStore {
     ]
   }
 
-  /// Databases with rows that the tables do not allow, or without required rows.
+  /// Databases with forbidden rows or without required rows.
   static var rows: [HostileStore] {
     let ignoring = "PRAGMA ignore_check_constraints = ON; "
     let loose = "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = "

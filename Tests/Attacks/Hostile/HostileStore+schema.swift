@@ -5,7 +5,6 @@ extension HostileStore {
 
   private static let events = ["INSERT", "UPDATE", "DELETE"]
 
-  /// Databases with triggers that run when the product writes.
   static var triggers: [HostileStore] {
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
     return [
@@ -92,7 +91,6 @@ extension HostileStore {
       }
   }
 
-  /// Databases with views in place of tables.
   static var views: [HostileStore] {
     func view(_ table: String, _ select: String) -> String {
       "PRAGMA legacy_alter_table = ON; ALTER TABLE \(table) RENAME TO real_one; CREATE VIEW \(table) AS \(select)"
@@ -179,7 +177,6 @@ extension HostileStore {
       ]
   }
 
-  /// Databases with other definitions of the product's tables.
   static var schemas: [HostileStore] {
     [
       .init("a generated column", .refused, sql: "ALTER TABLE task ADD COLUMN foreign_one TEXT AS (title) VIRTUAL"),

@@ -3,32 +3,32 @@ import Foundation
 
 /// A store that is malicious, or that only looks malicious.
 struct HostileStore {
-  /// The required behavior for a store.
   enum Verdict {
-    /// The store is unusual, but sound: it is read, written and restored, and a check finds no problem.
+    /// The store is unusual but sound. The program reads, writes and restores the store, and a check finds no problem.
     case sound
-    /// The store contains a foreign object without effect: the store is read and written exactly, and a check reports
-    /// the object.
+    /// The store contains a foreign object without effect. The program reads and writes the store exactly, and a check
+    /// reports the object.
     case foreign
-    /// A check reports a problem; the store is either read and written exactly, or refused.
+    /// A check reports a problem. The program either reads and writes the store exactly, or refuses the store.
     case noticed
-    /// The store is refused, a check reports a problem, and restoring sets the store aside, because the product's
-    /// statements would have other effects or nothing can be read.
+    /// The program refuses the store, a check reports a problem, and restoring sets the store aside.
+    ///
+    /// The product's statements would have other effects on such a store, or nothing can be read.
     case refused
-    /// The store is refused, and restoring does not touch it, because it belongs to another program or a newer version,
-    /// or is not a file.
+    /// The program refuses the store, and restoring does not touch the store, which belongs to another program or a
+    /// newer version, or is not a file.
     case kept
-    /// The store is either read and written exactly, or refused; if it is refused, a check does not report it as sound.
+    /// The program either reads and writes the store exactly, or refuses the store. A check must not report a refused
+    /// store as sound.
     case either
   }
 
   let name: String
   let verdict: Verdict
-  /// The name of the file; some names are malicious.
   let fileName: String
-  /// Whether the last step changed nothing, in which case undoing it changes nothing either.
+  /// Whether the store's last step changes nothing, so that undoing the step changes nothing.
   let hasEmptyStep: Bool
-  /// A closure that creates the store at a path, from a copy of a sound store at this path.
+  /// A closure that turns a copy of a sound store at `path` into the hostile store.
   let make: (_ path: String) throws -> Void
 
   init(
@@ -63,9 +63,9 @@ struct HostileStore {
     }
   }
 
-  /// Executes SQL statements as another program would.
+  /// Executes SQL statements without the product's code.
   ///
-  /// - Parameter beforeClosing: A closure that runs while the connection is open and the log therefore exists.
+  /// - Parameter beforeClosing: A closure that runs while the connection is open, and the log therefore exists.
   static func execute(_ sql: String, on path: String, beforeClosing: () throws -> Void = {}) throws {
     var handle: OpaquePointer?
     defer { sqlite3_close(handle) }
@@ -91,7 +91,6 @@ struct HostileStore {
     return rows
   }
 
-  /// Returns all malicious stores of a kind.
   static func all(ofKind kind: String) -> [HostileStore] {
     let special = files(ofKind: kind)
     switch kind {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A trial of the program with one hostile store, and its findings.
 struct HostileTrial {
   private(set) var isRead = false
   private(set) var wronglyRefused: [String] = []
@@ -13,7 +12,6 @@ struct HostileTrial {
   private let folder: String
   private var path: String { folder + "/" + store.fileName }
   private var location: String { "\(sound.kind):\(path)" }
-  /// Whether the store must not be written to.
   private var mustStay: Bool { [.refused, .kept].contains(store.verdict) }
 
   init(_ store: HostileStore, _ sound: SoundStore) {
@@ -33,9 +31,7 @@ struct HostileTrial {
     return trial
   }
 
-  /// Reads the store in every way.
-  ///
-  /// - Returns: Whether a check finds a problem.
+  /// Reads the store in every way, and returns whether a check finds a problem.
   private mutating func tryReading() throws -> Bool {
     try make()
     let before = fileContent
@@ -82,7 +78,7 @@ struct HostileTrial {
     return isNamed
   }
 
-  /// Adds a task, and undoes the last step, each on a newly created store.
+  /// Adds a task to a fresh store, and undoes the last step of another fresh store.
   private mutating func tryWriting(_ isNamed: Bool) throws {
     for arguments in [["task", "add", "new"], ["undo"]] {
       try make()
@@ -103,7 +99,7 @@ struct HostileTrial {
       }
       if mustStay { silentlyWrong.append("not refused: \(result)") }
       guard let old else {
-        // Writing is allowed if an empty file becomes a store, or if a check reports the records that cannot be read.
+        // Writing is allowed if an empty file becomes a store, or if a check reports the unreadable records.
         if new == nil, !isNamed { silentlyWrong.append("it cannot be read and was written: \(result)") }
         continue
       }
@@ -114,7 +110,6 @@ struct HostileTrial {
     }
   }
 
-  /// Restores a sound backup to the location of the store.
   private mutating func tryRestoring(_ isNamed: Bool) throws {
     try make()
     let before = fileContent
@@ -137,10 +132,9 @@ struct HostileTrial {
 
   // MARK: Steps
 
-  /// The error of a program that runs for too long.
   private struct Hanging: Error {}
 
-  /// The contents read from a store; by default, those of the sound store.
+  /// The contents of a store. The default values are the contents of the sound store.
   private struct Content: Equatable, CustomStringConvertible {
     var tasks = SoundStore.tasks
     var reports = SoundStore.reports
@@ -158,14 +152,13 @@ struct HostileTrial {
     do { try store.make(path) } catch { throw Finding("\(store.name) cannot be made: \(error)") }
   }
 
-  /// The contents of the file; `nil` if it is not a regular file.
   private var fileContent: Data? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return try? Data(contentsOf: URL(filePath: path))
   }
 
-  /// - Returns: The contents; `nil` if the store is refused.
+  /// Returns the contents, or `nil` if the program refuses the store.
   private mutating func list(of location: String? = nil) throws -> Content? {
     let tasks = try program("task", "list", "--json", on: location)
     let reports = try program("report", "list", "--json", on: location)
@@ -182,7 +175,7 @@ struct HostileTrial {
     try program(arguments, on: location, isAttacks: isAttacks, interruption: interruption)
   }
 
-  /// Runs the program, and records a finding if it hangs or crashes.
+  /// Runs the program, and records a finding if the program hangs or crashes.
   private mutating func program(
     _ arguments: [String],
     on location: String? = nil,
@@ -203,8 +196,7 @@ struct HostileTrial {
       )
       throw Hanging()
     }
-    // Termination by a signal is no crash after an interruption, because the signal handler may not have been installed
-    // yet.
+    // A signal may terminate an interrupted program, because the program may not have installed its signal handler yet.
     let isAsked = interruption != nil && [-SIGTERM, -SIGKILL].contains(result.code)
     if result.code < 0, !isAsked { crashed.append("\(result)") }
     return result

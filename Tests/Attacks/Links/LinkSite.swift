@@ -1,6 +1,5 @@
 import Foundation
 
-/// A folder in which a case creates its stores, with steps that cases share.
 final class LinkSite {
   let kind: String
   let folder: String
@@ -25,7 +24,6 @@ final class LinkSite {
 
   // MARK: The program
 
-  /// Runs the program on a store in the folder.
   func run(
     _ arguments: String...,
     on name: String = "store",
@@ -35,7 +33,6 @@ final class LinkSite {
     try tool.run(["--store", "\(kind):\(path(name))"] + arguments, as: user, umask: umask)
   }
 
-  /// Runs the program and requires that it succeeds.
   @discardableResult
   func succeed(
     _ arguments: String...,
@@ -61,7 +58,7 @@ final class LinkSite {
     try require(found == titles, "\(name) has \(found) rather than \(titles)")
   }
 
-  /// Requires that a command fails with an error that contains a reason, instead of being terminated by a signal.
+  /// Requires that a command fails with one of the exit codes, and that its error contains a reason.
   func requireRefusal(
     _ arguments: String...,
     on name: String = "store",
@@ -127,7 +124,7 @@ final class LinkSite {
     return status
   }
 
-  /// Returns the owner, group and mode of a file: `20001:20000 660`.
+  /// Returns the owner, group and mode of a file, such as `20001:20000 660`.
   func ownership(_ name: String = "store") throws -> String {
     let status = try status(name)
     return "\(status.st_uid):\(status.st_gid) \(String(status.st_mode & 0o7777, radix: 8))"

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Files with two names, each of which would have a separate log or lock.
+  /// Stores with a second name. Each name would have a separate log or lock.
   static var hardLinks: [Case] {
     [
       Case(name: "a file with two names is not written") { site in

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Symbolic links, which must be kept and must lead to the same store.
+  /// Symbolic links to stores. Each link must be kept and must lead to the same store.
   static var links: [Case] {
     [
       Case(name: "a relative link") { try checkBothPaths($0, "link", to: "store") },
@@ -125,7 +125,7 @@ extension Links {
     ]
   }
 
-  /// Runs `body` while another process has a store with five tasks open, to which a link in another folder leads.
+  /// Runs `body` while another process has a store with five tasks open. A link in another folder leads to the store.
   private static func withOpenStore(_ site: LinkSite, _ body: () throws -> Void) throws {
     try site.makeFolder("elsewhere")
     try site.symlink("elsewhere/link", to: "../store")
@@ -154,7 +154,6 @@ extension Links {
     try site.requireLink(link, to: destination)
   }
 
-  /// Creates a store with the task `a`, takes a backup, and adds another task to the store.
   private static func makeBackup(_ site: LinkSite) throws {
     try site.add("a")
     try site.succeed("store", "backup", site.path("backup"))

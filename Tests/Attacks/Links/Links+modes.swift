@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// File modes and groups, which must remain as the owner has chosen them.
+  /// Stores whose owner has chosen the file modes and groups, which must not change.
   static var modes: [Case] {
     ["000", "022", "077"].map { umask in
       Case(name: "a new store under umask \(umask) is its owner's alone") { site in

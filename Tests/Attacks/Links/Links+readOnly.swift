@@ -103,7 +103,7 @@ extension Links {
     ]
   }
 
-  /// Creates a store with three tasks and a report in the folder `box`, without other files.
+  /// Creates a store with three tasks and a report as the only file in the folder `box`.
   private static func makeStore(_ site: LinkSite) throws {
     try site.makeFolder("box")
     for title in ["a", "b", "c"] { try site.add(title, on: "box/store") }
@@ -113,9 +113,7 @@ extension Links {
     }
   }
 
-  /// Creates a store that may only be read.
-  ///
-  /// - Returns: The user to read the store as; `nil` for the current user.
+  /// Creates a store that may only be read, and returns the user to read the store as, or `nil` for the current user.
   private static func makeReadOnly(
     _ site: LinkSite,
     folderMode: mode_t = 0o555,
@@ -166,7 +164,7 @@ extension Links {
     }
     for arguments in [["task", "add", "d"], ["undo"], ["task", "delete", "1", "--yes"]] {
       attempt {
-        // The word “permission” must come from the error, because it occurs in no title, path or hint.
+        // No title, path or hint contains the word “permission”, so the word can only come from the error.
         let result = try site.tool.run(["--store", location] + arguments, as: reader)
         try require(result.code == 77 && result.errors.contains("permission"), "\(result)")
       }
@@ -203,7 +201,6 @@ extension Links {
     try site.bytes("list").count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Writes to a file until the disk is full.
   private static func fill(_ path: String) throws {
     let file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     try require(file >= 0, "the disk cannot be filled")

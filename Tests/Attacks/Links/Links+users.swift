@@ -3,12 +3,9 @@ import Foundation
 extension Links {
   private static let first = Tool.User(id: 20001, group: 20000)
   private static let second = Tool.User(id: 20002, group: 20000)
-  /// A user with another primary group.
   private static let third = Tool.User(id: 20003, group: 20009, otherGroups: [20000])
-  /// A user who is in none of the other users' groups.
   private static let stranger = Tool.User(id: 20004, group: 20010)
 
-  /// Cases in which several users share a store through its group.
   static var users: [Case] {
     [0o770, 0o2770].map { (mode: mode_t) in
       Case(name: "users of a group in a folder of mode \(String(mode, radix: 8))", needsUsers: true) { site in
@@ -76,13 +73,13 @@ extension Links {
       ]
   }
 
-  /// Creates a store with the task `a` that belongs to the first user and is writable by the group.
+  /// Creates a store with the task `a` that belongs to the first user and that the group may write to.
   private static func makeShared(_ site: LinkSite, _ mode: mode_t) throws {
     try site.makeFolder("box")
     try site.own("box", 20001, group: 20000, mode: mode)
     try site.add("a", on: "box/store", as: first)
     try site.own("box/store", 20001, group: 20000, mode: 0o660)
-    // Older lock files are removed, because these cases are not about files from before the store was shared.
+    // The lock files are removed, because they date from before the store was shared.
     for name in try site.names(in: "box") where name != "store" {
       try FileManager.default.removeItem(atPath: site.path("box/" + name))
     }

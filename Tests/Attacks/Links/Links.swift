@@ -5,9 +5,8 @@ struct Links {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of cases that were tried, in all rounds.
     var cases = 0
-    /// The number of cases that are impossible on this system or for this user.
+    /// The number of cases that cannot run on this system or as this user.
     var skipped = 0
     var broken = 0
 
@@ -18,12 +17,9 @@ struct Links {
     }
   }
 
-  /// A situation and its requirements.
   struct Case {
     let name: String
-    /// Whether the case requires several users.
     var needsUsers = false
-    /// Whether the case requires a separate file system.
     var needsMount = false
     let run: (LinkSite) throws -> Void
   }
@@ -66,7 +62,6 @@ struct Links {
   }
 }
 
-/// An error about a requirement that is not met.
 struct Finding: Error, CustomStringConvertible {
   let description: String
 
@@ -75,7 +70,6 @@ struct Finding: Error, CustomStringConvertible {
   }
 }
 
-/// Throws a finding unless a condition is met.
 func require(_ condition: Bool, _ complaint: @autoclosure () throws -> String) throws {
   if !condition { throw Finding(try complaint()) }
 }

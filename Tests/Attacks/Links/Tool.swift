@@ -1,6 +1,5 @@
 import Foundation
 
-/// The command-line program, which can be run as different users.
 struct Tool {
   struct User {
     let id: Int
@@ -14,9 +13,8 @@ struct Tool {
     let code: Int32
     let output: String
     let errors: String
-    /// Whether the program was still running at the deadline.
     var isOverdue = false
-    /// Whether the program had to be killed, because it did not end on request.
+    /// Whether the program had to be killed, because the program ignored the request to end.
     var isHung = false
 
     var description: String {
@@ -30,9 +28,8 @@ struct Tool {
     }
   }
 
-  /// The path of the program, which is in the same folder as this program.
+  /// The path of the command-line program, which is built into the same folder as this program.
   let path: String
-  /// The folder for the output of the program.
   private let folder: String
 
   init(folder: String) {
@@ -40,7 +37,6 @@ struct Tool {
     path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook").path
   }
 
-  /// Whether programs can be run as another user on this system.
   static let canChangeUser = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
   /// Runs the program.
@@ -49,7 +45,8 @@ struct Tool {
   ///   - program: Another program to run instead.
   ///   - umask: The umask in the notation of the shell, such as `077`.
   ///   - deadline: The time after which the program is asked to end and counts as overdue.
-  ///   - interruption: A time that replaces the deadline; the program is asked to end but does not count as overdue.
+  ///   - interruption: The time after which the program is asked to end without counting as overdue. This time replaces
+  ///     the deadline.
   ///   - memory: The maximum memory, in kilobytes.
   func run(
     _ arguments: [String],

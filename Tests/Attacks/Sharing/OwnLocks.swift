@@ -1,24 +1,23 @@
 import Foundation
 
-/// The POSIX locks that this process has on a file, as listed by Linux.
+/// The POSIX locks of this process on a file, as listed by Linux.
 package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
-  /// A lock on a range of bytes.
   package struct Lock: Hashable, Sendable {
-    /// `READ` or `WRITE`.
+    /// The type of the lock, `READ` or `WRITE`.
     package let type: String
-    /// The first byte.
+    /// The first byte of the range.
     package let start: String
-    /// The last byte, or `EOF`.
+    /// The last byte of the range, or `EOF`.
     package let end: String
   }
 
-  /// The locks, in no particular order.
+  /// The locks of this process on the file.
   package let locks: Set<Lock>
 
-  /// Creates the list of the locks on a file, which is empty if the file does not exist or the system has no `/proc`.
+  /// Reads the locks of this process on a file.
   ///
-  /// The locks are read from `/proc/self/fdinfo` for each descriptor. `/proc/locks` is not used, because it contains
-  /// the locks of all processes and is read in parts, between which lines may move.
+  /// The set is empty if the file does not exist or the system has no `/proc`. The locks come from `/proc/self/fdinfo`,
+  /// because `/proc/locks` contains the locks of all processes and may change between two reads.
   package init(on path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -28,10 +27,9 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     var locks: Set<Lock> = []
     let folder = "/proc/self/fdinfo"
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      // A descriptor that was closed after the folder was listed is skipped.
       guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else { continue }
       for line in text.split(separator: "\n") where line.hasPrefix("lock:") {
-        // lock:  1: POSIX  ADVISORY  WRITE 10472 fe:00:5335252 1073741824 1073742335
+        // Example: lock:  1: POSIX  ADVISORY  WRITE 10472 fe:00:5335252 1073741824 1073742335
         let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         guard words.count == 9, words[2] == "POSIX", words[6].split(separator: ":").last == "\(status.st_ino)" else {
           continue
@@ -46,7 +44,7 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     locks.map { "\($0.type) \($0.start)-\($0.end)" }.sorted().joined(separator: ", ")
   }
 
-  /// Returns whether this process has the locks by which other processes detect that it has a SQLite database open.
+  /// Returns whether this process has the locks by which other processes detect that the database is open.
   ///
   /// Source: sqlite.org/src/file/src/os.h, SHARED_FIRST, and sqlite.org/walformat.html#how_the_various_locks_are_used.
   static func showOpenDatabase(_ path: String) -> Bool {
@@ -55,7 +53,6 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     return OwnLocks(on: path).locks.contains(shared) && OwnLocks(on: path + "-shm").locks.contains(deadManSwitch)
   }
 
-  /// Returns whether this process has the writer lock of a SQLite database.
   static func showWriter(_ path: String) -> Bool {
     OwnLocks(on: path + "-shm").locks.contains(Lock(type: "WRITE", start: "120", end: "120"))
   }

@@ -6,7 +6,7 @@ import Foundation
 
 /// The records that a process writes to a shared store in one commit: a task and, in every third commit, a report.
 ///
-/// The name of the process and a number determine the records, which makes the expected records known.
+/// The name of the process and the number of the commit determine the records, so that the expected records are known.
 struct SharedRecord: Hashable {
   let name: String
   let number: Int
@@ -22,7 +22,6 @@ struct SharedRecord: Hashable {
 
   func report() throws -> Report { try Report(location: text, numberTested: number, dateReported: Date()) }
 
-  /// Writes the records in one commit.
   func write(to storage: any StorageProtocol) async throws {
     if hasReport {
       try await storage.unitOfWork { tasks, reports in
@@ -35,16 +34,14 @@ struct SharedRecord: Hashable {
   }
 }
 
-/// The records of a shared store.
 struct SharedContent: Codable {
   private(set) var titles: [String] = []
   private(set) var locations: [String] = []
   /// Whether two tasks or two reports have the same number.
   private(set) var hasNumbersTwice = false
-  /// The problems that a check in another process has found; empty if the records were read in this process.
+  /// The problems that a check in another process found. The list is empty if this process read the records.
   private(set) var problems: [String] = []
 
-  /// Creates the content by reading the records of a store in this process.
   init(of storage: any StorageProtocol) async throws {
     let tasks = try await storage.tasks.records(matching: TaskQuery())
     let reports = try await storage.reports.records(matching: ReportQuery())
@@ -52,8 +49,8 @@ struct SharedContent: Codable {
     hasNumbersTwice = Set(tasks.map(\.number)).count < tasks.count || Set(reports.map(\.number)).count < reports.count
   }
 
-  /// Creates the content by checking the store and reading its records in another process, because the state of this
-  /// process must not affect the result.
+  /// Checks a store and reads its records in another process, because the state of this process must not affect the
+  /// result.
   init(ofLocation location: String, in folder: String) throws {
     let list = URL(filePath: folder + "/content")
     try Data().write(to: list)
@@ -66,7 +63,7 @@ struct SharedContent: Codable {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: list))
   }
 
-  /// Checks the store and prints its records; runs in the other process.
+  /// Checks a store and prints its records as JSON. The other process runs this function.
   static func print(_ location: StorageLocation) async throws {
     let problems = try await Storage.check(location).problems.map(\.description)
     var content = try await SharedContent(of: Storage(location))
@@ -74,13 +71,12 @@ struct SharedContent: Codable {
     try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(content))
   }
 
-  /// Returns the records that are missing completely or partially.
   func missing(of records: Set<SharedRecord>) -> Set<SharedRecord> {
     let (titles, locations) = (Set(titles), Set(locations))
     return records.filter { !titles.contains($0.text) || $0.hasReport && !locations.contains($0.text) }
   }
 
-  /// Returns a description of duplicate, unexpected or incomplete records; `nil` if there are none.
+  /// Returns a description of duplicate, unexpected or incomplete records, or `nil` if all records are correct.
   ///
   /// - Parameter expected: All records that the store may contain.
   func fault(expected: Set<SharedRecord>) -> String? {

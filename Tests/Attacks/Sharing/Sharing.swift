@@ -1,8 +1,6 @@
 import Foundation
 import LogbookSamples
 
-/// An attack that repeatedly opens, closes, checks, backs up and writes one store in one process, by different paths,
-/// while two other processes repeatedly start, write and end.
 struct Sharing {
   struct Figures: AttackFigures {
     let kind: String
@@ -11,12 +9,11 @@ struct Sharing {
     var acknowledged = 0
     /// The number of acknowledged commits that were missing at the end.
     var lost = 0
-    /// The number of queries, backups, restorations and checks of a sound store whose results did not match the written
-    /// records.
+    /// The number of queries, backups, restorations and checks whose results did not match the written records.
     var silentlyWrong = 0
-    /// The number of operations that failed, except for those that found the store busy after a long wait.
+    /// The number of operations that failed. Operations that found the store busy after a long wait do not count.
     var failed = 0
-    /// The number of times that this process lacked the locks by which others detect that it has the store open.
+    /// The number of times that this process lacked the locks by which other processes detect that the store is open.
     var locksLost = 0
 
     var isClean: Bool { lost + silentlyWrong + failed + locksLost == 0 && acknowledged > rounds }
@@ -29,8 +26,10 @@ struct Sharing {
 
   let kind: String
 
-  /// - Parameter seed: The seed for the operations of this process; it does not determine when the other processes
-  ///   write.
+  /// Runs the attack.
+  ///
+  /// - Parameter seed: The seed for the operations of this process. The seed does not determine when the other
+  ///   processes write.
   func run(rounds: Int, seed: UInt64) async throws -> Figures {
     let folder = try Folder("sharing")
     defer { folder.remove() }

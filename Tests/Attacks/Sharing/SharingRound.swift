@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// A round with a new store and a few dozen operations on it in random order.
+/// A round with a new store, and a few dozen operations on the store in random order.
 actor SharingRound {
   struct Outcome {
     var acknowledged = 0
@@ -22,11 +22,8 @@ actor SharingRound {
   private let paths: StorePaths
   private var random: SplitMix64
   private var outcome = Outcome()
-  /// The storages that this process has open.
   private var storages: [Storage] = []
-  /// The records that this process has written.
   private var written: Set<SharedRecord> = []
-  /// The number of records that this process has tried to write.
   private var attempts = 0
   private var visitors: [Visitor] = []
   private var files = 0
@@ -52,7 +49,7 @@ actor SharingRound {
 
   // MARK: Operations
 
-  /// The operations that are also possible while a unit of work is open: everything but writing.
+  /// The operations that are possible while a unit of work is open, which are all operations except writes.
   private static let harmless = ["open", "open", "close", "close", "read", "check", "check at", "backup", "snapshot"]
   private static let all =
     harmless + harmless
@@ -97,7 +94,6 @@ actor SharingRound {
     written.insert(record)
   }
 
-  /// Writes two records in one unit of work, and performs other operations between them.
   private func unitOfWork(in storage: Storage) async throws {
     let (first, second) = (nextRecord(), nextRecord())
     let operations = (0...below(4)).map { _ in random.pick(Self.harmless) }
@@ -126,7 +122,7 @@ actor SharingRound {
     let (acknowledged, written) = (try acknowledged(), written)
     let path = newPath("restored")
     try await Storage.restore(from: backup, to: location(path))
-    // An earlier backup need not contain records that other processes have written since.
+    // A backup may lack the records that other processes have written since the backup was taken.
     let isLive = backup.path.map(paths.all.contains) ?? false
     try await examineCopy(at: path, "the restored store", isLive ? acknowledged : written)
   }
@@ -173,7 +169,7 @@ actor SharingRound {
     outcome.complaints.append(complaint)
   }
 
-  /// Reads a store, and notes a failure unless it contains all records that were acknowledged before.
+  /// Reads a store, and records a failure if the store lacks a record that was acknowledged before.
   private func examine(
     _ storage: Storage,
     _ what: String,
@@ -190,7 +186,7 @@ actor SharingRound {
     try await examine(Storage(location(path)), what, expected)
   }
 
-  /// Waits for the other processes, and then checks in this process and in a new one that all records exist.
+  /// Waits for the other processes, and then checks in this process and in a new process that all records exist.
   private func finish() async throws {
     for visitor in visitors { wait(for: visitor) }
     let acknowledged = try acknowledged()
@@ -215,7 +211,7 @@ actor SharingRound {
     visitors.append(try Visitor("v\(visitors.count)", visiting: location, times: 1 + below(6), in: folder))
   }
 
-  /// Kills another process from time to time, and starts a new process for each that has ended.
+  /// Kills another process from time to time, and replaces each process that has ended.
   private func attend() throws {
     for index in visitors.indices.suffix(2) where visitors[index].process.isRunning && below(30) == 0 {
       visitors[index].kill()
@@ -236,7 +232,6 @@ actor SharingRound {
     }
   }
 
-  /// Returns the records that have been acknowledged so far, in all processes.
   private func acknowledged() throws -> Set<SharedRecord> {
     try visitors.reduce(written) { try $0.union($1.acknowledged()) }
   }

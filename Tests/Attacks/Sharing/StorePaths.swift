@@ -1,11 +1,9 @@
 import Foundation
 
-/// The paths of a store.
 struct StorePaths {
-  /// The absolute path without links.
   let store: String
-  /// All paths: the absolute path first, then relative paths, paths with superfluous slashes and dots, and paths
-  /// through links to the file and its folder.
+  /// All paths of the store: the absolute path first, then relative paths, paths with superfluous slashes and dots, and
+  /// paths through links to the file and its folder.
   let all: [String]
 
   /// Creates the folder of the store, and links to the future location of the store.

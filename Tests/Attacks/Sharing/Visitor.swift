@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Another process that repeatedly opens a store, writes to it and closes it, and then ends.
+/// A process that opens a store, writes to the store and closes it, several times.
 ///
 /// The process writes the number of each commit to a file as soon as the store has acknowledged the commit.
 struct Visitor {
@@ -28,16 +28,15 @@ struct Visitor {
     Foundation.kill(process.processIdentifier, SIGKILL)
   }
 
-  /// Returns the records that have been acknowledged so far.
   func acknowledged() throws -> Set<SharedRecord> {
     let count = try Data(contentsOf: URL(filePath: list)).count { $0 == UInt8(ascii: "\n") }
     return Set((0..<count).map { SharedRecord(name, $0) })
   }
 
-  /// Returns the records that may have been committed without being acknowledged, if the process was killed.
+  /// Returns the records that a killed process may have committed without an acknowledgment.
   func underWay() throws -> SharedRecord? { try isKilled ? SharedRecord(name, acknowledged().count) : nil }
 
-  /// Writes to a store in a number of visits; runs in the other process.
+  /// Opens, writes to and closes a store several times. The other process runs this function.
   static func visit(_ location: StorageLocation, times: Int, as name: String) async throws {
     var number = 0
     for visit in 0..<times {
@@ -49,7 +48,7 @@ struct Visitor {
           number += 1
         }
       } catch StoreError.busy {
-        // The next visit writes the record, because this one has not written it.
+        // The next visit writes the same record.
         continue
       }
     }

@@ -1,27 +1,26 @@
 import Foundation
 
-/// An action of a traced program on a folder, or a line that it wrote to standard output.
+/// An operation of a traced program on a folder, or a line that the program wrote to standard output.
 enum TraceEvent: Equatable {
-  /// Creates an empty file if it does not exist.
+  /// Creates an empty file unless the file exists.
   case create(String)
   case write(String, Data, at: Int)
   case resize(String, Int)
-  /// Flushes a file or, if the name is empty, the names in the folder.
+  /// Flushes a file. An empty name flushes the names in the folder.
   case flush(String)
   case rename(String, to: String)
   case link(String, to: String)
   case unlink(String)
-  /// Acknowledges a commit.
   case acknowledge
 }
 
-/// The events of a trace written by `strace -f -y -xx -s SIZE`, in the order in which the calls ended.
+/// The events of a trace that `strace -f -y -xx -s SIZE` wrote, in the order in which the calls ended.
 struct Trace {
   /// The system calls to trace.
   ///
-  /// The list includes unsupported calls that write to files, because a trace with such a call must be rejected instead
-  /// of misinterpreted. Mapped memory is not traced: the index of SQLite's log, the only mapped file, is created again
-  /// after a power loss.
+  /// The list includes unsupported calls that write to files, because a trace with such a call must be rejected. Mapped
+  /// memory is not traced, because the only mapped file is the index of SQLite's log, and SQLite creates the index
+  /// again after a power loss.
   static let calls = [
     "open", "openat", "creat", "write", "pwrite64", "writev", "pwritev", "pwritev2", "lseek", "ftruncate", "truncate",
     "fallocate", "rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "fsync", "fdatasync",
@@ -35,10 +34,12 @@ struct Trace {
 
   private(set) var events: [TraceEvent] = []
   private let folder: String
-  /// The offset of the next write(2), by file name. The name is sufficient, because only one descriptor at a time
-  /// writes to a file in this way.
+  /// The offset of the next write(2) to each file, by name. Only one descriptor at a time writes to a file with
+  /// write(2).
   private var offsets: [String: Int] = [:]
 
+  /// Parses a trace.
+  ///
   /// - Parameter folder: The absolute path of the folder to examine, without a trailing slash.
   init(_ text: String, folder: String) throws {
     self.folder = folder
@@ -103,8 +104,9 @@ struct Trace {
     }
   }
 
-  /// Returns the name of the file in the folder to which an argument refers, by path or descriptor; empty for the
-  /// folder itself, `nil` for other files.
+  /// Returns the name of the file in the folder to which an argument refers, by path or descriptor.
+  ///
+  /// The name of the folder itself is empty. The result is `nil` for other files.
   private func path(in argument: Substring) -> String? {
     guard let bytes = Self.bytes(in: argument) else { return nil }
     let path = String(decoding: bytes, as: UTF8.self)
@@ -112,7 +114,7 @@ struct Trace {
     return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
   }
 
-  /// Returns the bytes between quotation marks or angle brackets, each of which is written as `\xNN`.
+  /// Returns the bytes between quotation marks or angle brackets, each written as `\xNN`.
   private static func bytes(in argument: Substring) -> [UInt8]? {
     let text = argument.utf8
     let quotes = "\"<".utf8

@@ -2,12 +2,13 @@ import Foundation
 
 /// A folder in the state after the events of a trace, or after a power loss.
 ///
-/// After a power loss, the data and size of a file at its last flush have been kept, and so have the names at the last
-/// flush of the folder. Each later write to a sector and each later change of size has been either kept or lost. So has
-/// each later creation, renaming and removal of a name, regardless of the order; a renaming is kept or lost as a whole.
-/// Flushing a file does not keep its name: common file systems do this, but POSIX does not guarantee it, and neither
-/// SQLite nor the documents depend on it, because they flush the folder. A file that has a name but was never flushed
-/// may be empty, or contain zeros in place of lost data.
+/// A power loss keeps the data and size that each file had at its last flush, and the names that the folder had at its
+/// last flush. Each later write to a sector, change of size, creation, renaming and removal is either kept or lost, in
+/// any order. A renaming is kept or lost as a whole.
+///
+/// Flushing a file does not keep its name. Common file systems keep the name, but POSIX does not require it, and both
+/// SQLite and the documents flush the folder. A file that was never flushed may be empty, or contain zeros in place of
+/// lost data.
 struct TracedDisk {
   private struct NameChange {
     var removed: String?
@@ -19,13 +20,12 @@ struct TracedDisk {
     }
   }
 
-  /// Whether flushes have an effect; if not, the attack must find losses.
+  /// Whether flushes have an effect. Without flushes, the attack must find losses.
   private let isHonest: Bool
   private var files: [SimulatedFile] = []
   private var names: [String: Int] = [:]
   private var flushedNames: [String: Int] = [:]
   private var changes: [NameChange] = []
-  /// The number of acknowledged commits.
   private(set) var acknowledged = 0
 
   init(isHonest: Bool) {
@@ -64,7 +64,6 @@ struct TracedDisk {
     changes.append(change)
   }
 
-  /// Returns the files that exist after a power loss.
   func survivors(using random: inout some RandomNumberGenerator) -> [String: Data] {
     let chance: Double = [0, 0.5, 0.9, 1].randomElement(using: &random) ?? 0
     var names = flushedNames

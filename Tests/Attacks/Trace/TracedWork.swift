@@ -11,7 +11,6 @@ enum TracedWork: CaseIterable {
   /// One process that makes many commits.
   case process
 
-  /// The contents of a folder: the stores that the work creates.
   struct Content: Hashable {
     let store: String
     let backup: String
@@ -31,7 +30,6 @@ enum TracedWork: CaseIterable {
     return commands.map { $0 + ["--store", "\(kind):\(folder)/store"] }
   }
 
-  /// Returns a command line that does the work and reports each commit on standard output.
   func commandLine(_ kind: String, in folder: String) throws -> [String] {
     switch self {
     case .process: return [CommandLine.arguments[0], "write", "\(kind):\(folder)/store", "\(Self.steps)"]
@@ -66,7 +64,7 @@ enum TracedWork: CaseIterable {
     }
   }
 
-  /// Returns the contents of the folder.
+  /// Checks the stores in the folder and returns their contents.
   ///
   /// - Throws: An error about the first problem that a check finds, or an error of the store.
   func content(_ kind: String, in folder: String, acknowledged: Int) async throws -> Content {

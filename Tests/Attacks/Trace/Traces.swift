@@ -4,8 +4,8 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// An attack that traces the program's operations on the real file system, replays them up to random times, and
-/// examines the state that a power loss at these times may leave.
+/// An attack that traces the program's operations on the real file system, replays the operations up to random times,
+/// and examines the states that a power loss at these times may leave.
 struct Traces {
   struct Figures: AttackFigures {
     let kind: String
@@ -16,8 +16,7 @@ struct Traces {
     var acknowledged = 0
     /// The number of rounds after which an acknowledged commit was missing, or other contents were found.
     var lost = 0
-    /// The number of rounds after which the store could not be opened, a check found problems, or the store could not
-    /// be written to.
+    /// The number of rounds that made the store unusable, or after which a check found problems.
     var broken = 0
 
     var isClean: Bool { lost + broken == 0 && acknowledged > rounds }
@@ -28,10 +27,10 @@ struct Traces {
   }
 
   let kind: String
-  /// Whether flushes are replayed; if not, the attack must find losses.
+  /// Whether flushes are replayed. Without flushes, the attack must find losses.
   var isHonest = true
 
-  /// - Returns: The results; `nil` if programs cannot be traced on this system.
+  /// Returns the results, or `nil` if programs cannot be traced on this system.
   func run(rounds: Int, seed: UInt64) async throws -> Figures? {
     guard try Self.run(["strace", "-o", "/dev/null", "true"]) == 0 else { return nil }
     var figures = Figures(kind: kind)
@@ -64,7 +63,7 @@ struct Traces {
     }
     figures.calls += events.count
     var random = SplitMix64(seed: seed)
-    // The times are sorted, which allows the trace to be replayed only once.
+    // The times are sorted, so that the trace is replayed only once.
     let moments = (0..<rounds).map { _ in Int.random(in: 0...events.count, using: &random) }.sorted()
     var disk = TracedDisk(isHonest: isHonest)
     var replayed = 0
@@ -92,10 +91,9 @@ struct Traces {
     }
   }
 
-  /// The calls to trace; `?` makes `strace` ignore calls that the system does not have.
+  /// The calls to trace. The prefix `?` makes `strace` ignore calls that the system does not have.
   private static let calls = Trace.calls.map { "?\($0)" }.joined(separator: ",")
 
-  /// Runs a program and returns its exit status.
   private static func run(_ arguments: [String]) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

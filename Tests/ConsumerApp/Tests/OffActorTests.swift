@@ -38,7 +38,7 @@ import Tracker
     }
   }
 
-  /// The optimizer removed the change of executors once, so `Scripts/check` runs this test optimized.
+  /// `Scripts/check` runs this test with optimization, because the optimizer once removed the change of executors.
   @MainActor @Test func `is not called on the main actor`() async throws {
     DispatchQueue.main.setSpecific(key: Self.isMain, value: true)
     let store = OffMainStore()

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Testing
 
-/// The plugin LogbookBuildMocks has made the mocks of each target that this one depends on, but for those that `.mocks` leaves out.
+/// Tests the mocks that the plugin LogbookBuildMocks generates during the build. The file `.mocks` lists exceptions.
 @Suite struct BuiltMocksTests {
   @Test func `a mock that is made during the build answers and records`() async throws {
     let mock = PlaceStoreMock()

@@ -1,9 +1,9 @@
 public import Domain
 import Synchronization
 
-/// A store of places that stores nothing: it records its calls, answers from a list, and fails on demand.
+/// A mock that records its calls, returns places from a list, and fails on demand.
 public final class PlaceStoreMock {
-  /// A call with its arguments, named after the method and its first argument label.
+  /// A call with its arguments. Each case is named after the method and its first argument label.
   public enum Call: Hashable, Sendable {
     case insertPlace(city: String, country: String)
     case fetchAll(sorted: Bool)
@@ -21,7 +21,7 @@ public final class PlaceStoreMock {
 
   private let state: Mutex<State>
 
-  /// A mock that answers from these places, whatever is asked for, and changes none of them.
+  /// Creates a mock that returns the same places for every query. Calls do not change the places.
   public init(places: [Place] = []) {
     state = Mutex(State(places: places))
   }
@@ -29,12 +29,11 @@ public final class PlaceStoreMock {
   /// The calls so far, in order.
   public var calls: [Call] { state.withLock { $0.calls } }
 
-  /// Lets every further call fail; `nil` lets them succeed again.
+  /// Makes every further call throw an error. With `nil`, calls succeed again.
   public func fail(with error: (any Error)?) {
     state.withLock { $0.failure = error }
   }
 
-  /// Notes a call, and gives the places to answer it with.
   fileprivate func record(_ call: Call) throws -> [Place] {
     try state.withLock { state in
       state.calls.append(call)
@@ -45,20 +44,32 @@ public final class PlaceStoreMock {
 }
 
 extension PlaceStoreMock: PlaceStoreProtocol {
-  /// Records the call and returns the place.
+  /// Records the call and returns a new place.
+  ///
+  /// - Throws: The error of ``fail(with:)``.
   public func insertPlace(city: String, country: String) throws -> Place {
     _ = try record(.insertPlace(city: city, country: country))
     return Place(city: city, country: country)
   }
 
-  /// Records the call and answers it from the list.
+  /// Records the call and returns the places of the mock.
+  ///
+  /// - Throws: The error of ``fail(with:)``.
   public func fetchAll(sorted: Bool) throws -> [Place] { try record(.fetchAll(sorted: sorted)) }
-  /// Records the call and answers it from the list.
+  /// Records the call and returns the places of the mock.
+  ///
+  /// - Throws: The error of ``fail(with:)``.
   public func fetch(country: String) throws -> [Place] { try record(.fetchCountry(country)) }
-  /// Records the call and answers it from the list.
+  /// Records the call and returns the places of the mock.
+  ///
+  /// - Throws: The error of ``fail(with:)``.
   public func fetch(city: String) throws -> [Place] { try record(.fetchCity(city)) }
   /// Records the call.
+  ///
+  /// - Throws: The error of ``fail(with:)``.
   public func remove(_ id: Place.ID) throws { _ = try record(.remove(id)) }
   /// Records the call.
+  ///
+  /// - Throws: The error of ``fail(with:)``.
   public func save() throws { _ = try record(.save) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Places
 
-/// On a mock that `generate-mocks` has written from a protocol that nobody else sees.
+/// Tests a store with a mock that `generate-mocks` has generated from an internal protocol.
 @Suite struct `A store of places on a medium that fails` {
   private struct DiskIsFull: Error {}
 

@@ -4,7 +4,6 @@ import Mocks
 import Persistence
 import Testing
 
-/// Modules with the names of Logbook's folders live beside Logbook's modules.
 @Suite("Modules called as Logbook's folders")
 struct NeighbourTests {
   @Test @MainActor func `use one product of Logbook each`() async throws {

@@ -2,7 +2,6 @@ import Domain
 import Places
 import LogbookTesting
 
-/// What a storage of places must do, made with Logbook's kit. A law is given a way to make empty storages.
 enum PlaceStoreContract {
   typealias Law = LogbookTesting.Law<PlaceStorage>
 

@@ -6,10 +6,9 @@ import LogbookTesting
 import Birds
 import Testing
 
-// What the kit needs to know of a record: nothing that its description does not say.
+// `ComparedRecord` has no further requirements for a described record.
 extension Sighting: ComparedRecord {}
 
-/// What tests of programs with sightings get.
 @Suite struct `Sightings in tests` {
   private let owl = Sighting("Tawny Owl", count: 2)
 

@@ -4,7 +4,6 @@ import Birds
 import Foundation
 import Testing
 
-/// Records that Logbook knows nothing of, in everything that it stores in.
 @Suite final class `Sightings in every kind of storage` {
   static let kinds = ["sqlite", "sqlite-memory", "memory", "xml", "binary", "json"]
   let folder = FileManager.default.temporaryDirectory.appending(path: "birds-\(UUID())").path

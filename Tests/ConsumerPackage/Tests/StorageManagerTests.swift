@@ -5,7 +5,6 @@ import PlaceMocks
 import Places
 import Testing
 
-/// The media of places, each made empty in a folder of its own.
 enum Medium: String, CaseIterable {
   case sqlite, inMemorySQLite, inMemory, xml
 
@@ -19,7 +18,6 @@ enum Medium: String, CaseIterable {
   }
 }
 
-/// An empty folder that goes with the test.
 final class Folder: Sendable {
   let url = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID())")
 
@@ -28,11 +26,10 @@ final class Folder: Sendable {
   }
 
   deinit {
-    // What cannot be removed is the system's to clear away.
+    // Errors are ignored, because the system eventually removes temporary files.
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// Where nothing lies yet.
   func newPath() -> String { url.appending(path: "\(UUID())").path }
 }
 
@@ -57,7 +54,6 @@ final class Folder: Sendable {
   }
 }
 
-/// The tests of the article on a storage manager, for each medium.
 @Suite struct `A storage manager` {
   private let folder: Folder
 

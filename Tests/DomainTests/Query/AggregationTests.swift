@@ -32,7 +32,6 @@ import Testing
     #expect(rows.map { $0.least(\.size) } == [-7, 7])
     #expect(rows.map { $0.greatest(\.size) } == [-7, 100])
     #expect(rows.map { $0.missing(\.size) } == [0, 0])
-    // Figures and groups that were not requested are `nil`.
     #expect(rows.map { $0.greatest(\.visits) } == [nil, nil])
     #expect(rows.map { $0.period() } == [nil, nil])
     #expect(rows.map { $0.group(1, as: Bool.self) } == [nil, nil])
@@ -154,7 +153,6 @@ import Testing
     let reports = try generator.next(500).enumerated().map { index, report in
       try report.numbered(index + 1).edited { $0.dateReported += Double(index) * 40_000 }
     }
-    // The expected totals are computed report by report, under the name of the first report in each group.
     var names: [String: String] = [:]
     var totals: [String: ReportTotals] = [:]
     for report in reports {

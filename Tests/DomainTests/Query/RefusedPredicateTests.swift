@@ -6,7 +6,6 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests that predicates are refused if stores cannot evaluate them.
 @Suite struct RefusedPredicateTests {
   struct Refused: CustomStringConvertible {
     let predicate: Predicate<Sight>

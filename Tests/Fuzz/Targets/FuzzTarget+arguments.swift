@@ -1,8 +1,8 @@
 @testable import LogbookCLI
 
 extension FuzzTarget {
-  /// Command lines with one argument per line. Each must be parsed or rejected with an expected error, and so must its
-  /// values.
+  /// Command lines with one argument per line. The arguments and their values must be accepted, or rejected with an
+  /// expected error.
   static let arguments = FuzzTarget(name: "arguments") { bytes in
     let arguments = String(decoding: bytes, as: UTF8.self).unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -24,7 +24,6 @@ extension FuzzTarget {
             try require("whether --\(option.name) was given", given, is: true)
           }
         }
-        // The values are parsed in the same way as by the command.
         for option in Command.options(of: command) { try refusing { try option.check(invocation.texts) } }
         for operand in invocation.operands { try refusing { _ = try Invocation.recordNumber(operand) } }
       }

@@ -1,14 +1,13 @@
 import LogbookInterchange
 
 extension FuzzTarget {
-  /// A record of a file, or a problem, as returned by the reader.
   private enum Row: Equatable {
     case fields([[UInt8]])
     case problem(String)
   }
 
-  /// CSV files, whose first byte determines the size of the chunks, and whose second byte determines the delimiter, if
-  /// it is known.
+  /// CSV files. The first byte determines the size of the chunks, and the second byte determines the delimiter, if it
+  /// is known.
   static let csv = FuzzTarget(name: "csv") { bytes in
     let (piece, choice) = (Int(bytes.first ?? 0) % 7 + 1, Int(bytes.dropFirst().first ?? 0))
     let content = Array(bytes.dropFirst(2))
@@ -20,7 +19,6 @@ extension FuzzTarget {
     try require("what was written", try rows(of: written, .semicolon, pieces: piece), is: fields.map { .fields($0) })
   }
 
-  /// Returns all rows, or `nil` if the entire content is rejected.
   private static func rows(
     of content: [UInt8],
     _ delimiter: CSVDelimiter?,

@@ -7,7 +7,7 @@ extension FuzzTarget {
   static let xml = document(.xml)
   static let binary = document(.binary)
 
-  /// Returns a target for a document format: encoding and decoding in every format must preserve an accepted document.
+  /// Returns a target for a document format. An accepted document must survive encoding and decoding in every format.
   private static func document(_ format: DocumentFormat) -> FuzzTarget {
     FuzzTarget(name: format.rawValue) { bytes in
       // Rejecting the bytes is correct; only accepted documents must be preserved.

@@ -7,8 +7,7 @@ import Foundation
 import Synchronization
 
 extension FuzzTarget {
-  /// Files of reports: the counts of an import must be correct, and exporting and importing the reports again must
-  /// preserve them.
+  /// Files of reports. The counts of an import must be correct, and the reports must survive an export and import.
   static let imports = FuzzTarget(name: "imports") { bytes in
     var options = ImportOptions()
     options.onInvalid = .skip
@@ -40,8 +39,8 @@ extension FuzzTarget {
     }
   }
 
-  /// Files of tasks, whose first byte determines the format: the counts of an import must be correct, and exporting and
-  /// importing the tasks again must preserve them.
+  /// Files of tasks. The first byte determines the format. The counts of an import must be correct, and the tasks must
+  /// survive an export and import.
   static let tasks = FuzzTarget(name: "tasks") { bytes in
     var options = ImportOptions()
     options.onInvalid = .skip
@@ -71,8 +70,8 @@ extension FuzzTarget {
         _ = try await RecordExporter(format: format) { text += $0 }.export(TaskQuery(), of: storage.tasks)
         let other = try Storage(.inMemory)
         var options = ImportOptions()
-        // The format is specified for todo.txt, because its lines can contain any text, including text that looks like
-        // the headings of a table.
+        // The format of a todo.txt file is specified, because its lines can contain any text, including text that looks
+        // like a table's headings.
         if format == .todotxt { options.format = format }
         let again = try await imported(Array(text.utf8), options, into: other, as: .tasks)
         try require("the number of tasks in \(format)", again.imported, is: tasks.count)

@@ -4,7 +4,6 @@ import LogbookInterchange
 @testable import LogbookCLI
 
 extension FuzzTarget {
-  /// Text, which JSON must preserve, and which must be harmless when it is shown in a terminal.
   static let texts = FuzzTarget(name: "texts") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     let json = JSONValue.array([.string(text)]).text

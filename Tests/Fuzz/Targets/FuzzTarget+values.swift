@@ -8,7 +8,7 @@ extension FuzzTarget {
   private static let zones =
     [TimeZone.gmt] + ["Europe/Rome", "America/Sao_Paulo"].compactMap(TimeZone.init(identifier:))
 
-  /// Dates: an accepted date must be the same after formatting and parsing.
+  /// Dates. An accepted date must survive formatting and parsing.
   static let dates = FuzzTarget(name: "dates") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     if let date = Date(iso8601: text) {
@@ -38,15 +38,15 @@ extension FuzzTarget {
     try require("\(read.date.iso8601)", Date(iso8601: read.date.iso8601), is: read.date)
   }
 
-  /// Counts: an accepted count must be the same after formatting and parsing.
+  /// Counts. An accepted count must survive formatting and parsing.
   static let counts = FuzzTarget(name: "counts") { bytes in
     guard let count = try? ReportCount.count(in: bytes.span, field: "tested") else { return }
     try require("whether the count is negative", count < 0, is: false)
     try require("the count", try ReportCount.count(in: "\(count)", field: "tested"), is: count)
   }
 
-  /// Locations of stores: an accepted location must consist of its path, optionally preceded by its kind, and must be
-  /// the same if its kind is added.
+  /// Locations of stores. An accepted location must consist of its path, optionally preceded by its kind, and must
+  /// remain the same if its kind is added.
   static let locations = FuzzTarget(name: "locations") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     guard let location = try? StorageLocation(parsing: text) else { return }

@@ -1,13 +1,11 @@
 import LogbookInterchange
 import Testing
 
-/// A result of the reader.
 private enum Told: Hashable {
   case record(line: Int, [String])
   case problem(CSVProblem)
 }
 
-/// Returns all results of reading a text in chunks of a given size.
 private func read(
   _ text: String,
   chunkSize: Int = 65_536,

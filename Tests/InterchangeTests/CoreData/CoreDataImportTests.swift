@@ -7,7 +7,6 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that objects of Core Data stores are imported as records, and that omissions are reported.
 @Suite struct CoreDataImportTests {
   private let temporary = Result { try TemporaryFolder() }
 
@@ -231,7 +230,9 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "../shared/data/coredata").standardizedFileURL
 
-  /// The numbers of objects come from the `sqlite3` shell. `../shared/data/README.md` describes the public stores.
+  /// The expected numbers of objects come from the `sqlite3` shell.
+  ///
+  /// `../shared/data/README.md` describes the public stores.
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: samples.path)),
     arguments: [

@@ -3,7 +3,6 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// A phrase, and the range of local times that it denotes.
 struct Phrase: Sendable, CustomTestStringConvertible {
   let text: String
   let from: String
@@ -17,11 +16,11 @@ struct Phrase: Sendable, CustomTestStringConvertible {
 }
 
 struct DatePhraseTests {
-  /// A Saturday in the 47th week, 18:52:07.25 in Rome.
+  /// Saturday, 2026-11-21T18:52:07.25 in Rome, in week 47.
   static let now = Date(millisecondsSince1970: 1_795_283_527_250)
   static let rome = TimeZone(identifier: "Europe/Rome") ?? .gmt
 
-  /// Returns a date that is read by ``DateText``, which has separate tests.
+  /// Parses a date with ``DateText``, which has separate tests.
   private func moment(_ text: String, in zone: TimeZone = rome) throws -> Date {
     try DateText(text, in: zone).date
   }
@@ -34,7 +33,7 @@ struct DatePhraseTests {
   @Test(arguments: [
     Phrase("today", "2026-11-21", "2026-11-22"), Phrase("Tomorrow", "2026-11-22", "2026-11-23"),
     Phrase(" yesterday ", "2026-11-20", "2026-11-21"),
-    // The name of a weekday denotes a future day; today's name denotes the day in a week.
+    // The name of a weekday denotes the next such day after today.
     Phrase("friday", "2026-11-27", "2026-11-28"), Phrase("saturday", "2026-11-28", "2026-11-29"),
     Phrase("Sunday", "2026-11-22", "2026-11-23"), Phrase("mon", "2026-11-23", "2026-11-24"),
     Phrase("tues", "2026-11-24", "2026-11-25"),
@@ -113,7 +112,7 @@ struct DatePhraseTests {
     #expect(try DatePhrase(phrase, now: moment(today, in: .gmt), in: .gmt).date == moment(day, in: .gmt))
   }
 
-  /// It is evening in New York, but already the next day in UTC.
+  /// In New York, `now` is on the previous day.
   @Test func `today is the day in the time zone`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     let now = try moment("2026-11-21T02:00Z")
@@ -122,7 +121,6 @@ struct DatePhraseTests {
   }
 
   @Test(arguments: [
-    // Clocks were set from 02:00 to 03:00 on 2026-03-29, and from 03:00 to 02:00 on 2026-10-25.
     ("2026-03-28T12:00", "tomorrow 2:30", "2026-03-29T01:30Z", "2026-03-29T01:30:00.001Z"),
     ("2026-03-28T12:00", "tomorrow", "2026-03-28T23:00Z", "2026-03-29T22:00Z"),
     ("2026-03-28T12:00", "+1d", "2026-03-28T23:00Z", "2026-03-29T22:00Z"),

@@ -8,7 +8,7 @@ import Testing
 private let december = 1_606_780_800.0
 
 struct DateTextTests {
-  /// Strings and the seconds since 1970-01-01T00:00:00Z.
+  /// Texts of days, with the seconds from 1970-01-01T00:00:00Z to the start of the day.
   static let days: [(text: String, seconds: Double)] = [
     ("2020-12-01", december), ("2020/12/1", december), ("2020/12/01", december), ("20201201", december),
     ("2020-12-1", december), (" 2020-12-01\t", december),
@@ -25,7 +25,7 @@ struct DateTextTests {
     #expect(read.end(in: .gmt) == Date(timeIntervalSince1970: seconds + 86_400))
   }
 
-  /// Strings and the seconds since 2020-12-01T00:00:00Z.
+  /// Texts of times, with the seconds from 2020-12-01T00:00:00Z.
   static let moments: [(text: String, seconds: Double)] = [
     ("2020-12-01 00:00", 0), ("2020-12-01 10:00", 36_000), ("2020-12-01T10:00:00", 36_000),
     ("2020/12/1 10:00:01", 36_001), ("2020-12-01t10:00:00z", 36_000),
@@ -104,7 +104,7 @@ struct DateTextTests {
   }
 }
 
-/// A local time, and the time in UTC as which it is read.
+/// A local time and the expected time in UTC.
 struct ZonedDate: Sendable {
   let zone: String
   let text: String
@@ -167,7 +167,7 @@ struct DateTextZoneTests {
       func part(_ value: Int?) -> String { (value ?? 0) < 10 ? "0\(value ?? 0)" : "\(value ?? 0)" }
       let day = "\(parts.year ?? 0)-\(part(parts.month))-\(part(parts.day))"
       let read = try DateText("\(day)T\(part(parts.hour)):\(part(parts.minute)):\(part(parts.second))", in: zone).date
-      // A local time that occurs twice is read as its first occurrence, which is at most an hour earlier.
+      // A local time that occurs twice denotes its first occurrence, which is at most an hour earlier.
       #expect(read == date || (1...3600).contains(date.timeIntervalSince(read)))
       #expect(calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: read) == parts)
       #expect(try DateText(day, in: zone).date == calendar.startOfDay(for: date))

@@ -15,7 +15,8 @@ import Testing
     "A,2020-01-06,20,4",
   ]
 
-  /// Imports rows and returns `location day tested positive` of each report, sorted by location and date.
+  /// Imports rows as running totals, and returns `location day tested positive` for each report, sorted by location and
+  /// date.
   private func figures(
     _ rows: [String],
     _ change: (inout ImportOptions) -> Void = { _ in }

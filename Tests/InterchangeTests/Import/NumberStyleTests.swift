@@ -6,7 +6,6 @@ import Testing
 
 @testable import LogbookInterchange
 
-/// Tests that the number style of a file is determined from all of its numbers.
 @Suite struct NumberStyleTests {
   private func style(_ values: [String], _ delimiter: CSVDelimiter = .comma) throws -> NumberStyle {
     var evidence = NumberEvidence()

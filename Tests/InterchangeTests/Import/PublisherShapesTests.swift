@@ -7,11 +7,10 @@ import Testing
 @testable import LogbookStorage
 import LogbookTestFiles
 
-/// Tests with files that have the headings and peculiarities documented by publishers, but made-up values.
+/// Tests imports of files with made-up values and with the headings and peculiarities that publishers document.
 @Suite struct PublisherShapesTests {
   private let temporary = Result { try TemporaryFolder() }
 
-  /// A file, the user's options for it, and the columns of its counts.
   struct Shape: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
@@ -20,7 +19,7 @@ import LogbookTestFiles
     var dateFormat: String?
     var condition: (String, String)?
     var location: String?
-    /// The headings of the counts, for an independent sum.
+    /// The headings of the counts. The test sums these columns without the importer.
     let tested: String?
     let positive: String?
     let first: String
@@ -210,7 +209,7 @@ import LogbookTestFiles
     #expect("\(first.location) \(CalendarDay(utc: first.dateReported))" == shape.first)
   }
 
-  /// Returns the rows that fulfill the condition, split without the CSV reader.
+  /// Returns the rows that satisfy the condition, without using the CSV reader.
   private func independentRows(of shape: Shape) -> [[String: String]] {
     let lines = shape.text.replacing("\u{FEFF}", with: "").replacing("\"", with: "").split(separator: "\n")
       .map { $0.split(separator: shape.delimiter, omittingEmptySubsequences: false).map(String.init) }
@@ -260,7 +259,6 @@ import LogbookTestFiles
     return zip(ids, data).map { "('\($0)', '\($1)')" }.joined(separator: ", ")
   }
 
-  /// Creates a database and returns its path.
   private func database(_ sql: String) throws -> String {
     let path = try temporary.get().path("\(UUID().uuidString).sqlite")
     try Data().write(to: URL(filePath: path))

@@ -2,7 +2,6 @@ import Foundation
 import LogbookInterchange
 import Testing
 
-/// Tests with publishers' original files, which are beside the package; see `../shared/data/README.md`.
 struct RealReportFilesTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

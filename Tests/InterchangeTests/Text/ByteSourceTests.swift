@@ -10,7 +10,6 @@ private func drain(_ source: ByteSource) throws -> [UInt8] {
   return bytes
 }
 
-/// Returns the error for a path that cannot be opened.
 private func refusal(of path: String) -> ImportError? {
   do throws(ImportError) {
     _ = try ByteSource(path: path)
@@ -21,7 +20,6 @@ private func refusal(of path: String) -> ImportError? {
 }
 
 struct ByteSourceTests {
-  /// A folder that is deleted with the test.
   private let folder = Folder()
 
   private final class Folder {

@@ -54,10 +54,9 @@ import Testing
   }
 }
 
-/// Returns whether the laws of a group may make their calls in a different order each time.
 private func races(_ group: LawGroup) -> Bool { group == .concurrency || group == .changes }
 
-/// Laws that must be replayed, because they make the same calls each time.
+/// Laws that make the same calls each time, so that their replay must succeed.
 private let repeatable: Set = [
   "all batches but the last are full, none is empty, and together they are the answer",
   "batches show one snapshot, whatever is written between them",
@@ -68,7 +67,6 @@ private let repeatable: Set = [
 ]
 
 extension Sequence {
-  /// Transforms the elements one after another.
   fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
     var results: [Result] = []
     for element in self { results.append(try await transform(element)) }
@@ -76,7 +74,6 @@ extension Sequence {
   }
 }
 
-/// A list of created elements, in order.
 private final class Made<Element: Sendable>: Sendable {
   private let elements: Mutex<[Element]>
 

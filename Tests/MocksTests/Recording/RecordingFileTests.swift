@@ -123,7 +123,7 @@ import Testing
   @Test func `is refused wherever it is truncated`() throws {
     let bytes = Array(Self.text.utf8)
     let firstLine = Self.lines[0].utf8.count
-    // The range ends before the last line break, because the file is complete without it.
+    // The range ends before the last line break, because the file is complete without the last line break.
     for length in firstLine..<(bytes.count - 1) {
       let cut = Self.read(Data(bytes.prefix(length)))
       let lines = bytes.prefix(length).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).count
@@ -154,7 +154,7 @@ import Testing
       let refusal = Self.read(Data(edited))
       switch refusal {
       case .edited(line: line, _): break
-      // If the changed byte is now a line break, the second half of the line may be the one that is reported.
+      // A byte that becomes a line break splits the line, so that the error may concern the second half.
       case .edited(line: line + 1, _) where edited[index] == UInt8(ascii: "\n"): break
       case .notARecording where line == 1, .otherKind where line == 1, .otherVersion where line == 1: break
       default: Issue.record("byte \(index), line \(line): \(refusal?.description ?? "not refused")")

@@ -78,7 +78,7 @@ import Testing
   @Test func `has calls in the order in which they began, each with its answer`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
-    // The first call performs the second call, and returns only after it.
+    // The first call makes the second call, and returns after the second call.
     inner.stub {
       $0.count = { query throws(StoreError) in
         guard query.limit == 1 else { return 2 }
@@ -111,7 +111,6 @@ import Testing
     let recorder = TaskStoreRecorder(recording: inner)
     inner.stub {
       $0.count = { _ throws(StoreError) in
-        // The recording is taken while the call is in progress.
         let recording: StoreRecording<TaskItem>
         do { recording = try StoreRecording(recorder.recording.data) } catch { throw .corrupt("\(error)") }
         return try await TaskStoreMock(replaying: recording).count(matching: TaskQuery())
@@ -234,7 +233,6 @@ import Testing
   }
 }
 
-/// Returns the mismatch that makes a replay fail, or `nil`.
 func mismatch(of mock: TaskStoreMock) -> ReplayMismatch? {
   do throws(ReplayMismatch) {
     try mock.expectFinished()

@@ -21,7 +21,7 @@ import Testing
     recording = recorder.recording
   }
 
-  /// Replays calls and returns the mismatch, or `nil` if there is none.
+  /// Replays calls, and returns the mismatch or `nil`.
   func mismatchOfReplay(_ calls: (TaskStoreMock) async throws -> Void) async throws -> ReplayMismatch? {
     let mock = TaskStoreMock(replaying: recording)
     var thrown: (any Error)?
@@ -31,7 +31,7 @@ import Testing
       #expect(thrown == nil)
       return nil
     } catch {
-      // The call must have thrown the same mismatch, unless the mismatch was found only at the end.
+      // The call must have thrown the same mismatch, unless the mismatch was found at the end.
       if error.actual != nil { #expect(thrown as? StoreError == .unsupported(error.description)) }
       return error
     }

@@ -4,14 +4,12 @@ import LogbookRecords
 import Testing
 
 @Suite struct SQLiteAggregationTests {
-  /// Sights without parents.
   private let sights = Sight.samples(300, seed: 4).map { sight in
     var sight = sight
     sight.parentID = nil
     return sight
   }
 
-  /// Returns a SQLite store that contains the sights.
   private func store() async throws -> any RecordStoreProtocol<Sight> {
     let store = try Storage(.inMemorySQLite, of: StoreModel("sights", Sight.self)).store(of: Sight.self)
     try await store.insert(sights)

@@ -5,7 +5,6 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// A SQLite table of sights.
 struct SightTable {
   let connection: SQLiteConnection
   let expressions = SQLiteExpressions(table: "sight", fields)
@@ -63,13 +62,11 @@ struct SightTable {
     }
   }
 
-  /// Returns the numbers of the records that match a query, in the query's order.
   func numbers(_ fetch: RecordFetch<Sight>) throws -> [Int] {
     let (sql, values) = try statement("SELECT number FROM sight", fetch)
     return try connection.rows(sql, values) { row throws(StoreError) in try row.integer(0) }
   }
 
-  /// Returns the SQL of a statement about the records that match a query.
   func statement(
     _ head: String,
     _ fetch: RecordFetch<Sight>,
@@ -78,7 +75,6 @@ struct SightTable {
     expressions.statement(head, try #require(fetch.fieldQuery), isOrdered: isOrdered)
   }
 
-  /// Returns the numbers of the records that satisfy a condition.
   func numbers(_ condition: FieldExpression) throws -> [Int] {
     var writer = SQLiteWriter(expressions, "SELECT number FROM sight WHERE ")
     writer.condition(condition)

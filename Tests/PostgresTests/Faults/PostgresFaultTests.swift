@@ -18,12 +18,10 @@
       proxy = try TestProxy(to: String(folder))
     }
 
-    /// The number of writes to disturb.
     private let rounds = ProcessInfo.processInfo.environment["LOGBOOK_CUTS"].flatMap { Int($0) } ?? 150
 
     private enum Write: CaseIterable { case insertOne, insertMany, update, delete, unit }
 
-    /// The expected titles in the store, and the number of commits.
     private struct Expected {
       var titles: [Specimen.ID: String] = [:]
       var commits = 0
@@ -86,7 +84,7 @@
           let specimen = Specimen()
           group.addTask {
             let specimens = storage.store(of: Specimen.self)
-            // The first insertion is not disturbed, because it also does work that is needed only once.
+            // The first insertion is not disturbed, because it also does one-time work.
             try await specimens.insert(Specimen())
             proxy.cut(after: .pieces(pieces), manner)
             do throws(StoreError) {
@@ -152,7 +150,7 @@
     @Test func `terminating server processes at any time loses nothing`() async throws {
       let storage = try await store.open()
       let specimens = storage.store(of: Specimen.self)
-      // The number of the current write; `nil` when all writes are done.
+      // The number of the current write, or `nil` when all writes have ended.
       let round = Locked<Int?>(0)
       let (ends, end) = AsyncStream<Void>.makeStream()
       let name = store.model.name
@@ -161,8 +159,8 @@
         guard let connection = try? server.connect() else { return }
         var last: Int?
         while let current = round.withLock(\.self) {
-          // Only one process is terminated in each write, because the store must be able to ask the server for the
-          // outcome. Only processes that serve this test's store are terminated.
+          // Only one process of this test's store is terminated in each write, because the store must be able to ask
+          // the server for the outcome.
           let ended = try? connection.run(
             """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -8,7 +8,6 @@
 
   /// Tests that no commit is lost when servers are killed, restarted, overloaded or replaced while programs write.
   @Suite(.serialized, .enabled(if: TestCluster.isThere)) struct PostgresServerTests {
-    /// The number of attacks of each kind.
     private let rounds = max(2, (ProcessInfo.processInfo.environment["LOGBOOK_CUTS"].flatMap { Int($0) } ?? 0) / 20)
 
     enum Attack: String, CaseIterable {
@@ -25,7 +24,7 @@
       #expect(numbers.count == load.commits + 1)
       #expect(try await storage.check().problems == [])
       for failure in load.failures {
-        // No outcome is unknown, because the server was available again in time. A unit of work that was interrupted
+        // Every outcome is known, because the server was available again in time. A unit of work that was interrupted
         // between two statements is undone.
         let isConnection = if case .io = failure { true } else { false }
         #expect(isConnection || failure == .unitOfWorkUndone)
@@ -52,7 +51,7 @@
           let pids = try connection.run(
             "SELECT pid::int8 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
           )
-          // When one process is killed, the server ends the processes of all other clients too, and recovers.
+          // After the death of one process, the server ends the processes of all other clients and recovers.
           if pids.advance(), let pid = try pids.integer(at: 0) { kill(pid_t(pid), SIGKILL) }
         }
       }
@@ -100,7 +99,7 @@
       }
       #expect(connections.count > 3)
       connections = []
-      // The server needs a moment to notice that the connections are closed.
+      // The server may notice the closed connections only after a delay.
       var count: Int?
       while count == nil { count = try? await specimens.count(matching: RecordFetch()) }
       #expect(count == 0)
@@ -180,7 +179,6 @@
       try await verify(load, listener, storages[0])
     }
 
-    /// Waits until no session is in a given state.
     private static func waitForEnd(of state: String, on cluster: TestCluster) throws {
       let connection = try cluster.server.connect()
       let isThere = "SELECT count(*) FROM pg_stat_activity WHERE state = '\(state)'"
@@ -225,7 +223,7 @@
       try other.run("ROLLBACK")
       #expect(try await specimens.delete(withIDs: [third.id]) == 1)
 
-      // The insertion of many records has no time limit, because its duration depends on their number.
+      // The insertion of many records has no time limit, because its duration depends on the number of records.
       try other.run("BEGIN")
       try other.run("LOCK TABLE \"\(store.model.name)\".\"specimen 1\" IN SHARE MODE")
       try other.send([PostgresStatement("SELECT pg_sleep(3)"), PostgresStatement("COMMIT")])
@@ -253,7 +251,7 @@
           return message.contains(reason) && !"\(error)".contains("battery")
         }
       }
-      // A password file in the format of psql.
+      // The file has the format of psql's password files.
       let passwords = cluster.folder + "/passwords"
       try "*:*:*:logbook:correct horse\n".write(toFile: passwords, atomically: true, encoding: .utf8)
       chmod(passwords, 0o600)

@@ -3,9 +3,10 @@
   @testable import LogbookPostgres
   import Testing
 
-  /// A PostgreSQL server for a single test, which can be killed and restarted. It is removed when it is deallocated.
+  /// A PostgreSQL server for a single test, which can be killed and restarted.
+  ///
+  /// The server and its folder are removed when the object is deallocated.
   final class TestCluster: Sendable {
-    /// The folder that contains the server's socket, data and log.
     let folder: String
     private let settings: [String]
     private let room: Room?
@@ -16,15 +17,16 @@
     enum Room { case records, log }
     private static let programs = ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES_PROGRAMS"]
 
-    /// Whether tests can start servers.
     static var isThere: Bool { programs != nil }
-    /// Whether tests can mount temporary file systems; see Scripts/postgres.
+    /// Whether tests can mount temporary file systems. Scripts/postgres sets the variable.
     static var hasRooms: Bool { ProcessInfo.processInfo.environment["LOGBOOK_MOUNTS"] != nil }
 
+    /// Starts a new server.
+    ///
     /// - Parameters:
     ///   - settings: Server settings in the form `name=value`.
-    ///   - room: The part of the data on a small file system, of 30 MB for records or 12 MB for the log; `nil` for
-    ///     none.
+    ///   - room: The part of the data on a small file system, or `nil` for none. The file system has 30 MB for records
+    ///     or 12 MB for the log.
     init(_ settings: [String] = [], initially options: [String] = ["-A", "trust"], in room: Room? = nil) throws {
       (folder, self.settings, self.room) = (try Self.makeFolder(), settings, room)
       var log: [String] = []
@@ -37,7 +39,7 @@
       try run("initdb", ["-D", data, "-U", "logbook", "-E", "UTF8", "--locale=C"] + log + options)
       try start()
       guard room == .records else { return }
-      // Only tables are on the small file system, because a server without room for its own files may end.
+      // Only tables are on the small file system, because a server without space for its own files may end.
       try FileManager.default.createDirectory(atPath: roomFolder + "/tables", withIntermediateDirectories: false)
       if geteuid() == 0 { try Self.execute("/bin/chown", ["postgres", roomFolder + "/tables"], in: folder) }
       let connection = try server.connect()
@@ -73,14 +75,13 @@
 
     var server: TestServer { TestServer(url: url) }
 
-    /// Enlarges the small file system.
     func enlarge() throws {
       try Self.execute("/bin/mount", ["-o", "remount,size=400m", roomFolder], in: folder)
     }
 
     // MARK: Starting and ending
 
-    /// Starts the server. Several attempts are made, because the processes of a killed server may still be ending.
+    /// Starts the server, with several attempts because the processes of a killed server may still be ending.
     func start() throws {
       let all = ["unix_socket_directories=\(folder)", "listen_addresses="] + settings
       let options = all.map { "-c \($0)" }.joined(separator: " ")
@@ -93,7 +94,7 @@
       }
     }
 
-    /// - Parameter mode: `smart`, `fast` or `immediate`.
+    /// Stops the server in a mode of pg_ctl: `smart`, `fast` or `immediate`.
     func stop(_ mode: String) throws { try run("pg_ctl", ["stop", "-D", data, "-s", "-m", mode]) }
 
     func promote() throws { try run("pg_ctl", ["promote", "-D", data, "-s", "-w"]) }
@@ -110,8 +111,8 @@
 
     // MARK: Programs
 
-    /// Runs one of PostgreSQL's programs, as another user if this process is root's, because the programs refuse to run
-    /// as root.
+    /// Runs one of PostgreSQL's programs as the user `postgres` if this process is root's, because the programs refuse
+    /// to run as root.
     func run(_ program: String, _ arguments: [String]) throws {
       let path = try #require(Self.programs) + "/" + program
       if geteuid() != 0 { return try Self.execute(path, arguments, in: folder) }
@@ -119,8 +120,7 @@
       try Self.execute("/usr/bin/setpriv", user + arguments, in: folder)
     }
 
-    /// Runs a program without `Process`, which would not notice the program's end before the end of a server that it
-    /// started.
+    /// Runs a program without `Process`, which would wait for the end of a server that the program has started.
     static func execute(_ path: String, _ arguments: [String], in folder: String) throws {
       let log = folder + "/said"
       var files = posix_spawn_file_actions_t()

@@ -18,15 +18,14 @@
     private let state = Locked(State())
     private let storages: [Storage]
 
-    /// - Parameter storages: The storages, each of which gets two writers.
+    /// Creates writers, two for each storage.
     init(_ storages: [Storage]) { self.storages = storages }
 
-    /// The expected titles in the store.
     var expected: [Specimen.ID: String] { state.withLock { $0.expected } }
     var commits: Int { state.withLock { $0.commits } }
     var failures: [StoreError] { state.withLock { $0.failures } }
 
-    /// Writes while `attack` is called repeatedly, with a random number of commits between the calls.
+    /// Writes records and calls `attack` repeatedly, with a random number of commits between the calls.
     func run(rounds: Int, seed: UInt64, _ attack: (Int) async throws -> Void) async throws {
       let (commits, committed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -44,7 +43,7 @@
           if round == rounds { break }
           try await attack(round)
           round += 1
-          // At least ten commits come before the next attack, which shows that the store works again.
+          // At least ten commits precede the next attack, which shows that the store works again.
           next = self.commits + random.integer(in: 10...60)
         }
       }
@@ -93,7 +92,7 @@
 
   /// A listener that collects the numbers of the steps that a storage publishes.
   final class TestListener: Sendable {
-    /// The storage is retained, because its streams end when it is deallocated.
+    /// The storage is retained, because its streams end when the storage is deallocated.
     private let storage: Storage
     private let heard: Task<[Int], Never>
     private let last = Specimen.ID(UUID())
@@ -111,7 +110,7 @@
       }
     }
 
-    /// Inserts a record, and returns all numbers up to that of the insertion.
+    /// Inserts a record, and returns all step numbers up to the insertion's step.
     func numbers(_ storage: Storage) async throws -> [Int] {
       var specimen = Specimen()
       specimen.id = last

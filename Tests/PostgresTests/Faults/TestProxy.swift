@@ -4,7 +4,6 @@
 
   /// A proxy between programs and the server, which cuts one connection on request.
   final class TestProxy: Sendable {
-    /// The folder of the proxy's socket.
     let folder: String
     private let server: String
     private let listener: Int32
@@ -19,18 +18,16 @@
       case pieces(Int)
     }
 
-    /// The behavior of a connection after the cut.
     enum Manner {
       case closed
       /// The connection stays open, but no more data passes.
       case silent
-      /// The connection is closed, and no new connection can be made.
+      /// The connection is closed, and new connections are refused.
       case alone
     }
 
     private static let name = "/.s.PGSQL.5432"
 
-    /// - Parameter server: The folder of the server's socket.
     init(to server: String) throws {
       self.server = server
       folder = FileManager.default.temporaryDirectory.path + "/p" + UUID().uuidString.prefix(8)
@@ -53,13 +50,15 @@
       try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Cuts the connection whose data exceeds a further amount, and discards its remaining data.
+    /// Cuts the first connection whose data exceeds the given amount, and discards the connection's remaining data.
+    ///
+    /// All connections count towards the amount.
     func cut(after cut: Cut?, _ manner: Manner = .closed) {
       self.manner.withLock { $0 = manner }
       next.withLock { $0 = cut }
     }
 
-    /// Returns the number of bytes of a piece that pass.
+    /// Returns how many of the next `count` bytes may pass.
     private func passing(_ count: Int) -> Int {
       next.withLock { next in
         switch next {
@@ -95,7 +94,6 @@
       }
     }
 
-    /// Forwards bytes until one of the sockets is closed.
     private func pass(_ source: Int32, _ target: Int32, _ isSilent: Flag) {
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       while true {

@@ -8,7 +8,6 @@
 
   /// Tests that queries and aggregations have the same results on the server as in memory.
   @Suite struct PostgresQueryTests {
-    /// Sights without parents.
     private let sights = Sight.samples(250, seed: 1).map { sight in
       var sight = sight
       sight.parentID = nil
@@ -106,7 +105,7 @@
       for predicate in predicates {
         let plan = try await plan(of: RecordFetch(where: predicate), isOrdered: false)
         let conditions = plan.filter { $0.contains("Index Cond") }
-        // A condition on the ID of the store alone is not sufficient.
+        // A condition that only compares the ID of the store is not sufficient.
         #expect(conditions.contains { $0.contains("AND") || !$0.contains("store id") }, "\(plan)")
       }
     }
@@ -118,7 +117,7 @@
         fetch.cursor = fetch.cursor(after: sight)
         let plan = try await plan(of: fetch)
         #expect(plan.contains { $0.contains("Index Cond") && $0.contains("AND") }, "\(plan)")
-        // A complete sort is not accepted, because it would read all records.
+        // A complete sort would read all records.
         #expect(
           !plan.contains { $0.contains("Sort ") && !$0.contains("Incremental") && $0.contains("cost") },
           "\(plan)"
@@ -126,7 +125,6 @@
       }
     }
 
-    /// Returns the server's plan for a query.
     private func plan(of fetch: RecordFetch<Sight>, isOrdered: Bool = true) async throws -> [String] {
       let table = try #require(store as? PostgresRecordTable<Sight>)
       let head = "EXPLAIN SELECT number FROM \(table.kind.table.name)"

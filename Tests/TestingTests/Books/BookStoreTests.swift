@@ -3,9 +3,8 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that the testing kit works with a record type that is unknown to Logbook.
+/// Tests that the testing kit works with a client's record type.
 @Suite struct BookStoreTests {
-  /// A protocol with an additional requirement.
   private protocol BookStoreProtocol: RecordStoreProtocol where Record == Book {
     func titles() async throws(StoreError) -> [String]
   }
@@ -16,7 +15,6 @@ import Testing
     func titles() throws(StoreError) -> [String] { try base.records(matching: Book.Query()).map(\.title) }
   }
 
-  /// A store that loses the last record of an update.
   private struct ForgetfulStore: ForwardingStore {
     let base: InMemoryRecordStore<Book>
 

@@ -8,9 +8,9 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that every kind of store behaves like the simplest store, the mock in fake mode.
+/// Tests that every kind of store behaves like the mock in fake mode, which is the simplest store.
 @Suite struct StoreComparisonTests {
-  /// The number of operations for each comparison; smaller under a sanitizer (see Scripts/check).
+  /// The number of operations for each comparison. Scripts/check sets a smaller number under a sanitizer.
   private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 2000
 
   @Test(arguments: StorageKind.tested)

@@ -9,8 +9,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that a difference is described by the fewest steps that show it, as code that fails only on the differing
-/// store.
+/// Tests that a difference is reported as the shortest code that fails on the faulty store.
 @Suite struct StoreDifferenceTests {
   private typealias Sabotage = (inout StoreCalls<TaskItem>) -> Void
 

@@ -8,9 +8,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that faults delay calls as planned.
 @Suite struct FaultDelayTests {
-  /// A clock that does not wait, but records the requested durations.
+  /// A clock that records the requested durations instead of waiting.
   private final class RecordingClock: Clock {
     let slept = Mutex<[Duration]>([])
     let now = ContinuousClock.now

@@ -7,7 +7,6 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that the batches of a faulty store fail as planned.
 @Suite struct FaultyBatchesTests {
   private let good: any TaskStoreProtocol
 
@@ -15,7 +14,7 @@ import Testing
     good = try Storage(.inMemory).tasks
   }
 
-  /// Requests a number of batches of one task each, even after failures, and returns a description of each result.
+  /// Requests a number of batches of one task, even after failures, and returns a description of each result.
   private func readings(_ fault: Fault, count: Int) async throws -> [String] {
     try await good.insert((1...3).map { try TaskItem(title: "\($0)", createdAt: .now) })
     var batches = FaultyTaskStore(wrapping: good, faults: [fault]).batches(matching: TaskQuery(), size: 1)

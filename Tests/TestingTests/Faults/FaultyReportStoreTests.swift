@@ -7,9 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that a faulty store of reports fails as planned.
-///
-/// Features that it shares with the store of tasks are tested in ``FaultyTaskStoreTests``.
+/// Tests a faulty store of reports. ``FaultyTaskStoreTests`` tests the features that all faulty stores share.
 @Suite struct FaultyReportStoreTests {
   @Test(arguments: ReportStoreContract.laws)
   func `a faulty store without faults obeys`(law: ReportStoreContract.Law) async throws {

@@ -7,7 +7,6 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that a faulty store of tasks fails as planned.
 @Suite struct FaultyTaskStoreTests {
   private let good: any TaskStoreProtocol
 
@@ -23,7 +22,7 @@ import Testing
     try TaskItem(title: title, createdAt: .now)
   }
 
-  /// Inserts a number of tasks and returns the error of each insertion, or `nil` for a success.
+  /// Inserts a number of tasks, and returns the error of each insertion, or `nil` for a success.
   private func failures(of store: FaultyTaskStore, inserting count: Int) async throws -> [StoreError?] {
     var failures: [StoreError?] = []
     for _ in 0..<count {

@@ -5,7 +5,6 @@ import LogbookSamples
 import Foundation
 import Testing
 
-/// Tests that generators keep their promises for every shape.
 @Suite struct GeneratorTests {
   @Test(arguments: [
     (RecordShape.plausible, UInt64(1), "47a3aebb6d0f139"), (.plausible, 2, "70b47a11c9287b78"),
@@ -66,10 +65,10 @@ import Testing
     for missing in [\Report.numberTested, \.numberPositive, \.numberNegative] {
       #expect((200..<6_000).contains(reports.count { $0[keyPath: missing] == nil }))
     }
-    // There are waves: a location has days with ten times as many positive tests as other days.
+    // Infections come in waves: a location has days with ten times as many positive tests as other days.
     let one = reports.filter { $0.location == reports[0].location }.compactMap(\.numberPositive).sorted()
     #expect(one.count > 600 && one[one.count * 9 / 10] > 10 * max(1, one[one.count / 10]))
-    // Weekdays matter: there are fewer tests on Sundays than on Mondays.
+    // Fewer tests are made on Sundays than on Mondays.
     func tested(onWeekday weekday: Int) -> Int {
       reports.filter { CalendarDay(utc: $0.dateReported).daysSinceMonday == weekday }
         .compactMap(\.numberTested).reduce(0, +)

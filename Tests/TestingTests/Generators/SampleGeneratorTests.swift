@@ -4,7 +4,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// A person in an address book, whose field names determine the samples.
+/// A record type whose field names determine the samples.
 private struct Contact: Record, SampleRecord {
   static let name = "contact"
   static let template = Contact()
@@ -34,7 +34,6 @@ private struct Contact: Record, SampleRecord {
   }
 }
 
-/// Tests that records of any type can be generated from a seed.
 @Suite struct SampleGeneratorTests {
   @Test(arguments: RecordShape.allCases)
   func `the same seed gives the same records, and a store accepts them`(shape: RecordShape) async throws {

@@ -6,15 +6,15 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests that a store that neither promises nor has a capability keeps every law that does not require the capability.
+/// Tests that a store keeps all other laws if it neither has nor promises a capability.
 @Suite(.serialized) struct CapabilityTests {
-  /// Promises, and the name of a faulty implementation that keeps them: it lacks only the capabilities that are left
-  /// out.
+  /// A set of promises, and the name of a faulty implementation that lacks only the capabilities that are not promised.
   private static let keptTo: [(StorePromises, String)] = [
     (.everything(but: .changes), "announces nothing"),
     (.everything(but: .isolation), "reads each batch when it is asked for"),
     (.everything(but: .subtasks), "accepts orphans"),
-    // Changes are left out too, because an implementation that splits a call also publishes its changes separately.
+    // Changes are excluded too, because an implementation that splits a call also publishes the call's changes
+    // separately.
     (.everything(but: .atomicity, .changes), "keeps half of a failed update"),
     (.everything(but: .atomicity, .changes, .subtasks), "keeps half of a failed batch"),
   ]

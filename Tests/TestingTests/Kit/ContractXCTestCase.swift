@@ -6,7 +6,6 @@ import LogbookStorage
 import LogbookTesting
 import XCTest
 
-/// A test case that runs the contract from XCTest.
 final class ContractXCTestCase: XCTestCase {
   func testEveryLawOneByOne() async throws {
     for law in ReportStoreContract.laws {

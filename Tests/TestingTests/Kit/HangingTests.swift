@@ -8,11 +8,10 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Tests that the check of a hanging subject ends, with a clock that stands still until the subject hangs.
+/// Tests that the check of a hanging subject ends. The clock stands still until the subject hangs.
 @Suite struct HangingTests {
   private let clock = HeldClock()
 
-  /// Checks a law, and returns the violation.
   private func violation<Subject>(
     of law: Law<Subject>,
     _ makeSubject: @escaping @Sendable () async throws -> Subject
@@ -26,7 +25,8 @@ import Testing
     try #require(TaskStoreContract.laws.first { $0.name == name })
   }
 
-  /// Returns whether a check was ended by a time limit, either its own or that of an event for which it waits.
+  /// Returns whether a time limit ended a check: the limit of the check, or the limit of an event for which the check
+  /// waits.
   private func hasEndedByItself(_ violation: ContractViolation?, _ what: String...) -> Bool {
     guard let violation else { return false }
     let whole = ("the check to end", "that did not happen within 10.0 seconds")
@@ -34,7 +34,7 @@ import Testing
       || (what.contains(violation.expected) && violation.actual == "that did not happen within 5.0 seconds")
   }
 
-  /// Returns a store that hangs in some of its calls.
+  /// Returns a store whose calls `spoil` replaces with hanging calls.
   private func store(
     _ spoil: (inout StoreCalls<TaskItem>, StoreCalls<TaskItem>) -> Void
   ) throws -> any TaskStoreProtocol {

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Synchronization
 
-/// A clock that stands still until it is released; after that, sleeping returns immediately.
+/// A clock that stands still until it is released. On a released clock, sleeping returns immediately.
 final class HeldClock: Clock {
   private let isLetGo = Mutex(false)
   private let end = Broadcast<Void> { $0 }
@@ -10,7 +10,7 @@ final class HeldClock: Clock {
   let now = ContinuousClock.now
   let minimumResolution = Duration.zero
 
-  /// Wakes up all current sleepers, and lets later calls return immediately.
+  /// Releases the clock: wakes all current sleepers, and lets later calls return immediately.
   func letGo() {
     isLetGo.withLock { $0 = true }
     end.finish()

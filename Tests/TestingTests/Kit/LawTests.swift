@@ -6,7 +6,6 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests of the properties that all laws share.
 @Suite struct LawTests {
   private struct Failure: Error {}
 

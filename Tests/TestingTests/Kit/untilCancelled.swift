@@ -1,4 +1,3 @@
-/// Waits until the current task is cancelled.
 func untilCancelled() async {
   let never = AsyncStream<Never> { _ in }
   for await _ in never {}

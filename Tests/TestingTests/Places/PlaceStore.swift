@@ -1,6 +1,5 @@
 import Synchronization
 
-/// A record type that is unknown to Logbook.
 struct Place: Hashable, Sendable, CustomStringConvertible {
   let city: String
   let country: String
@@ -8,19 +7,16 @@ struct Place: Hashable, Sendable, CustomStringConvertible {
   var description: String { "\(city) (\(country))" }
 }
 
-/// An error of a store of places.
 enum PlaceError: Error, Equatable {
   case noSuchCity(String)
 }
 
-/// A store protocol that is unknown to Logbook.
 protocol PlaceStoreProtocol: Sendable {
   func insertPlace(city: String, country: String) async throws
   func fetch(country: String) async throws -> [Place]
   func remove(city: String) async throws
 }
 
-/// A store of places in memory.
 final class PlaceStore: PlaceStoreProtocol {
   private let places = Mutex<[Place]>([])
 

@@ -1,9 +1,8 @@
 import LogbookTesting
 import Testing
 
-/// Tests of a contract for a client's protocol, defined and run with only the public API of the testing kit.
+/// Tests that a client can define and check a contract with only the public API of the testing kit.
 @Suite struct PlaceStoreContractTests {
-  /// A store of places with one fault.
   private struct BadPlaceStore: PlaceStoreProtocol {
     enum Fault { case unsorted, keeps, silent, other, fails }
 

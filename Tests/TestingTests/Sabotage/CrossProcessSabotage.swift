@@ -5,14 +5,12 @@ import LogbookStorage
 import LogbookTesting
 import Synchronization
 
-/// A fault in the interaction of storages at the same location.
 enum CrossProcessSabotage: String, CaseIterable {
   case readsOnce = "goes on showing what there was when it was opened"
   case tellsOwn = "announces only what it has committed itself"
   case countsAlone = "numbers records without regard to others"
   case ignoresUnits = "lets others write in the midst of a unit of work"
 
-  /// The laws that must detect the fault.
   var laws: [String] {
     switch self {
     case .readsOnce: ["storages at one location read each other's commits"]
@@ -54,7 +52,6 @@ enum CrossProcessSabotage: String, CaseIterable {
   }
 }
 
-/// A storage whose store of tasks is replaced.
 private struct OtherTasksStorage: PairStorage {
   let tasks: any TaskStoreProtocol
   let rest: Storage

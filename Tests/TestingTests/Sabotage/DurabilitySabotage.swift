@@ -5,14 +5,12 @@ import LogbookStorage
 import LogbookTesting
 import Synchronization
 
-/// A fault in the durability of a storage.
 enum DurabilitySabotage: String, CaseIterable {
   case forgetsEverything = "forgets everything when it is closed"
   case countsWhatIsLeft = "goes on counting from the largest number that is left"
   case forgetsParents = "forgets which task is part of which"
   case keepsRolledBack = "keeps what was rolled back"
 
-  /// The laws that must detect the fault.
   var laws: [String] {
     switch self {
     case .forgetsEverything:

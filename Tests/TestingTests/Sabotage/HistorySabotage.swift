@@ -3,7 +3,6 @@ import LogbookRecords
 import LogbookTesting
 import Foundation
 
-/// A fault in the history of a storage.
 enum HistorySabotage: String, CaseIterable {
   case forgetsDeletions = "does not remember what was deleted"
   case remembersFailures = "makes a step of what was rolled back"
@@ -23,7 +22,6 @@ enum HistorySabotage: String, CaseIterable {
   case undoesForRedo = "undoes when a commit has ended what can be redone"
   case forgetsAtRedo = "undoes nothing right after a redo"
 
-  /// The laws that must detect the fault.
   var laws: [String] {
     switch self {
     case .forgetsDeletions: ["every commit is a step, which has the next number and names what the commit did"]
@@ -46,13 +44,12 @@ enum HistorySabotage: String, CaseIterable {
     }
   }
 
-  /// The fault in the form that the tests of all contracts share.
+  /// The fault as a ``Sabotage``, which the tests of all contracts use.
   var sabotage: Sabotage<any HistoryProtocol> {
     Sabotage(name: rawValue, laws: laws) { good in SabotagedHistory(good: good, sabotage: self) }
   }
 }
 
-/// A storage with a fault in its history.
 struct SabotagedHistory: HistoryProtocol, PairStorage {
   let good: any HistoryProtocol
   let sabotage: HistorySabotage
@@ -143,7 +140,6 @@ struct SabotagedHistory: HistoryProtocol, PairStorage {
     }
   }
 
-  /// Changes the title of a task.
   private func stamp() async throws(StoreError) {
     let tasks = try await good.tasks.records(matching: TaskQuery(limit: 1))
     try await good.tasks.update(

@@ -1,7 +1,6 @@
 import LogbookDomain
 import LogbookRecords
 
-/// A storage that consists of a store of tasks and a store of reports.
 protocol PairStorage: StorageProtocol {
   var tasks: any TaskStoreProtocol { get }
   var reports: any ReportStoreProtocol { get }
@@ -22,7 +21,6 @@ extension PairStorage {
   }
 }
 
-/// A store of tasks and a store of reports.
 struct StorePair: RecordStores {
   let tasks: any TaskStoreProtocol
   let reports: any ReportStoreProtocol

@@ -79,7 +79,7 @@ extension RecordSabotages {
         bad.insertOne = { record throws(StoreError) in
           let readings = readings.stream()
           broadcast.send(StoreChange(inserted: [record.id]))
-          // Wait until a listener has looked up the record, which is not stored yet.
+          // The insertion waits until a listener has looked up the record, which is not stored yet.
           for await _ in readings { break }
           return try await good.insertOne(record)
         }
@@ -101,8 +101,8 @@ extension RecordSabotages {
 extension StoreCalls {
   /// Publishes changes differently from the correct store.
   ///
-  /// - Parameter announce: A closure that receives each change to the correct store's records, and the broadcast on
-  ///   which to publish it.
+  /// - Parameter announce: A closure that receives each change of the correct store and a broadcast, and publishes
+  ///   changes with the broadcast.
   @discardableResult
   mutating func announce(
     as good: Self,

@@ -100,11 +100,9 @@ extension RecordSabotages {
   }
 }
 
-/// The values that a faulty implementation has already seen.
 final class Remembered<Value: Hashable & Sendable>: Sendable {
   private let values = Mutex<Set<Value>>([])
 
-  /// Adds a value, and returns whether it is new.
   func insert(_ value: Value) -> Bool {
     values.withLock { $0.insert(value).inserted }
   }

@@ -1,7 +1,6 @@
 import LogbookRecords
 import LogbookTesting
 
-/// The faults of a store, for any type of record.
 enum RecordSabotages<Record: SabotagedRecord> {
   typealias Store = StoreCalls<Record>
 
@@ -29,19 +28,18 @@ enum RecordSabotages<Record: SabotagedRecord> {
 }
 
 extension StoreCalls {
-  /// Replaces the insertion of several records, and the insertion of a single one through it.
+  /// Replaces the insertion of several records, and makes the insertion of one record use the replacement.
   mutating func replaceInsert(_ insert: @escaping @Sendable ([Record]) async throws(StoreError) -> [Record]) {
     self.insert = insert
     insertOne = { record throws(StoreError) in try await insert([record])[0] }
   }
 
-  /// Replaces the query for records, and the count through it.
+  /// Replaces the query for records, and makes the count use the replacement.
   mutating func replaceRecords(_ records: @escaping @Sendable (Record.Query) async throws(StoreError) -> [Record]) {
     self.records = records
     count = { query throws(StoreError) in try await records(query).count }
   }
 
-  /// Returns all stored records.
   func everything() async throws(StoreError) -> [Record] {
     try await records(Record.Query())
   }

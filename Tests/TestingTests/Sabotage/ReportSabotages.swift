@@ -3,7 +3,6 @@ import LogbookRecords
 import LogbookTesting
 import Foundation
 
-/// The faults of a store of reports.
 enum ReportSabotages {
   static var all: [Sabotage<any ReportStoreProtocol>] {
     RecordSabotages<Report>.all.map { sabotage in
@@ -121,7 +120,6 @@ enum ReportSabotages {
     ]
   }
 
-  /// Returns the summaries of the reports after an edit.
   private static func summarized(
     _ store: any ReportStoreProtocol,
     _ grouping: ReportGrouping,

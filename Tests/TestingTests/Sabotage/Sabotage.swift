@@ -4,17 +4,15 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// A fault of a store, and the laws that must detect it.
+/// A fault of a store, and the laws that must detect the fault.
 struct Sabotage<Subject: Sendable>: Sendable {
-  /// The description of the fault: "forgets an update".
   let name: String
-  /// The names of the laws, all of which the fault must break.
   let laws: [String]
-  /// The timeout for events; short if the fault is that an event does not occur.
+  /// The timeout for events, which is short if the fault is a missing event.
   var patience = Duration.seconds(120)
-  /// Whether all subjects are the same instance.
+  /// Whether all faulty subjects use the same correct subject.
   var isShared = false
-  /// A closure that returns a faulty subject, given a correct one.
+  /// A closure that turns a correct subject into a faulty subject.
   let spoil: @Sendable (Subject) -> Subject
 
   /// Returns the fault for another type of subject, which contains a ``Subject``.
@@ -24,7 +22,6 @@ struct Sabotage<Subject: Sendable>: Sendable {
     Sabotage<Other>(name: name, laws: laws, patience: patience, isShared: isShared) { [spoil] in lift($0, spoil) }
   }
 
-  /// Checks that every law in ``laws`` detects the fault.
   func expectCaught(
     by laws: [Law<Subject>],
     _ makeSubject: @escaping @Sendable () throws -> Subject
@@ -36,7 +33,7 @@ struct Sabotage<Subject: Sendable>: Sendable {
 }
 
 extension Saboteur {
-  /// Checks that every law in ``laws`` detects the fault, and describes it briefly.
+  /// Checks that every law in ``laws`` detects the fault, and that each violation has a short description.
   func expectCaught(by laws: [Law<Subject>], patience: Duration) async {
     let meant = Contract(laws.filter { self.laws.contains($0.name) })
     let audit = await meant.audit([self], patience: patience)
@@ -56,7 +53,6 @@ func uncaught<Subject>(of laws: [Law<Subject>], by sabotages: [Sabotage<Subject>
   return laws.map(\.name).filter { !caught.contains($0) }
 }
 
-/// Returns the result of a closure, and converts its validation errors to store errors.
 func valid<Value>(_ make: () throws(ValidationError) -> Value) throws(StoreError) -> Value {
   do { return try make() } catch { throw .invalid(error) }
 }

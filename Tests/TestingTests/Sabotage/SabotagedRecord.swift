@@ -6,13 +6,11 @@ import Foundation
 
 /// A record that faulty implementations can damage, and whose queries they can misinterpret.
 protocol SabotagedRecord: SampleRecord {
-  /// Returns the record with changed strings.
   func withTexts(_ change: (String) -> String) throws(ValidationError) -> Self
-  /// Returns the record with changed dates.
   func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Self
   /// Returns the query with changed names and search terms.
   static func query(_ query: Query, withTexts change: (String) -> String) -> Query
-  /// Returns whether the name of a record is equal to that of the query byte for byte, or the query contains no name.
+  /// Returns whether the names of a record and a query have the same bytes, or the query contains no name.
   static func hasExactName(_ record: Self, of query: Query) -> Bool
 }
 

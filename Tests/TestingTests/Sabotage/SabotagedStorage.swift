@@ -5,12 +5,11 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-/// A storage with a fault in its units of work.
 struct SabotagedStorage: PairStorage {
-  /// An error that replaces the one thrown by the body of a unit of work.
+  /// An error that hides the error of a unit of work.
   private struct Hidden: Error {}
 
-  /// Whether the current task runs in a unit of work, or was started in one.
+  /// Whether the current task runs in a unit of work, or was started in a unit of work.
   @TaskLocal private static var isInUnit = false
 
   let good: any StorageProtocol
@@ -103,7 +102,6 @@ struct SabotagedStorage: PairStorage {
     }
   }
 
-  /// Returns the stores that are passed to the body of a unit of work.
   private func spoiled(
     _ tasks: any TaskStoreProtocol,
     _ reports: any ReportStoreProtocol

@@ -1,7 +1,7 @@
 import LogbookDomain
 import LogbookRecords
 
-/// The calls of a store, each of which can be replaced by a faulty one.
+/// The calls of a store, each of which can be replaced with a faulty call.
 struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
   var insertOne: @Sendable (Record) async throws(StoreError) -> Record
   var insert: @Sendable ([Record]) async throws(StoreError) -> [Record]
@@ -15,7 +15,6 @@ struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
   var batches: @Sendable (Record.Query, Int) -> RecordBatches<Record>
   var changes: @Sendable () -> AsyncStream<StoreChange<Record>>
 
-  /// Creates the calls of a correct store.
   init(_ store: some RecordStoreProtocol<Record>) {
     insertOne = { record throws(StoreError) in try await store.insert(record) }
     insert = { records throws(StoreError) in try await store.insert(records) }
@@ -31,7 +30,7 @@ struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
   }
 }
 
-/// A store whose calls can be replaced by faulty ones.
+/// A store whose calls can be replaced with faulty calls.
 struct SabotagedStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   let calls: StoreCalls<Record>
 

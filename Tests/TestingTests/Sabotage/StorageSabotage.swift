@@ -2,7 +2,6 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// A fault in the units of work of a storage.
 enum StorageSabotage: String, CaseIterable {
   case ignoresUnits = "does everything at once and undoes nothing"
   case forgetsReports = "forgets the reports of a unit of work"
@@ -17,7 +16,6 @@ enum StorageSabotage: String, CaseIterable {
   case announcesRollbacks = "announces what was rolled back"
   case writesPast = "writes after the unit of work what was written past it"
 
-  /// The laws that must detect the fault.
   var laws: [String] {
     switch self {
     case .ignoresUnits:
@@ -47,7 +45,7 @@ enum StorageSabotage: String, CaseIterable {
     }
   }
 
-  /// The fault in the form that the tests of all contracts share.
+  /// The fault as a ``Sabotage``, which the tests of all contracts use.
   var sabotage: Sabotage<any StorageProtocol> {
     Sabotage(name: rawValue, laws: laws, patience: self == .waitsDeaf ? .milliseconds(800) : .seconds(120)) { good in
       SabotagedStorage(good: good, sabotage: self)

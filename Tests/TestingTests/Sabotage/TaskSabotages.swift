@@ -2,7 +2,6 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// The faults of a store of tasks.
 enum TaskSabotages {
   static var all: [Sabotage<any TaskStoreProtocol>] {
     (RecordSabotages<TaskItem>.all + subtasks + parents).map { sabotage in

@@ -3,7 +3,7 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-/// A record type with a field of each type, which is unknown to Logbook.
+/// A client's record type, with a field of each type.
 struct Town: Record {
   typealias ID = RecordID<Town>
   static let name = "town"

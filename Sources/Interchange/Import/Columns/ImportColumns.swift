@@ -13,10 +13,8 @@ extension ImportColumn {
   var needsAllParts: Bool { false }
 }
 
-/// The mapping of the fields of a record to the columns of a file.
 struct ImportColumns<Column: ImportColumn>: Sendable {
   private var indexes: [Column: Int] = [:]
-  /// The columns of each field that is mapped to several columns.
   private var parts: [Column: [Int]] = [:]
   let headings: [String]
   /// The field that must not be mapped to a column, because the options give its value.
@@ -77,16 +75,13 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     (indexes[column], parts[column]) = (found[0], found)
   }
 
-  /// The indexes of the columns that are not mapped to any field.
   var unused: [Int] {
     let used = Set(indexes.values).union(parts.values.joined())
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// Returns the columns that each field is read from, and the unused columns. If the file has no IDs or numbers, these
-  /// fields are omitted, because only exports of this package contain them.
-  ///
-  /// - Parameter others: The indexes of columns that are used for other purposes.
+  /// Returns the columns that fields are read from, and the unused columns. IDs and numbers are omitted if the file has
+  /// none, because only exports of this package contain them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
       let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)
@@ -99,14 +94,10 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     )
   }
 
-  /// Returns the heading of a column, or its position if the heading is empty.
   private func shownHeading(at index: Int) -> String {
     headings[index].isEmpty ? "column \(index + 1)" : headings[index]
   }
 
-  /// Returns the index of the column with the given heading.
-  ///
-  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if no column has this heading.
   func index(ofHeading heading: String) throws(ImportFailure) -> Int {
     let index =
       headings.firstIndex(of: heading) ?? headings.map(Self.simplified).firstIndex(of: Self.simplified(heading))
@@ -114,37 +105,30 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return index
   }
 
-  /// Returns the index of the column of a field, or `nil` if the field is not mapped.
   func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
 
-  /// Returns the text of a field in a row, or `nil` if the row has no such field. The text of several columns is
-  /// joined.
   func text<Row: RowFields & ~Copyable>(of column: Column, in row: borrowing Row) throws -> String? {
     guard let parts = parts[column], let separator = column.separator else {
       return try indexes[column].flatMap { try row.text(at: $0) }
     }
     var texts: [String] = []
     for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
-    // Empty parts are omitted unless the field needs them: a location may lack a province, but a date needs its month.
+    // Omit empty parts unless the field needs them: a location may lack a province, but a date needs its month.
     if column.needsAllParts { return texts.joined(separator: separator) }
     return texts.filter { !$0.isEmpty }.joined(separator: separator)
   }
 
-  /// Returns whether a field is mapped to several columns.
   func hasParts(_ column: Column) -> Bool { parts[column] != nil }
 
-  /// Throws an error if no column is mapped to a field.
   func require(_ column: Column) throws {
     if indexes[column] == nil { throw ImportFailure.columnMissing("for \(column.rawValue)", headings: headings) }
   }
 
-  /// Returns the heading of the column to which a field is mapped, or the name of the field if it is not mapped.
   func heading(of column: Column) -> String {
     parts[column]?.map { headings[$0] }.joined(separator: "+") ?? indexes[column].map { headings[$0] }
       ?? column.rawValue
   }
 
-  /// Returns a heading in lower case, without spaces and punctuation.
   static func simplified(_ heading: String) -> String {
     String(
       heading.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }

@@ -50,10 +50,8 @@ package enum ReportColumn: String, ImportColumn {
 }
 
 extension ReportColumn {
-  /// The three counts of a report.
   static let counts: [ReportColumn] = [.tested, .positive, .negative]
 
-  /// Returns the count of a report; `nil` if it is missing, or if the field is not a count.
   func count(in report: Report) -> Int? {
     switch self {
     case .tested: report.numberTested

@@ -2,7 +2,6 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A report read from an input.
 struct ReportDraft: ImportDraft {
   let line: Int
   var file: String?
@@ -12,7 +11,6 @@ struct ReportDraft: ImportDraft {
   let hasIdentity: Bool
 }
 
-/// A factory that creates reports from table rows.
 struct ReportDrafts: RowReading {
   let options: ImportOptions
   let makeID: () -> UUID
@@ -46,12 +44,12 @@ struct ReportDrafts: RowReading {
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
       column = .location
       let text = try columns.text(of: .location, in: row) ?? ""
-      // In a row with an ID, spaces around the location are kept, because the file is an export of this package.
+      // Keep spaces around the location in a row with an ID, because the file is an export of this package.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
       let date: DateText? =
         if columns.hasParts(.date) {
-          // Single digits are padded because the parser requires two digits for a month without a day.
+          // Pad single digits, because the parser requires two digits for a month without a day.
           try columns.text(of: .date, in: row).map { text in
             let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
               $0.count == 1 ? "0\($0)" : $0
@@ -100,12 +98,10 @@ struct ReportDrafts: RowReading {
     if let format = options.dateFormat { try format.date(in: text) } else { try DateText(text) }
   }
 
-  /// Parses a field as a date in the date format of the file.
   static func date(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> Date {
     try dateText(in: text, options).date
   }
 
-  /// Parses a field as a count in the number style of the file; returns `nil` if the count is missing.
   func count(in text: Span<UInt8>, _ column: ReportColumn) throws -> Int? {
     let style = ReportCount.needsStyle(text) ? try numbers.style() : .english
     return try ReportCount.count(in: text, field: column.rawValue, style: style)

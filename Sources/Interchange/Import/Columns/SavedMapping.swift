@@ -8,18 +8,18 @@ import Foundation
 package struct SavedMapping: Hashable, Sendable {
   /// The kind of records in such files.
   package var kind: RecordKind
-  /// See ``ImportOptions/mapping``.
+  /// The value of ``ImportOptions/mapping``.
   package var mapping: [String: String] = [:]
-  /// See ``ImportOptions/entity``.
+  /// The value of ``ImportOptions/entity``.
   package var entity: String?
-  /// See ``ImportOptions/location``.
+  /// The value of ``ImportOptions/location``.
   package var location: String?
   /// The delimiter and the date format, as the user typed them.
   package var (delimiter, dateFormat): (String?, String?)
   /// The decimal and thousands separators, if the user specified them.
   package var decimal: NumberStyle.Decimal?
   package var thousands: NumberStyle.Thousands?
-  /// See ``ImportOptions/isCumulative``.
+  /// The value of ``ImportOptions/isCumulative``.
   package var isCumulative = false
 
   package init(kind: RecordKind) {
@@ -31,7 +31,7 @@ package struct SavedMapping: Hashable, Sendable {
     UserFolders(environment: environment).configuration + "/maps"
   }
 
-  /// Creates a mapping by reading the one saved under the given name.
+  /// Creates a mapping by reading the saved mapping with the given name.
   ///
   /// - Throws: `ValidationError` if the mapping does not exist or its file is damaged. For a missing mapping, the error
   ///   lists the existing ones.
@@ -80,6 +80,8 @@ package struct SavedMapping: Hashable, Sendable {
   }
 
   /// Saves the mapping under a name, replacing any existing mapping with this name.
+  ///
+  /// - Throws: ``ValidationError`` if the name is invalid, or an error if the file or its folder cannot be written.
   package func save(as name: String, in folder: String) throws {
     let file = folder + "/" + (try Self.checked(name))
     let json = JSONValue.object([
@@ -100,11 +102,13 @@ package struct SavedMapping: Hashable, Sendable {
 
   /// Returns the names of the mappings in a folder, sorted.
   package static func names(in folder: String) -> [String] {
-    // An unreadable folder is treated as empty.
+    // Treat an unreadable folder as empty.
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isName).sorted()
   }
 
   /// Checks that a name is a plain file name, and returns it.
+  ///
+  /// - Throws: ``ValidationError`` if the name is not a plain file name.
   package static func checked(_ name: String) throws(ValidationError) -> String {
     if isName(name) { return name }
     throw ValidationError(

@@ -72,12 +72,10 @@ extension TaskItem.Fields {
 }
 
 extension DateText {
-  /// The due date: the day if the date was written without a time, otherwise the point in time.
   var due: DueDate { day.map { .day($0) } ?? .moment(date) }
 }
 
 extension DueDate {
-  /// The day or the point in time in ISO 8601 format.
   var iso8601: String {
     switch self {
     case .moment(let moment): moment.iso8601
@@ -116,7 +114,6 @@ extension TaskItem {
   /// - Parameter numbers: The numbers of the ``references``. References without a number are omitted.
   package func json(_ numbers: [ID: Int]) -> JSONValue { .object(Self.jsonKeys, jsonValues(numbers)) }
 
-  /// Returns the values of ``json(_:)``, in order.
   func jsonValues(_ numbers: [ID: Int]) -> [JSONValue] {
     [
       JSONValue(number), .string("\(id)"), .string(title), JSONValue(notes), .bool(isCompleted),

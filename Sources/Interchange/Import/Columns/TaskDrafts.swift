@@ -2,7 +2,6 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A factory that creates tasks from table rows.
 struct TaskDrafts: RowReading {
   let options: ImportOptions
   let context: ImportContext
@@ -20,7 +19,6 @@ struct TaskDrafts: RowReading {
   ) -> ImportRow<TaskDraft> {
     var column: TaskColumn?
     var blanked: [ImportResult.InvalidRow] = []
-    /// Returns the unchanged text of a field; `nil` if the field is empty.
     func text(_ field: TaskColumn) throws -> String? {
       column = field
       return try columns[field].flatMap { try row.text(at: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -35,14 +33,14 @@ struct TaskDrafts: RowReading {
     do {
       column = .number
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
-      // In a row with an ID, surrounding spaces are kept, because the file is an export of this package.
+      // Keep surrounding spaces in a row with an ID, because the file is an export of this package.
       func name(_ field: TaskColumn) throws -> String? {
         try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
       }
       var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
       try values.fields.take(text: text, name: name, date: date)
       if let text = try text(.repeats)?.trimmed, !text.isEmpty {
-        // A rule in iCalendar syntax is also accepted. Anything else, such as “yes”, is counted as not kept.
+        // Also accept a rule in iCalendar syntax. Anything else, such as “yes”, is counted as not kept.
         let rule = String(text.uppercased().trimmingPrefix("RRULE:"))
         values.fields.repeats = (try? Recurrence(text)) ?? ICalendar.recurrence(rule)
         if values.fields.repeats == nil { notKept.add(columns.heading(of: .repeats)) }
@@ -64,7 +62,7 @@ struct TaskDrafts: RowReading {
           notKept.add(columns.heading(of: .completedAt))
         }
       }
-      // The number in the file is kept as a name, because other rows may refer to the task by it.
+      // Keep the number in the file as a name, because other rows may refer to the task by its number.
       if identity == nil { values.name = try text(.number)?.trimmed }
       values.parent = try text(.parent).map(Self.reference)
       values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []
@@ -91,7 +89,6 @@ struct TaskDrafts: RowReading {
     }
   }
 
-  /// Returns whether a word means that a task is completed; `nil` if it is neither yes nor no.
   private static func isCompleted(_ word: String) -> Bool? {
     switch word {
     case "true", "yes", "y", "x", "1", "done", "completed", "complete", "closed", "finished", "✓", "✔", "☑", "[x]":

@@ -1,22 +1,16 @@
 /// The style of the numbers in a file, which is detected when the first number with a separator is read.
 final class FileNumbers {
   private let find: () throws -> NumberStyle
-  /// The style; `nil` until ``style()`` has been called.
   private(set) var used: NumberStyle?
 
-  /// Creates an instance with a known style.
   init(_ style: NumberStyle) {
     find = { style }
   }
 
-  /// Creates an instance that calls a closure to detect the style when it is first needed.
   init(in find: @escaping () throws -> NumberStyle) {
     self.find = find
   }
 
-  /// Returns the style, detecting it if necessary.
-  ///
-  /// - Throws: ``ImportFailure`` if the style cannot be determined; ``ImportError`` if the file cannot be read.
   func style() throws -> NumberStyle {
     if let used { return used }
     let style = try find()
@@ -27,8 +21,6 @@ final class FileNumbers {
 
 extension FileNumbers {
   /// Creates an instance for a table. Unless the options give the style, the whole table is read again to detect it.
-  ///
-  /// - Parameter delimiter: The field delimiter; detected if `nil`.
   convenience init(
     ofReportsIn open: @escaping () throws -> ByteSource,
     delimiter: CSVDelimiter?,

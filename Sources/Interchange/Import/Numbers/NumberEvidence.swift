@@ -16,7 +16,6 @@ package struct NumberEvidence {
   /// The numbers with one separator before three digits, such as 1.000, which may separate thousands or decimals.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
-  /// Adds a number to the evidence.
   mutating func add(_ text: Span<UInt8>, line: Int, column: String) {
     let content = text.extracting(text.trimmedRange)
     var (position, digits) = (0, 0)
@@ -53,10 +52,8 @@ package struct NumberEvidence {
     }
   }
 
-  /// Returns the style of the numbers.
-  ///
-  /// - Parameter delimiter: The field delimiter. If it is a semicolon, a point before three digits separates thousands.
-  /// - Throws: ``ImportFailure`` if numbers are contradictory or ambiguous.
+  /// Returns the style of the numbers. If the field delimiter is a semicolon, a point before three digits separates
+  /// thousands.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
     for decimal in NumberStyle.Decimal.allCases {

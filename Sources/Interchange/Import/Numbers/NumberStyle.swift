@@ -27,7 +27,6 @@ package struct NumberStyle: Hashable, Sendable {
   /// The style of continental Europe: `1.234,5`.
   package static let continental = NumberStyle(thousands: .point, decimal: .comma)
 
-  /// The plural name of the thousands separator, for use in a sentence.
   var thousandsName: String {
     switch thousands {
     case .comma: "commas"
@@ -72,7 +71,6 @@ package struct NumberStyle: Hashable, Sendable {
     self.init(thousands: thousands, decimal: decimal)
   }
 
-  /// Advances past a thousands separator at a position; returns whether the separator was found.
   func skipThousands(in text: Span<UInt8>, at position: inout Int) -> Bool {
     switch thousands {
     case .comma: text.skip(UInt8(ascii: ","), at: &position)
@@ -88,10 +86,8 @@ package struct NumberStyle: Hashable, Sendable {
   }
 }
 
-/// A character that separates the digits of a number.
 struct NumberMark {
   let kind: NumberStyle.Thousands
-  /// The length in bytes.
   let length: Int
 
   /// Creates a mark from the separator at a position; the result is `nil` if there is none.

@@ -11,8 +11,8 @@ package enum ReportCount {
   ///   - text: The content of the field, as UTF-8.
   ///   - field: The name of the field, for the error.
   ///   - style: The thousands and decimal separators.
-  /// - Returns: 0 to 2^63 − 1, or `nil` if the count is missing: empty, `NA`, `N/A`, `-`, `null` or `nan`, in
-  ///   any case.
+  /// - Returns: The count, from 0 to 2^63 − 1, or `nil` if the text stands for a missing count: an empty string, `NA`,
+  ///   `N/A`, `-`, `null` or `nan`, in any case.
   /// - Throws: ``ValidationError`` for any other text.
   package static func count(
     in text: Span<UInt8>,
@@ -29,6 +29,8 @@ package enum ReportCount {
   }
 
   /// Parses a count in English style from a string.
+  ///
+  /// - Throws: ``ValidationError`` if the text is neither a count nor stands for a missing count.
   package static func count(in text: String, field: String) throws(ValidationError) -> Int? {
     try count(in: Array(text.utf8).span, field: field)
   }
@@ -75,7 +77,7 @@ package enum ReportCount {
     guard isNegative || text.skip(UInt8(ascii: "+"), at: &position) else {
       return reading(ofUnsigned: text, style)
     }
-    // The sign is reported as the error only if the rest of the text is a number.
+    // Report the sign as the error only if the rest of the text is a number.
     return switch reading(ofUnsigned: text.extracting(position...), style) {
     case .failure(.unreadable): .failure(.unreadable)
     case .success(0): .failure(.signed)
@@ -96,7 +98,7 @@ package enum ReportCount {
         groupLength += 1
         position += 1
       } else if style.skipThousands(in: text, at: &position) {
-        // The first group must not begin with a zero, because 0,125 would be a fraction with a decimal comma.
+        // Reject a first group that begins with a zero, because 0,125 would be a fraction with a decimal comma.
         let isFirstGroup = !isGrouped && (1...3).contains(groupLength) && text[0] != UInt8(ascii: "0")
         if !isFirstGroup, !(isGrouped && groupLength == 3) { isWellGrouped = false }
         (isGrouped, groupLength) = (true, 0)

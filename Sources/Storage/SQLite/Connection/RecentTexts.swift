@@ -1,19 +1,18 @@
 import LogbookRecords
 import Foundation
 
-/// A cache of the strings that a statement has read recently.
+/// A cache of recently read strings, which records share if a column often contains the same values.
 ///
-/// If a column often contains the same values, such as places or projects, the records share the strings. Comparing
-/// bytes takes less time than creating another string, and allocates no memory.
+/// Comparing bytes takes less time than creating a string, and allocates no memory.
 struct RecentTexts {
-  /// The lengths of cached strings in bytes. Shorter strings are stored inline and need no allocation; longer strings
-  /// are seldom repeated.
+  /// The lengths in bytes of the strings to cache. Shorter strings need no allocation, and longer strings are seldom
+  /// repeated.
   static let lengths = 16...127
   private static let placeCount = 256
 
   private var texts: [String] = []
-  /// A measure of how often strings are repeated: increased, up to 0, for each string that is found, and decreased for
-  /// each that is not. If the balance becomes too low, the cache is no longer searched.
+  /// A measure of repetition: increased, up to 0, for each string that is found, and decreased for each string that is
+  /// not. The cache is no longer searched if the balance is too low.
   private var balance = 0
 
   /// Returns a string with these bytes, whose count must be in ``lengths``; `nil` if the bytes are not valid UTF-8.
@@ -43,7 +42,6 @@ struct RecentTexts {
 }
 
 extension String {
-  /// Returns whether the string consists of these bytes.
   fileprivate func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard utf8.count == bytes.count else { return false }
     return unsafe utf8.withContiguousStorageIfAvailable { own in

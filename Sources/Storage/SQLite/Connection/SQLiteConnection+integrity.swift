@@ -1,11 +1,10 @@
 import LogbookRecords
 
 extension SQLiteConnection {
-  /// Checks the structure of the entire database and the constraints of its tables.
   func checkIntegrity() throws(StoreError) {
     let finding = try first("PRAGMA integrity_check(1)") { row throws(StoreError) in try row.text(0) }
     if finding == "ok" { return }
-    // Report a failure of the disk as such, because SQLite may report it as damage.
+    // Report a disk failure as such, because SQLite may report it as damage.
     if let readFailure { throw readFailure }
     throw .corrupt(finding ?? "it cannot be checked")
   }

@@ -4,9 +4,8 @@ import Foundation
 
 /// A connection to a database, which caches its prepared statements.
 ///
-/// The methods `read(_:)` and `write(_:)` of ``SQLiteDatabase`` pass a connection to a closure, which must not use the
-/// connection after it has returned. Pass values as parameters of a statement (`?`, numbered starting at 1), never in
-/// its SQL.
+/// A closure that receives a connection from `read(_:)` or `write(_:)` of ``SQLiteDatabase`` must not let the
+/// connection escape. Pass values as parameters of a statement (`?`, numbered starting at 1), never in its SQL.
 ///
 /// The conformance to `Sendable` is unchecked: a connection moves between threads, but only one caller uses it at a
 /// time. ``SQLiteDatabase`` ensures this: each reader borrows a connection from a locked pool, and only the current
@@ -14,33 +13,27 @@ import Foundation
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
-  /// The most recently used statements, which are often used again soon. Comparing their SQL is faster than hashing it.
+  /// The most recently used statements, which are searched first, because comparing SQL is faster than hashing it.
   private var latest: [(sql: String, statement: SQLiteStatement)] = []
-  /// The SQL of the latest query; the next query often has the same SQL.
+  /// The SQL of the latest query, which the next query often repeats.
   var latestQuery: String?
   private var checkpoints: SQLiteCheckpoints?
   private let patience: Duration
-  /// The number of transactions begun by ``transactionAtOnce(_:)``.
   private(set) var transactionsAtOnce = 0
   /// The state of the history at the latest commit, and the version of the database at that time.
   private var knownHistory: (version: UInt32, state: SQLiteHistory.State)?
-  /// The schema of a client program that writes its own statements; `nil` if this module writes all statements.
-  ///
-  /// The schema is used to distinguish an incorrect statement from a correct one that fails because the tables differ
-  /// from the schema; see ``error(_:in:)``.
+  /// The schema of a client program that writes its own statements, for ``error(_:in:)``; `nil` if this module writes
+  /// all statements.
   var schema: SQLiteSchema?
-  /// Whether statements are part of a transaction that ``transaction(_:_:)`` has begun.
+  /// Whether ``transaction(_:_:)`` is running a transaction, even if SQLite has rolled that transaction back.
   private var isWithinTransaction = false
-  /// The interruption that is polled while statements run. It is retained here, since SQLite receives only its address.
+  /// The interruption that is polled while statements run. This property retains the interruption, because SQLite holds
+  /// only its address.
   private let interruption = Interruption.current
   /// The locked file, if this connection reads a database at rest as immutable; `nil` for all other connections.
   private(set) var rest: SQLiteFile?
 
-  /// Creates a connection to a database. No file is created unless `flags` contains `SQLITE_OPEN_CREATE`.
-  ///
-  /// - Parameters:
-  ///   - patience: The time to wait for locks of other connections before throwing ``StoreError/busy``.
-  ///   - vfs: The name of the VFS that accesses the file; `nil` for SQLite's default.
+  /// Opens a database, which is created only if `flags` contains `SQLITE_OPEN_CREATE`.
   init(filename: String, flags: Int32, patience: Duration, vfs: String? = nil) throws(StoreError) {
     try filename.refuseNUL()
     var opened: OpaquePointer?
@@ -85,7 +78,7 @@ import Foundation
     )
   }
 
-  /// Whether a database that was at rest may have changed since it was opened. Results read from it are then invalid.
+  /// Whether a database that was at rest may have changed since it was opened, which makes the results invalid.
   var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
 
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
@@ -101,8 +94,8 @@ import Foundation
     return unsafe file
   }
 
-  /// Opens a new, empty, private database. SQLite keeps the database in memory unless it becomes too large, and deletes
-  /// it together with the connection.
+  /// Opens a new, private database, which SQLite keeps in memory unless it becomes too large, and deletes when the
+  /// connection closes.
   static func temporary() throws(StoreError) -> SQLiteConnection {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     return try SQLiteConnection(filename: "", flags: flags, patience: .zero)
@@ -114,10 +107,10 @@ import Foundation
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// Limits every wait for another connection's lock to approximately the timeout.
+  /// Limits every wait for a lock to approximately the given duration.
   ///
-  /// SQLite's own handler eventually tries only ten times a second. This starves the connections that have waited
-  /// longest, since a busy writer releases the lock for less than a millisecond between two commits.
+  /// SQLite's own handler eventually tries only ten times a second, which starves the connections that have waited
+  /// longest: a busy writer releases the lock for less than a millisecond between two commits.
   private func waitForLocks(_ patience: Duration) {
     let attempts = Int(patience / Self.pause)
     let context = unsafe UnsafeMutableRawPointer(bitPattern: attempts)
@@ -150,7 +143,7 @@ import Foundation
 
   /// Uses the given checkpointer after commits, instead of SQLite's automatic checkpoints.
   func checkpoint(by checkpoints: SQLiteCheckpoints) {
-    // The object is retained, since SQLite receives only its address.
+    // The object is retained, because SQLite holds only its address.
     self.checkpoints = checkpoints
     _ = unsafe sqlite3_wal_hook(
       handle,
@@ -169,7 +162,6 @@ import Foundation
     _ = unsafe logbook_leave_log_on_close(handle)
   }
 
-  /// Defines the SQL function `matching_key(text)`.
   private func defineMatchingKey() throws(StoreError) {
     let code = unsafe sqlite3_create_function_v2(
       handle,
@@ -229,7 +221,6 @@ import Foundation
     return statement
   }
 
-  /// Returns a statement that is not running, from the cache or newly prepared.
   private func statement(_ sql: String) throws(StoreError) -> SQLiteStatement {
     try requireTransaction()
     for (sqlOfStatement, statement) in latest where sqlOfStatement == sql && !statement.isRunning { return statement }
@@ -249,10 +240,7 @@ import Foundation
   /// The maximum number of statements in `latest`. Writing a record and its history requires six.
   private static let latestCount = 8
 
-  /// Prepares a statement that is not cached, for a caller that uses it while other statements run.
-  ///
-  /// - Throws: ``StoreError/misuse(_:)`` if the SQL is wrong; ``StoreError/corrupt(_:)`` if the SQL is correct for the
-  ///   tables of the schema, as all SQL of this module is, but not for the actual tables.
+  /// Prepares a statement without caching it, for a caller that uses the statement while other statements run.
   func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
     var prepared: OpaquePointer?
     var length = 0
@@ -263,7 +251,8 @@ import Foundation
       return code
     }
     if code != SQLITE_OK {
-      // Report damage to the tables, because the statements of this module are correct.
+      // Without a schema, every statement comes from this module and is correct, so a failure shows damage to the
+      // tables.
       if code & 0xFF == SQLITE_ERROR, schema == nil { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
       throw error(code, in: sql)
     }
@@ -279,7 +268,7 @@ import Foundation
   package func execute(_ sql: String) throws(StoreError) {
     let failure: StoreError? = unsafe sql.withCString { start in
       var rest = unsafe start
-      // Statements run one at a time, so that an error names the one that failed.
+      // Statements run one at a time, so that an error names the statement that failed.
       while unsafe rest.pointee != 0 {
         var statement: OpaquePointer?
         var next: UnsafePointer<CChar>?
@@ -381,7 +370,8 @@ import Foundation
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs `body` on a snapshot of the database: in the open transaction, or else in a new one.
+  /// Runs `body` on a snapshot of the database, in the open transaction if there is one, otherwise in a new
+  /// transaction.
   ///
   /// - Throws: The error that `body` throws, or a SQLite error if the transaction fails.
   public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
@@ -399,11 +389,10 @@ import Foundation
     return try finishTransaction(body)
   }
 
-  /// Runs `body` in a transaction if the transaction can begin and commit without waiting for a lock or a flush.
+  /// Runs `body` in a transaction, or returns `nil` if the transaction would have to wait for a lock or a flush.
   ///
   /// Use this only for commits that need not be flushed. A checkpoint that becomes due is deferred; see
   /// ``checkpointIfDue()``.
-  /// - Returns: `nil` if the transaction was not run.
   func transactionAtOnce<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result? {
     if checkpoints?.mayBeginLog == true { return nil }
     do throws(StoreError) {
@@ -419,27 +408,25 @@ import Foundation
     return try finishTransaction(body)
   }
 
-  /// Whether ``checkpointIfDue()`` has a checkpoint to run.
   var isCheckpointDue: Bool { checkpoints?.isDue == true }
 
-  /// Runs the checkpoint that ``transactionAtOnce(_:)`` has deferred.
+  /// Runs the checkpoint that ``transactionAtOnce(_:)`` has deferred, if there is one.
   func checkpointIfDue() {
     if let checkpoints, checkpoints.isDue { unsafe checkpoints.run(on: handle) }
   }
 
-  /// Begins a transaction that may write.
   func begin() throws(StoreError) {
     try run("BEGIN IMMEDIATE")
     if let version = knownHistory?.version, version != dataVersion { knownHistory = nil }
   }
 
-  /// The state of the history in the open write transaction; `nil` if the database must be read to determine it.
+  /// The state of the history in the open write transaction; `nil` if the state must be read from the database.
   var history: SQLiteHistory.State? {
     get { knownHistory?.state }
     set { knownHistory = newValue.map { (dataVersion, $0) } }
   }
 
-  /// A number that changes with each commit that the connection sees, including its own.
+  /// A number that changes with each commit that the connection makes or sees.
   ///
   /// Source: sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntldataversion.
   private var dataVersion: UInt32 {
@@ -462,15 +449,14 @@ import Foundation
     }
   }
 
-  /// Commits the open transaction.
+  /// Commits the open transaction, or throws ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm the commit.
   ///
-  /// - Throws: ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm the commit. The transaction has then been
-  ///   rolled back on this connection, but the commit record may have reached the log. A process that recovers the log
-  ///   after a crash would then consider the transaction committed.
+  /// The connection has then rolled back the transaction, but a process that recovers the log after a crash may find
+  /// the commit record and consider the transaction committed.
   func commit() throws(StoreError) {
     do throws(StoreError) {
       try run("COMMIT")
-      // Assigning the state again stores it together with the new version of the database.
+      // Assign the state to itself, because the setter stores the new version of the database with the state.
       history = history
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
@@ -478,7 +464,7 @@ import Foundation
     }
   }
 
-  /// Rolls back the open transaction, unless the failure that led to this call has already done so.
+  /// Rolls back the open transaction, unless SQLite has already done so after a failure.
   func rollBack() {
     knownHistory = nil
     guard isInTransaction else { return }
@@ -486,7 +472,6 @@ import Foundation
     do { try run("ROLLBACK") } catch {}
   }
 
-  /// Runs `body` in a savepoint of the open transaction. If `body` throws, its changes are undone.
   func savepoint<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     try run("SAVEPOINT step")
     do throws(StoreError) {
@@ -495,7 +480,7 @@ import Foundation
       return result
     } catch {
       knownHistory = nil
-      // Some failures make SQLite roll back the entire transaction. The savepoint then no longer exists.
+      // Some failures make SQLite roll back the entire transaction, including the savepoint.
       if isInTransaction {
         try run("ROLLBACK TO step")
         try run("RELEASE step")
@@ -516,14 +501,13 @@ import Foundation
   func error(_ code: Int32, in sql: String) -> StoreError {
     guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
     let mistake = unsafe String(cString: sqlite3_errmsg(handle))
-    // The offset is in bytes; it is −1 if the error has no position.
+    // The offset is in bytes, and −1 if the error has no position.
     let offset = Int(unsafe sqlite3_error_offset(handle))
     if let damage = schema.damage(of: self, refusing: sql) { return .corrupt(damage) }
     let character = String(decoding: sql.utf8.prefix(max(0, offset)), as: UTF8.self).count + 1
     return .misuse("\(mistake), \(offset < 0 ? "in" : "at character \(character) of") “\(sql)”")
   }
 
-  /// Returns the error to throw for a result code.
   func error(_ code: Int32) -> StoreError {
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     switch code & 0xFF {
@@ -536,7 +520,8 @@ import Foundation
         if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
       default: break
       }
-      // Also check the error number of the file, because the system's may already be that of a later call.
+      // Also check the error number of the file, because a later call may already have changed the system's error
+      // number.
       if code & 0xFF == SQLITE_IOERR, fileErrors.contains(EDQUOT) { return .full }
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       if let failure = readFailure { return failure }
@@ -567,7 +552,7 @@ import Foundation
   }
 }
 
-/// The value SQLITE_TRANSIENT, which makes SQLite copy the bytes. Swift manages their memory and may move or free it.
+/// SQLITE_TRANSIENT, which makes SQLite copy the bytes, because Swift may move or free their memory.
 private var copied: sqlite3_destructor_type {
   unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -1,10 +1,10 @@
 import LogbookLocks
 import LogbookRecords
 
-// These methods accept closures that throw errors of any type.
+// The methods in this file accept closures that throw errors of any type.
 
 extension SQLiteDatabase {
-  /// Runs `body` on a connection as `read(_:)` does, and rethrows the error that `body` throws.
+  /// Runs `body`, which can throw errors of any type, on a connection for reading.
   ///
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if no connection for reading is
   ///   available.
@@ -12,10 +12,9 @@ extension SQLiteDatabase {
     try read { connection throws(StoreError) in Swift.Result { try body(connection) } }.get()
   }
 
-  /// Runs `body` in one transaction, like `write(_:)`.
+  /// Runs `body`, which can throw errors of any type, in one transaction.
   ///
-  /// If `body` throws an error of any type, this method rolls back the transaction and rethrows the error.
-  ///
+  /// If `body` throws an error, the transaction is rolled back and the error is rethrown.
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the transaction cannot be begun or
   ///   committed.
   @discardableResult

@@ -23,18 +23,16 @@ public final class SQLiteDatabase: Sendable {
   private let durability: StorageDurability
   private let writerLock: WriterLock
   private let group = GroupCommit<Request>()
-  /// The connection for writes; `nil` until it is opened successfully. Only the current writer uses it.
+  /// The connection for writes; `nil` until it is opened successfully. Only the current writer uses the connection.
   private let writer: Locked<SQLiteConnection?>
   private let makeWriter: @Sendable () throws(StoreError) -> SQLiteConnection
   /// The connections for reads; `nil` once the database is closed.
   private let currentReaders: Locked<SQLiteReaders?>
   private let queue = DiskQueue()
-  /// Whether there are concurrent writers. If so, they share commits, and no write runs on the threads of Swift
-  /// concurrency.
+  /// Whether there are concurrent writers, which share commits and therefore do not write on the calling thread.
   private let isCrowded = Atomic(false)
 
-  /// Creates an object that opens a database on disk, creating the database or migrating it to the version of the
-  /// schema if necessary.
+  /// Opens a database on disk, which is created or migrated to the version of the schema if necessary.
   ///
   /// If a lack of permission or space prevents writing, the database can still be opened for reading. Writes then throw
   /// the corresponding error until writing becomes possible.
@@ -61,8 +59,7 @@ public final class SQLiteDatabase: Sendable {
     try self.init(.newInMemory, schema)
   }
 
-  /// - Parameter prepare: A closure that is called with the connection for writes before any other use of that
-  ///   connection.
+  /// `prepare` is called with the connection for writes before any other use of that connection.
   init(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -101,18 +98,17 @@ public final class SQLiteDatabase: Sendable {
       try schema.prepare(writer)
       try prepare(writer)
     } catch {
-      // Closing the connection must not move the log into a damaged database, which must remain unchanged. Some damage
-      // is detected only by a connection that can write.
+      // Leave the log, because closing the connection would otherwise move the log into the damaged database, which
+      // must remain unchanged.
       if case .corrupt = error { writer.leaveLogWhenClosed() }
       throw error
     }
     return writer
   }
 
-  /// Opens connections for reading to a database that cannot be opened for writing.
+  /// Opens connections for reading to a database that cannot be opened for writing, for the reason `failure`.
   ///
-  /// - Parameter failure: The reason why the database cannot be opened for writing. This error is thrown if it also
-  ///   prevents reading, or if the database has to be migrated first.
+  /// Throws `failure` if the same reason prevents reading, or if the database must be migrated first.
   private static func openReaders(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -156,8 +152,8 @@ public final class SQLiteDatabase: Sendable {
   /// write is run again in a separate transaction. Therefore, `body` must have no effects other than through the
   /// connection. Only `body` may use the connection, and only until `body` returns.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
-  ///   `body` runs, and ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
-  ///   seconds.
+  ///   `body` runs, ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
+  ///   seconds, and ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
@@ -165,7 +161,6 @@ public final class SQLiteDatabase: Sendable {
     try await write(isShort: false, body) { _ in }
   }
 
-  /// A write that is to be committed.
   private struct Request: Sendable {
     let body: @Sendable (SQLiteConnection) throws(StoreError) -> Void
     let committed: @Sendable () -> Void
@@ -209,9 +204,7 @@ public final class SQLiteDatabase: Sendable {
   /// that keeps writing would never yield.
   private static let mostWritesAtOnce = 8
 
-  /// Runs `body` in one transaction on the calling thread, unless the transaction would have to wait.
-  ///
-  /// - Returns: `nil` if the transaction was not run.
+  /// Runs `body` in one transaction on the calling thread, or returns `nil` if the transaction would have to wait.
   private func writeAtOnce<Result: Sendable>(
     _ body: (SQLiteConnection) throws(StoreError) -> Result,
     _ committed: (Result) -> Void
@@ -226,7 +219,7 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// - Returns: The result, and whether the number of consecutive writes has reached the limit.
+  /// Returns the result of `body`, and whether the task must yield because of ``mostWritesAtOnce``.
   private func writeHoldingLock<Result: Sendable>(
     _ body: (SQLiteConnection) throws(StoreError) -> Result,
     _ committed: (Result) -> Void
@@ -239,17 +232,13 @@ public final class SQLiteDatabase: Sendable {
     return (result, writer.transactionsAtOnce.isMultiple(of: Self.mostWritesAtOnce))
   }
 
-  /// The number of writes that are waiting for their turn.
   var waitingWrites: Int { group.count }
 
-  /// A container that holds a result until the caller retrieves it.
   private final class Kept<Value: Sendable>: Sendable {
     let value = Locked<Value?>(nil)
   }
 
-  /// Commits all requests that have arrived.
-  ///
-  /// - Returns: The failure of the caller's own request; `nil` if it succeeded.
+  /// Commits all requests that have arrived, and returns the failure of the caller's own request.
   private func lead(_ ticket: Int) async -> StoreError? {
     do throws(StoreError) { try await writerLock.acquire() } catch {
       _ = group.finish(ticket, [])
@@ -269,9 +258,7 @@ public final class SQLiteDatabase: Sendable {
     return group.finish(ticket, outcomes)
   }
 
-  /// Commits requests together, or separately if that fails.
-  ///
-  /// - Returns: The failure of each request; `nil` for those that succeeded.
+  /// Commits requests together, or separately if that fails, and returns the failure of each request.
   private static func commit(_ requests: [Request], over writer: SQLiteConnection) -> [StoreError?] {
     if requests.count > 1 {
       var outcomes: [StoreError?] = []
@@ -303,7 +290,6 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// Returns a connection that sees the committed content, and the pool to return it to.
   func borrowReader() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
     // Borrow the connection while the pool is locked, so that a unit of work that replaces the pool can wait for every
     // borrowed connection.
@@ -351,8 +337,7 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs `body`, which must not write, on a snapshot of the database.
   ///
-  /// - Throws: The error that `body` throws; ``StoreError/busy`` if the database was at rest when the connection was
-  ///   opened, and has been written to since then.
+  /// Throws ``StoreError/busy`` if a database that was at rest has been written to in the meantime.
   func unitOfReading<Work: Sendable, Result: Sendable>(
     begin: (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result
@@ -400,8 +385,6 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// Runs `body` with the connection for writes. If the database is on disk, `body` does not run on the caller's
-  /// thread.
   private func onWriter<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
@@ -427,13 +410,12 @@ public final class SQLiteDatabase: Sendable {
     await onQueue { [self] in writer.withLock { $0 = nil } }
   }
 
-  /// Returns the connection for writes, opening it if no earlier attempt has succeeded.
   private func openWriter() throws(StoreError) -> SQLiteConnection {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }
       if currentReaders.withLock({ $0 == nil }) { throw .closed }
-      // Replace the pool to close the idle readers. Their locks would prevent a writer from beginning a log, and the
-      // leftovers of a failed attempt from being removed.
+      // Replace the pool to close the idle readers, because their locks would prevent a writer from beginning a log,
+      // and leftovers from being removed.
       currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
       do throws(StoreError) {
         let opened = try makeWriter()

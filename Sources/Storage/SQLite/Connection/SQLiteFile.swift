@@ -18,9 +18,6 @@ import Foundation
   private let connection: SQLiteConnection
   private let handle: UnsafeMutablePointer<sqlite3_file>
 
-  /// Creates an object that reads the bytes of an open connection's file.
-  ///
-  /// - Parameter path: The resolved path; see ``Swift/String/resolved()``.
   init(_ connection: SQLiteConnection, path: String, _ system: SystemCalls = .real) throws(StoreError) {
     self.path = path
     self.system = system
@@ -28,9 +25,7 @@ import Foundation
     unsafe handle = try connection.filePointer()
   }
 
-  /// Creates an object that opens a file to access its bytes and locks. This does not read, lock, or create anything.
-  ///
-  /// - Throws: ``StoreError/cannotCreate(_:)`` or ``StoreError/noPermission(_:)``.
+  /// Opens a file without reading, locking, or creating anything.
   convenience init(path: String, _ system: SystemCalls = .real, isWritable: Bool = false) throws(StoreError) {
     let flags = isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     try self.init(SQLiteConnection(filename: path, flags: flags, patience: .zero, vfs: system.vfs), path: path, system)
@@ -41,7 +36,6 @@ import Foundation
 
   private var methods: sqlite3_io_methods { unsafe handle.pointee.pMethods.pointee }
 
-  /// Returns the size of the file in bytes.
   func size() throws(StoreError) -> Int64 {
     var size: Int64 = 0
     try connection.check(unsafe methods.xFileSize(handle, &size))
@@ -73,11 +67,10 @@ import Foundation
 
   // MARK: Locks
 
-  /// Acquires a lock that prevents other connections in any process from writing to the file itself and from removing
-  /// its write-ahead log.
+  /// Acquires a lock that prevents all other connections from writing to the file itself and from removing its
+  /// write-ahead log.
   ///
-  /// The lock is released together with this object. Call this only if the object was created from a path.
-  /// - Throws: ``StoreError/busy`` if another connection has exclusive access to the file for longer than `patience`.
+  /// The lock is released together with this object. Call this method only if the object was created from a path.
   func lockForReading(_ patience: Duration = SQLiteLocation.patience) throws(StoreError) {
     let start = ContinuousClock.now
     while try !lock(SQLITE_LOCK_SHARED) {
@@ -86,13 +79,11 @@ import Foundation
     }
   }
 
-  /// Acquires a lock that excludes all other connections in all processes. It is released together with this object, or
-  /// by ``unlock()``.
+  /// Acquires a lock that excludes all other connections in all processes, and returns whether the lock was acquired.
   ///
-  /// Every connection that uses a write-ahead log has a shared lock for as long as it is open. Another caller of this
-  /// method may hold a shared lock briefly while trying to acquire the exclusive lock, so this method makes several
-  /// attempts.
-  /// - Returns: Whether the lock was acquired.
+  /// The lock is released together with this object, or by ``unlock()``. Every connection that uses a write-ahead log
+  /// has a shared lock for as long as it is open. Several attempts are made, because another caller of this method may
+  /// hold a shared lock briefly.
   func lockAlone() throws(StoreError) -> Bool {
     for attempt in 0..<4 {
       if attempt > 0 { usleep(.random(in: 100...400)) }
@@ -115,8 +106,8 @@ import Foundation
 
   // MARK: Files next to the database
 
-  /// Whether this file contains the entire database and no connection has begun to write. This is the case if there is
-  /// no log or journal with contents, and no index through which connections share a log.
+  /// Whether this file contains the entire database and no connection has begun to write: there is no log or journal
+  /// with contents, and no index through which connections share a log.
   ///
   /// A writer creates `-shm` before it does anything else, and `-shm` is not removed while a lock acquired by
   /// ``lockForReading(_:)`` is held. Therefore, a file that is at rest both before and after it is read has not changed
@@ -139,8 +130,8 @@ import Foundation
     let magic = Array("SQLite format 3\0".utf8)
     let start = try read(magic.count)
     var status = stat()
-    // Accept a file of zeros with a journal. A power failure while a database is being created can leave such files,
-    // which SQLite rolls back.
+    // Accept a file of zeros with a journal, because a power failure during the creation of a database can leave such
+    // files, which SQLite rolls back.
     let isUnfinished = start.allSatisfy { $0 == 0 } && system.stat(path + "-journal", &status) == 0
     // Reject a file of one byte, which SQLite treats as empty (unixFileSize, sqlite.org/src/file/src/os_unix.c).
     let isByte = system.stat(path, &status) == 0 && status.st_size == 1

@@ -1,6 +1,5 @@
 import LogbookCSQLite
 
-/// The SQLite library in use.
 enum SQLiteLibrary {
   static var version: String { unsafe String(cString: sqlite3_libversion()) }
 

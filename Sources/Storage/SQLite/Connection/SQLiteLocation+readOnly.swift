@@ -2,12 +2,8 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// Methods that read a database without migrating it, with read permission only if possible.
 extension SQLiteLocation {
-  /// Runs `body` on a read-only connection, and runs it again if `body` may have read an inconsistent state because the
-  /// database has changed.
-  ///
-  /// - Throws: ``StoreError/busy`` if the database has changed during every attempt.
+  /// Runs `body` on a read-only connection, repeatedly if the database may have changed while `body` was reading.
   func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for attempt in 0..<100 {
       let connection = try openReadOnly()
@@ -20,11 +16,8 @@ extension SQLiteLocation {
     throw .busy
   }
 
-  /// Opens a read-only connection. After reading, check ``SQLiteConnection/isOutdated``, since the database may have
-  /// been at rest.
-  ///
-  /// - Throws: ``StoreError/noPermission(_:)`` also if a log has to be recovered first, which requires write
-  ///   permission.
+  /// Opens a read-only connection. After reading, the caller must check ``SQLiteConnection/isOutdated``, because a
+  /// database that was at rest may have changed.
   func openReadOnly() throws(StoreError) -> SQLiteConnection {
     guard case .file(let path, let system) = self else { return try open() }
     try Self.refuseIrregularFile(path, system)
@@ -55,7 +48,7 @@ extension SQLiteLocation {
       if system.stat(path + "-wal", &status) == 0, status.st_size > 0 { return }
       for suffix in ["-shm", "-wal"] { _ = system.unlink(path + suffix) }
     } catch {
-      // The files remain, and any operation that they prevent reports its own error.
+      // The error is ignored, because any operation that the files prevent reports its own error.
     }
   }
 
@@ -89,10 +82,10 @@ extension SQLiteLocation {
     }
   }
 
-  /// Rejects a file with several names (hard links), since its log may be located next to another of these names.
+  /// Rejects a file with several names (hard links), because its log may be next to another of the names.
   ///
-  /// - Parameter hasLog: Whether the file is marked as having a write-ahead log. A file without this mark cannot have a
-  ///   log elsewhere, so it may be read.
+  /// `hasLog` states whether the file is marked as having a write-ahead log. A file without the mark cannot have a log
+  /// elsewhere.
   func refuseSecondName(_ path: String, _ system: SystemCalls, hasLog: Bool = true) throws(StoreError) {
     guard hasLog else { return }
     var status = stat()
@@ -106,7 +99,6 @@ extension SQLiteLocation {
 }
 
 extension StoreError {
-  /// The error for a store file with several hard links, which are not supported.
   static func severalNames(_ path: String, _ count: Int) -> StoreError {
     .noPermission(
       "\(path) has \(count) names (hard links), and changes made under one of them would not appear under the others; "

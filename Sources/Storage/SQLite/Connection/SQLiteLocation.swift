@@ -2,31 +2,26 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// The location of a SQLite database, with methods that open connections to the database.
 enum SQLiteLocation: Sendable {
   /// A database on disk, at a resolved path.
   case file(path: String, SystemCalls = .real)
   /// A database in memory, shared by the connections of this process that use the same name.
   case memory(name: String)
 
-  /// A private database in memory, under a new unique name.
   static var newInMemory: SQLiteLocation { .memory(name: UUID().uuidString) }
 
-  /// The resolved path, if the database is on disk.
   var path: String? {
     if case .file(let path, _) = self { path } else { nil }
   }
 
   var isOnDisk: Bool { path != nil }
 
-  /// Returns the location of the file that a path leads to.
   static func file(resolving path: String, _ system: SystemCalls = .real) throws(StoreError) -> SQLiteLocation {
     // Reject the name for which SQLite would open a separate database in memory for each connection.
     if path == ":memory:" { throw .cannotCreate("“\(path)” is not the path of a file") }
     return .file(path: try system.resolve(path), system)
   }
 
-  /// The lock that admits the writers in this process one at a time.
   var writerLock: WriterLock {
     if case .file(let path, let system) = self, system.vfs == nil { .ofFile(path) } else { WriterLock() }
   }
@@ -34,7 +29,6 @@ enum SQLiteLocation: Sendable {
   /// The default timeout for locks that other connections hold.
   static let patience = Duration.seconds(10)
 
-  /// - Parameter patience: The time that the connection waits for locks of other connections.
   func open(patience: Duration = Self.patience) throws(StoreError) -> SQLiteConnection {
     switch self {
     case .file(let path, let system):
@@ -49,10 +43,8 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Creates a database with the tables of a schema if there is no file. An existing file that cannot be a writable
-  /// database is rejected, and is left unchanged.
-  ///
-  /// - Throws: ``StoreError/cannotCreate(_:)``, or ``StoreError/noPermission(_:)`` also if the file has several names.
+  /// Creates a database with the tables of the schema if no file exists, and rejects a path that leads to anything but
+  /// a file.
   func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
     guard case .file(let path, let system) = self else { return }
     var status = stat()
@@ -64,12 +56,11 @@ enum SQLiteLocation: Sendable {
     try refuseSecondName(path, system)
   }
 
-  /// Creates a database without records, which only its owner can access, unless another process creates the database
-  /// first.
+  /// Creates a database without records, unless another process creates the database first.
   ///
-  /// The file gets its final name only after it is complete and closed. Thus, a partially created database never exists
-  /// under that name, even if the process is killed, and this process does not close a descriptor of the file while a
-  /// connection has locks on it; see ``SQLiteFile``.
+  /// The file gets its final name only after it is complete and closed. A killed process therefore leaves no partial
+  /// database under that name, and this process closes no descriptor of the file while a connection has locks on it;
+  /// see ``SQLiteFile``.
   private func makeFile(_ path: String, _ system: SystemCalls, _ schema: SQLiteSchema) throws(StoreError) {
     var file = try UnfinishedFile(for: path, system)
     try fill(file.path, system, schema)
@@ -89,9 +80,6 @@ enum SQLiteLocation: Sendable {
     try beginWriteAheadLog(connection)
   }
 
-  /// Rejects a path that does not lead to a regular file.
-  ///
-  /// - Throws: ``StoreError/cannotCreate(_:)`` also if there is no file.
   static func refuseIrregularFile(_ path: String, _ system: SystemCalls = .real) throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {
@@ -105,7 +93,6 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Configures the connection for writes.
   func configure(
     _ connection: SQLiteConnection,
     _ schema: SQLiteSchema,
@@ -137,8 +124,8 @@ enum SQLiteLocation: Sendable {
 
   /// Enables the write-ahead log, which is a persistent setting of the database.
   ///
-  /// If several connections begin a log at the same time, SQLite does not wait for the lock, since each connection has
-  /// already read from the database. Therefore, this method retries.
+  /// The attempt is repeated, because SQLite does not wait for the lock if several connections begin a log at the same
+  /// time.
   private func beginWriteAheadLog(_ connection: SQLiteConnection) throws(StoreError) {
     let start = ContinuousClock.now
     while true {

@@ -16,9 +16,7 @@ import Foundation
   /// Whether the values use more memory than an idle statement should retain.
   var areLong: Bool { capacity > 16_384 }
 
-  /// Binds the parameters of a statement, which must not be running. SQLite reads the values while the statement runs.
-  ///
-  /// - Returns: SQLite's result code.
+  /// Binds the parameters of a statement, which must not be running, and returns SQLite's result code.
   mutating func bind(_ values: [SQLiteValue], to statement: OpaquePointer) -> Int32 {
     makeRoom(for: values)
     var index: Int32 = 0
@@ -49,7 +47,7 @@ import Foundation
     return SQLITE_OK
   }
 
-  /// Discards the previous values, and reserves memory for all new values, since bound values must not move.
+  /// Discards the previous values, and reserves memory for all new values, because bound values must not move.
   private mutating func makeRoom(for values: [SQLiteValue]) {
     count = 0
     let needed = values.reduce(0) { $0 + $1.byteCount }
@@ -59,9 +57,8 @@ import Foundation
     capacity = needed
   }
 
-  /// Copies the bytes of a value for which memory is reserved.
-  ///
-  /// - Returns: The address of the copy; never `nil`, which SQLite would interpret as NULL.
+  /// Copies the bytes of a value and returns the address, which is never `nil`, because SQLite would interpret `nil` as
+  /// NULL.
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
     precondition(bytes.count <= capacity - count)
     let place = unsafe start + count

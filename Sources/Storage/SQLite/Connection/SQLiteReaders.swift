@@ -7,7 +7,6 @@ final class SQLiteReaders: Sendable {
   private struct State {
     var idle: [SQLiteConnection] = []
     var borrowed = 0
-    /// A closure that is called as soon as no connection is borrowed.
     var allGivenBack: (@Sendable () -> Void)?
   }
 
@@ -15,15 +14,13 @@ final class SQLiteReaders: Sendable {
   private let isReadOnly: Bool
   private let state = Locked(State())
 
-  /// Creates readers of a database.
-  ///
-  /// - Parameter isReadOnly: Whether the readers must work while no connection for writes is open.
+  /// Creates a pool. If `isReadOnly` is `true`, its connections work even while no connection for writes is open.
   init(_ location: SQLiteLocation, isReadOnly: Bool = false) {
     self.location = location
     self.isReadOnly = isReadOnly
   }
 
-  /// Creates readers of a copy in memory, which is deleted together with them.
+  /// Creates a pool for a copy in memory, which is deleted together with the pool.
   init(copying original: SQLiteConnection) throws(StoreError) {
     location = .newInMemory
     isReadOnly = false
@@ -59,9 +56,7 @@ final class SQLiteReaders: Sendable {
     return reader
   }
 
-  /// Puts a borrowed connection back into the pool.
-  ///
-  /// - Parameter reader: The borrowed connection; `nil` if borrowing failed.
+  /// Puts a borrowed connection back into the pool. Pass `nil` if borrowing failed.
   func giveBack(_ reader: SQLiteConnection?) {
     let allGivenBack = state.withLock { state in
       // Keep only a few idle connections, because more are needed only while there are many concurrent readers.

@@ -16,7 +16,7 @@ package struct SQLiteSnapshot {
   private let copy: String
   private let system: SystemCalls
 
-  /// Opens a copy, which is deleted together with the connection.
+  /// Opens a temporary copy of a database, which is deleted when the connection closes.
   ///
   /// - Parameter patience: The time during which copying starts over if the other program changes the files.
   /// - Throws: ``StoreError/busy`` if the files keep changing for that time; ``StoreError/corrupt(_:)`` if the file is
@@ -102,13 +102,11 @@ package struct SQLiteSnapshot {
 
   private static let pieceSize = 1 << 18
 
-  /// - Returns: `nil` if the database has no such file.
   private func open(_ suffix: String) throws(StoreError) -> (any ReadableFile)? {
     suffix.isEmpty ? original : try PlainFile(original.path + suffix, system)
   }
 }
 
-/// A file that can be read in pieces.
 private protocol ReadableFile {
   /// Returns the requested number of bytes at an offset, or fewer at the end of the file.
   func read(_ count: Int, at offset: Int64) throws(StoreError) -> [UInt8]
@@ -116,13 +114,11 @@ private protocol ReadableFile {
 
 extension SQLiteFile: ReadableFile {}
 
-/// A file that is open for the lifetime of this object.
 private final class PlainFile: ReadableFile {
   private let path: String
   private let system: SystemCalls
   private let descriptor: Int32
 
-  /// - Returns: `nil` if there is no file.
   init?(_ path: String, _ system: SystemCalls) throws(StoreError) {
     (self.path, self.system) = (path, system)
     descriptor = system.open(path, O_RDONLY | O_CLOEXEC, 0)

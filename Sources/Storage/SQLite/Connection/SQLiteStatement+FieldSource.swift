@@ -2,8 +2,7 @@ import LogbookCSQLite
 public import LogbookRecords
 public import Foundation
 
-/// Access to the current row of a statement as the fields of a record. The methods are inlined into the code of the
-/// record that calls them.
+/// Access to the fields of a record in the current row of a statement.
 extension SQLiteStatement: FieldSource {
   /// Advances to the next row.
   ///
@@ -54,7 +53,8 @@ extension SQLiteStatement: FieldSource {
 
   /// Returns the list of strings at a position, or `nil` for NULL.
   ///
-  /// The column contains each string after its length in bytes and a colon, without separators: `5:urgent4:home`…
+  /// The column contains each string after its length in bytes and a colon, without separators, such as
+  /// `5:urgent4:home`.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column does not contain such a list; otherwise the
   ///   errors of ``optionalText(_:)``.
   public func texts(at position: Int) throws(StoreError) -> [String]? {

@@ -8,13 +8,12 @@ public import Foundation
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
-  /// Whether the existence of columns and the types of strings and UUIDs are checked.
+  /// Whether to check that columns exist, and that strings and UUIDs have the right type.
   ///
-  /// These checks are unnecessary for the statements of this module, which have the columns that the module reads, from
-  /// tables that are STRICT. All other types are always checked, since integers may also come from SQLite's own tables.
+  /// The statements of this module need no such checks, because they read existing columns of STRICT tables. All other
+  /// types are always checked, because integers may also come from SQLite's own tables.
   private let isChecked: Bool
   private var recentTexts = RecentTexts()
-  /// The bound values, which tests inspect.
   private(set) var parameters = SQLiteParameters()
 
   init(handle: OpaquePointer, connection: SQLiteConnection) {
@@ -32,16 +31,13 @@ public import Foundation
     if values.count != count {
       throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”")
     }
-    // Check this first: SQLite would also reject the call, but only after the values that the running statement reads
-    // have been overwritten.
+    // Check first whether the statement is running, because SQLite would reject the call only after the values that the
+    // running statement reads have been overwritten.
     if isRunning { throw .misuse("a running statement cannot be bound to other values: “\(sql)”") }
     let code = unsafe parameters.bind(values, to: handle)
     if code != SQLITE_OK { throw connection.error(code) }
   }
 
-  /// Advances to the next row.
-  ///
-  /// - Returns: Whether there is a next row.
   func step() throws(StoreError) -> Bool {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -51,7 +47,6 @@ public import Foundation
 
   private var sql: String { unsafe String(cString: sqlite3_sql(handle)) }
 
-  /// Runs the statement to completion, calling `body` for every row, and resets it.
   func run(
     _ values: [SQLiteValue],
     _ body: (SQLiteStatement) throws(StoreError) -> Void = { _ in }
@@ -81,7 +76,6 @@ public import Foundation
     unsafe sqlite3_column_value(handle, column)
   }
 
-  /// A type that a column is expected to have.
   private enum Wanted: String {
     case integer = "an integer"
     case real = "a number"
@@ -123,7 +117,7 @@ public import Foundation
     let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
     let mismatch = "column \(column) (\(name)) holds \(found.rawValue), not \(wanted.rawValue)"
     let declaration = unsafe sqlite3_column_decltype(handle, column).map { unsafe String(cString: $0) }
-    // Report a mismatch in one of this module's own statements as damage, because they expect the declared types.
+    // Report a mismatch as damage if the statement comes from this module, whose statements expect the declared types.
     if connection.schema == nil || declaration.map(wanted.suits) == true { throw .corrupt(mismatch) }
     throw .misuse("\(mismatch), in “\(sql)”")
   }
@@ -226,7 +220,7 @@ public import Foundation
   /// - Throws: The errors of ``uuid(_:)``, except for NULL.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
-    // The most frequent case, a UUID, is handled first.
+    // Read a UUID without further checks, because a UUID is the most frequent case.
     if unsafe sqlite3_value_type(cell) == SQLITE_BLOB, unsafe sqlite3_value_bytes(cell) == 16,
       let bytes = unsafe sqlite3_value_blob(cell)
     {
@@ -261,7 +255,6 @@ public import Foundation
   /// The number of the record in the current row, for use in messages; 0 if the first column does not contain a number.
   package var number: Int { unsafe Int(sqlite3_value_int64(cell(0))) }
 
-  /// Returns the UUIDs in a blob that is a sequence of UUIDs.
   func uuids(_ column: Int32) throws(StoreError) -> [UUID] {
     let cell = unsafe cell(column)
     let (count, rest) = Int(unsafe sqlite3_value_bytes(cell)).quotientAndRemainder(dividingBy: 16)

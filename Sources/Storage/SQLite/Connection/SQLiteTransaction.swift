@@ -1,7 +1,6 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// The open transaction of a unit of work.
 final class SQLiteTransaction: Sendable {
   private struct State {
     var work: SQLiteUnitOfWork
@@ -14,7 +13,7 @@ final class SQLiteTransaction: Sendable {
     state = Locked(State(work: work))
   }
 
-  /// Runs `body` and, if it throws, undoes its changes within the transaction.
+  /// Runs `body`, and undoes the changes of `body` within the transaction if `body` throws an error.
   func write<Result: Sendable>(
     _ body: (inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -39,9 +38,6 @@ final class SQLiteTransaction: Sendable {
     }
   }
 
-  /// Ends the unit of work. Any later use of it throws an error.
-  ///
-  /// - Returns: The unit of work, with its changes.
   @discardableResult
   func end() -> SQLiteUnitOfWork {
     state.withLock { state in

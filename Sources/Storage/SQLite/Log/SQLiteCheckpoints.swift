@@ -19,29 +19,30 @@ import LogbookRecords
   static let threshold: Int32 = 1000
   /// The size in bytes to which the log file is truncated after a large transaction.
   static let logLimit = 16 << 20
-  /// The timeout for acquiring the write lock. It is the maximum time by which writers in other processes can delay a
+  /// The timeout for acquiring the write lock, which limits the time by which writers in other processes can delay a
   /// call whose commit is already complete.
   private static let patience = Duration.milliseconds(100)
 
   private let location: SQLiteLocation
-  /// Whether the current commit must not wait for a disk. If so, ``isDue`` is set, but no checkpoint is run.
+  /// Whether the current commit must not wait for a disk, so that a checkpoint that becomes due only sets ``isDue``.
   var areDeferred = false
   private(set) var isDue = false
   /// Whether the next commit may restart the log, which flushes the log even if commits need not be flushed.
   ///
-  /// This is the case before the first commit, when the state of the log is unknown, and after a checkpoint, which may
-  /// have moved all pages.
+  /// The value is `true` before the first commit, when the state of the log is unknown, and after a checkpoint, which
+  /// may have moved all pages.
   private(set) var mayBeginLog = true
 
-  /// The second connection. It is opened when first needed, since most processes end after a few commits.
+  /// The connection that holds the write lock during a checkpoint, opened when first needed, because most processes end
+  /// after a few commits.
   private var holder: SQLiteConnection?
 
   init(_ location: SQLiteLocation) {
     self.location = location
   }
 
-  /// Registers a commit and the number of pages in the log. If the number reaches the threshold, runs a checkpoint,
-  /// unless checkpoints are deferred.
+  /// Registers a commit, and runs a checkpoint if the number of pages in the log reaches the threshold and checkpoints
+  /// are not deferred.
   func noteCommit(_ pages: Int32, on handle: OpaquePointer) {
     mayBeginLog = false
     isDue = pages >= Self.threshold

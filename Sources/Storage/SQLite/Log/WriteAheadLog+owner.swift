@@ -8,7 +8,6 @@ extension WriteAheadLog {
   /// Call this before a connection for writes uses the log, because closing the last such connection would move the
   /// changes. A log from another database would replace all stored data. If other connections have the database open,
   /// the log is already in use and is not checked.
-  /// - Throws: ``StoreError/corrupt(_:)`` or ``StoreError/newerSchema(found:supported:)``.
   static func refuseForeign(
     ofDatabase path: String,
     _ schema: SQLiteSchema,
@@ -38,25 +37,23 @@ extension WriteAheadLog {
 
   static let ofAnotherStore = "its write-ahead log belongs to another store"
 
-  /// Returns whether the log belongs to another store: whether the ID that a reader finds through the log differs from
-  /// the ID in the file.
+  /// Returns whether the ID that the reader finds through the log differs from `id`, the ID in the file without the
+  /// log.
   ///
-  /// - Parameter id: The ID of the store in the file without the log; `nil` if it is unknown, in which case the result
-  ///   is `false`.
+  /// The result is `false` if either ID is unknown.
   static func isOfAnotherStore(_ reader: SQLiteConnection, than id: UUID?) -> Bool {
     guard let id, let seen = identity(reader) else { return false }
     return id != seen
   }
 
-  /// Returns the ID of a logbook, ignoring its log; `nil` if the ID cannot be read, for example because a checkpoint
-  /// was interrupted.
+  /// Returns the ID of a logbook without its log; `nil` if the ID cannot be read, for example because a checkpoint was
+  /// interrupted.
   ///
-  /// - Parameter file: A file that is locked exclusively and therefore cannot be changed by any connection.
+  /// `file` must be locked exclusively, so that no connection can change the file.
   static func identity(ofFileAlone file: SQLiteFile, _ system: SystemCalls) -> UUID? {
     (try? SQLiteConnection(immutable: file.path, system)).flatMap(identity)
   }
 
-  /// Returns the ID of a logbook; `nil` if it has none or cannot be read.
   private static func identity(_ connection: SQLiteConnection) -> UUID? {
     // Require a table, because a view of this name could take forever to read.
     let isThere = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'store'"

@@ -16,7 +16,6 @@ struct WriteAheadLog {
   ///
   /// An incomplete last commit counts as damage only if the index of the log shows that the commit had been
   /// acknowledged. Otherwise, the commit may have been interrupted.
-  /// - Parameter index: The start of the index; `nil` if there is none.
   static func damage(ofDatabase path: String, _ index: [UInt8]?) -> String? {
     let index = index.flatMap(Index.init)
     guard let file = FileHandle(forReadingAtPath: path + "-wal"), let header = read(headerSize, from: file) else {
@@ -40,8 +39,7 @@ struct WriteAheadLog {
     return "frame \(valid + 1) is damaged; its commit and all later commits are ignored"
   }
 
-  /// Returns the first bytes of the index next to a log. Call this only while the database is locked exclusively; see
-  /// ``SQLiteFile``.
+  /// Returns the first bytes of the index of a log. The database must be locked exclusively; see ``SQLiteFile``.
   static func index(ofDatabase path: String) -> [UInt8]? {
     FileHandle(forReadingAtPath: path + "-shm").flatMap { read(Index.size, from: $0) }
   }
@@ -86,23 +84,19 @@ struct WriteAheadLog {
     return sum
   }
 
-  /// Returns the next `count` bytes of a file; `nil` if there are fewer bytes, or if reading fails.
   private static func read(_ count: Int, from file: FileHandle) -> [UInt8]? {
     guard let data = try? file.read(upToCount: count), data.count == count else { return nil }
     return Array(data)
   }
 
-  /// The state of a log according to its index.
   struct Index {
     /// The number of bytes to read: two copies of the header, and the progress of the checkpoint.
     static let size = 100
 
     fileprivate let frames: Int
-    /// The number of frames that have been moved into the database.
     fileprivate let movedFrames: Int
     fileprivate let salts: [UInt8]
 
-    /// - Returns: `nil` if the index is not valid, for example because it was being written.
     fileprivate init?(_ start: [UInt8]) {
       let copy = 48
       guard start.count == Self.size, start[..<copy].elementsEqual(start[copy..<2 * copy]) else { return nil }
@@ -124,7 +118,6 @@ struct WriteAheadLog {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// Returns the big-endian integer in the four bytes at an index.
   fileprivate func bigEndian(at index: Int) -> UInt32 {
     self[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }

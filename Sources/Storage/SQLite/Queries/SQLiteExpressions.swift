@@ -1,6 +1,6 @@
 package import LogbookRecords
 
-/// The column names and types of one table of records, from which the SQL of expressions and queries is created.
+/// The column names and types of one table of records, used to create the SQL of expressions and queries.
 package struct SQLiteExpressions: Sendable {
   let table: String
   /// The types of the number, the ID and the fields, in that order.
@@ -14,10 +14,8 @@ package struct SQLiteExpressions: Sendable {
   let lists: [SQLiteList?]
   /// The SQL of the sort keys of the fields: the column, or the matching key of a string.
   let sortKeys: [String]
-  /// The full-text index; `nil` if there is none.
   let searchTable: String?
 
-  /// - Parameter fields: The fields that follow the number and the ID.
   init(table: String, _ fields: [SQLiteField], searchTable: String? = nil) {
     self.table = table
     self.searchTable = searchTable
@@ -33,14 +31,13 @@ package struct SQLiteExpressions: Sendable {
     }
   }
 
-  /// Returns the SQL of a statement that applies to the records that match a query, and the values of its parameters.
+  /// Returns the SQL of a statement for the records that match a query, and the values of its parameters.
   ///
   /// - Parameters:
   ///   - head: The statement up to the name of the table.
   ///   - query: The query, whose ``/LogbookRecords/FieldQuery/refusal`` must be `nil`.
   ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
-  ///   - known: The SQL of another query. If the resulting SQL is the same, this string is returned instead of a new
-  ///     one.
+  ///   - known: The SQL of another query, which is returned if the resulting SQL is the same.
   package func statement(
     _ head: String,
     _ query: FieldQuery,

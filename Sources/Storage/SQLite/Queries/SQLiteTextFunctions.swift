@@ -4,9 +4,6 @@ import LogbookRecords
 /// SQL functions that compare strings as Swift does, and return 0 or 1. In addition, `text_count` returns the number of
 /// characters of a string, or NULL for NULL.
 enum SQLiteTextFunctions {
-  /// Defines the functions for a connection.
-  ///
-  /// - Returns: SQLite's result code.
   static func define(on handle: OpaquePointer) -> Int32 {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     typealias Function = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
@@ -14,7 +11,7 @@ enum SQLiteTextFunctions {
       unsafe sqlite3_create_function_v2(handle, name, count, flags, nil, function, nil, nil, nil)
     }
     let codes = [
-      // Two NULL values are equal.
+      // `text_equals` treats two NULL values as equal.
       unsafe define("text_equals", 2) { context, _, arguments in
         unsafe SQLiteTextFunctions.answer(
           context,
@@ -49,7 +46,6 @@ enum SQLiteTextFunctions {
     unsafe answer(context, compare(left, right))
   }
 
-  /// Returns the string of an argument; `nil` for NULL.
   private static func text(_ arguments: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int) -> String? {
     guard let argument = unsafe arguments?[index], let start = unsafe sqlite3_value_text(argument) else { return nil }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))

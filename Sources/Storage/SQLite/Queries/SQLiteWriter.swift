@@ -1,13 +1,12 @@
 package import LogbookRecords
 import Foundation
 
-/// A writer that translates field expressions, sorts, and cursors to SQL and collects the parameter values, in one
-/// pass.
+/// A writer that translates field expressions, sorts, and cursors to SQL, and collects the parameter values.
 ///
 /// Queries that differ only in values have the same SQL, so a writer can be given the SQL of another query. While the
 /// SQL is the same, the writer only compares strings instead of creating a new one.
 ///
-/// The SQL has the same results as ``/LogbookRecords/FieldExpression`` in memory.
+/// The SQL must have the same results as ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
   private let table: SQLiteExpressions
   /// The SQL written so far, if it differs from the known SQL; otherwise empty.
@@ -18,16 +17,12 @@ struct SQLiteWriter {
   private var knownCount = 0
   private(set) var values: [SQLiteValue] = []
 
-  /// - Parameters:
-  ///   - head: The beginning of the SQL.
-  ///   - known: The SQL of another query, which may be the same.
   init(_ table: SQLiteExpressions, _ head: String = "", known: String? = nil) {
     self.table = table
     self.known = known
     write(head)
   }
 
-  /// The SQL written so far.
   var sql: String {
     guard let known else { return written }
     return knownCount == known.utf8.count ? known : String(decoding: known.utf8.prefix(knownCount), as: UTF8.self)
@@ -60,8 +55,7 @@ struct SQLiteWriter {
     write(")")
   }
 
-  /// Writes parts in parentheses, joined by AND or OR. Long chains are divided into pieces, since SQLite limits their
-  /// length.
+  /// Writes parts in parentheses, joined by AND or OR. Long chains are divided, because SQLite limits their length.
   private mutating func writeJoined<Part>(
     _ parts: ArraySlice<Part>,
     _ operation: String,
@@ -81,8 +75,7 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes a condition that evaluates to NULL if a value is missing. If `isExact` is `true`, the result is 0 instead
-  /// of NULL.
+  /// Writes a condition that evaluates to NULL if a value is missing, or to 0 if `isExact` is `true`.
   private mutating func write(exactly isExact: Bool, _ condition: (inout Self) -> Void) {
     if !isExact { return condition(&self) }
     write("(")
@@ -94,8 +87,7 @@ struct SQLiteWriter {
 
   /// Writes a condition for a WHERE clause.
   ///
-  /// - Parameter isExact: Whether the SQL must evaluate to 0 if the condition does not hold. Otherwise, it may also
-  ///   evaluate to NULL, which allows SQLite to use indexes.
+  /// Unless `isExact` is `true`, the SQL may evaluate to NULL instead of 0, which allows SQLite to use indexes.
   mutating func condition(_ expression: FieldExpression, isExact: Bool = false) {
     switch expression {
     case .constant(let content): write(content == .integer(1) ? "1" : "0")
@@ -186,7 +178,6 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes the condition that a string is canonically equivalent to a constant.
   private mutating func equality(_ value: FieldExpression, _ text: String) {
     // First compare the keys, which have an index. All equivalent strings have the same key.
     if let column = keyColumn(value) {
@@ -280,9 +271,8 @@ struct SQLiteWriter {
     if key.isEmpty { return write("1") }
     guard let index = table.searchTable else { return write("0") }
     write("\(table.table).number IN (SELECT rowid FROM \(index) WHERE ")
-    // The index contains all sequences of three characters. Shorter keys, which it cannot find, are searched for in
-    // each text. The index treats U+FFFE and U+FFFF as U+FFFD, so the results for keys with these characters are
-    // verified.
+    // The index finds only keys of three or more characters, so shorter keys are searched for in each text. The index
+    // treats U+FFFE and U+FFFF as U+FFFD, so the results for keys with these characters are verified.
     let isIndexed = key.unicodeScalars.count >= 3
     let isExact = isIndexed && !key.unicodeScalars.contains { (0xFFFD...0xFFFF).contains($0.value) }
     if isIndexed {
@@ -337,7 +327,6 @@ struct SQLiteWriter {
     write(")")
   }
 
-  /// Writes the matching key of a string.
   private mutating func key(_ expression: FieldExpression) {
     if case .constant(.text(let text)) = expression { return write(.text(text.matchingKey)) }
     if let column = keyColumn(expression) { return write(column) }
@@ -401,8 +390,8 @@ struct SQLiteWriter {
     let index: Int?
   }
 
-  /// Returns the sort keys that affect the order. Each key occurs once, since SQLite limits the number of keys, and no
-  /// key follows the number or the ID, which are unique to each record.
+  /// Returns the sort keys that affect the order. Each key occurs once, because SQLite limits the number of keys, and
+  /// no key follows the number or the ID, which are unique to each record.
   private static func keys(of query: FieldQuery) -> [Key] {
     var keys: [Key] = []
     for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {
@@ -413,7 +402,6 @@ struct SQLiteWriter {
     return keys
   }
 
-  /// Writes the condition that a record comes after a cursor.
   private mutating func follows(_ cursor: FieldQuery.Cursor, _ keys: [Key]) {
     let keys = keys.map { key in
       (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
@@ -452,7 +440,7 @@ struct SQLiteWriter {
 }
 
 extension FieldComparison {
-  /// The SQL operator, with spaces around it. Field expressions with `==` and `!=` are written without this property.
+  /// The SQL operator with surrounding spaces. Its result is NULL if an operand is NULL.
   package var operation: String {
     switch self {
     case .equal: " = "
@@ -466,7 +454,6 @@ extension FieldComparison {
 }
 
 extension String {
-  /// Returns whether another string occurs at a byte offset.
   fileprivate func has(_ text: String, at offset: Int) -> Bool {
     let count = text.utf8.count
     guard offset + count <= utf8.count else { return false }

@@ -10,7 +10,6 @@ struct SQLiteCheck {
   private let model: StoreModel
   private var check: StoreCheck
 
-  /// Checks a database on disk, at a resolved path.
   static func check(_ path: String, _ model: StoreModel) throws(StoreError) -> StoreCheck {
     try SQLiteLocation.refuseIrregularFile(path)
     var log = StoreCheck()
@@ -30,10 +29,9 @@ struct SQLiteCheck {
     return found ?? log
   }
 
-  /// Checks the write-ahead log before SQLite opens the log and rebuilds its index from the readable part.
+  /// Checks the write-ahead log, and returns the ID in the database file without the log, if the ID can be read.
   ///
-  /// - Returns: The ID of the store in the file without the log; `nil` if it cannot be read, or if other connections
-  ///   may have the file open.
+  /// Call this before SQLite opens the log, because SQLite rebuilds the index from the readable part of the log.
   private static func examineLog(of path: String, _ check: inout StoreCheck) throws(StoreError) -> UUID? {
     let isWritable = unsafe access(path, W_OK) == 0
     let file = try SQLiteFile(path: path, isWritable: isWritable)
@@ -56,7 +54,6 @@ struct SQLiteCheck {
     return id
   }
 
-  /// Checks the contents of a database over a connection.
   static func check(
     _ source: SQLiteConnection,
     _ model: StoreModel,
@@ -108,7 +105,7 @@ struct SQLiteCheck {
     }
   }
 
-  /// - Returns: Whether the tables had no harmful differences and now have the current version.
+  /// Returns whether the tables have no harmful differences and have been migrated to the current version.
   private mutating func examineSchema(_ version: Int) throws(StoreError) -> Bool {
     try check.examine("schema") { [copy, model] check throws(StoreError) in
       let differences = try model.schema.differences(copy, fromVersion: version)

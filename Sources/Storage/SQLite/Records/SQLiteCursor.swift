@@ -23,7 +23,7 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
   }
 
   deinit {
-    // Release the statement first, which ends the reader's snapshot.
+    // Release the statement first, because a running statement keeps the snapshot of the connection open.
     statement = nil
     readers.giveBack(connection)
   }

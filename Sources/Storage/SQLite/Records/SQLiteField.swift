@@ -1,15 +1,11 @@
 import LogbookRecords
 
-/// The SQLite representation of a field of a record.
 struct SQLiteField: Sendable {
-  /// The name in the description.
   let name: String
   let type: FieldType
   /// The column, quoted if necessary. A list has no column, and is represented by the name of its field.
   let column: String
-  /// The column of the matching keys of an indexed string.
   var keyColumn: String?
-  /// The table of the strings, if the field is a list.
   var list: SQLiteList?
 }
 
@@ -19,7 +15,7 @@ struct SQLiteList: Sendable {
   let table: String
   /// The column for the number of the record.
   let owner: String
-  /// The column for the string. Its matching key is in the column `VALUE_key`.
+  /// The column for the string.
   let value: String
 
   var keyColumn: String { "\(value)_key" }

@@ -2,16 +2,13 @@ import LogbookCSQLite
 package import LogbookRecords
 import Foundation
 
-/// The history in a database, accessed over one connection.
 struct SQLiteHistory {
   let connection: SQLiteConnection
   let model: StoreModel
 
-  /// The overall state of the history.
   struct State {
     let id: UUID
     let level: HistoryLevel
-    /// The number of the newest step; 0 if there is none.
     let lastStep: Int
   }
 
@@ -28,12 +25,10 @@ struct SQLiteHistory {
     return state
   }
 
-  /// Returns the retained steps whose numbers are in a range, oldest first.
   func steps(_ numbers: ClosedRange<Int>) throws(StoreError) -> [HistoryStep] {
     try steps(numbers) { number throws(StoreError) in try changes(of: number) }
   }
 
-  /// Returns the steps that can be undone and redone.
   func undoStack() throws(StoreError) -> UndoStack {
     let last = max(1, try state().lastStep)
     // Leave out the changed records, which are not needed to find the steps.
@@ -71,7 +66,6 @@ struct SQLiteHistory {
     }
   }
 
-  /// Returns the changes that a step made to the records of each kind.
   private func changes(of step: Int) throws(StoreError) -> [HistoryStep.Change] {
     var changes: [HistoryStep.Change] = []
     for (kind, table) in zip(model.kinds, model.sqliteKinds) {
@@ -102,8 +96,8 @@ struct SQLiteHistory {
     try connection.run("UPDATE store SET history_level = ?", [SQLiteValue(level.rank)])
     switch level {
     case .off:
-      // Assign a new ID to the history. Future steps are numbered starting at 1 again, and their numbers must not be
-      // mistaken for those of earlier steps.
+      // Assign a new ID to the history, because future steps are numbered from 1 again and must not be mistaken for
+      // earlier steps.
       try connection.run("DELETE FROM step")
       try connection.run("UPDATE store SET history_id = ?", [.uuid(UUID())])
     case .changes:

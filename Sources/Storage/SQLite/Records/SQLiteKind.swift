@@ -1,44 +1,38 @@
 import LogbookCSQLite
 package import LogbookRecords
 
-/// The SQLite representation of one kind of records: its tables and its fixed statements, which are created once.
+/// The SQLite representation of one kind of records: its tables and its fixed statements.
 ///
 /// The table has the columns `number` and `id`, a column for each field that is not a list, a column for the matching
 /// key of each indexed string, and the column `digest`. Each list of strings has a separate table.
 package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
-  /// The table of the records.
+  /// The name of the table that contains the records.
   package let table: String
   /// The fields that follow the number and the ID.
   let fields: [SQLiteField]
   package let expressions: SQLiteExpressions
   private let rules = RecordDescription<Record>.shared.rules
-  /// The full-text index; `nil` if there is none.
   let searchTable: SQLiteSearchTable?
 
   /// The beginning of a statement that reads the records.
   let selection: String
   /// The statement that reads the records with all columns, ordered by number.
   let wholeSelection: String
-  /// The statement that reads the record with a given ID.
   let selectionByID: String
-  /// The statement that reads the record with a given number.
   let selectionByNumber: String
   /// The statement that reads the records as they were before a step, with their digests, ordered by number.
   let selectionBefore: String
-  /// The statement that writes a new row, given the values of all columns.
   let insertion: String
-  /// The statement that updates the record with a given ID, given the values of all columns. The value for the number
-  /// must be the number of the record, or NULL.
+  /// The statement that updates a record, given the values of all columns. The value for the number must be the number
+  /// of the record, or NULL.
   let update: String
-  /// The statement that deletes the record with a given ID, and returns its number if there is a full-text index.
+  /// The statement that deletes the record with a given ID. If there is a full-text index, the statement returns the
+  /// number.
   let deletion: String
-  /// The statements that copy the row and its lists to the history, given a step and an ID.
+  /// The statements that copy a record and its lists to the history, given a step and an ID.
   package let keeping: (row: String, lists: [String])
-  /// The column for the ID of a record's parent; `nil` if records have no parts.
   let parentColumn: String?
-  /// The statement that reads the IDs of a record's parts, given its ID; `nil` if records have no parts.
   let partSelection: String?
-  /// The statement that reads the ID of a record's parent, given its ID.
   let parentSelection: String
 
   /// The positions, among the contents of a record, of the fields whose matching keys are stored.
@@ -103,22 +97,18 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     parentSelection = "SELECT \(parentColumn ?? "NULL") FROM \(table) WHERE id = ?"
   }
 
-  /// Whether records can be part of others.
   var hasParts: Bool { partSelection != nil }
 
   /// Whether data of the records is also stored in other tables.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }
 
-  /// The tables of the records. For each of them, the history has another table, `NAME_before`.
+  /// The names of the tables that store the records. The history has another table, `NAME_before`, for each of these
+  /// tables.
   package var tables: [String] { [table] + lists.map(\.list.table) }
 
-  /// The tables whose contents can be rebuilt from the other tables.
+  /// The names of the tables whose contents can be rebuilt from the other tables.
   package var sideTables: [String] { searchTable.map { [$0.table] } ?? [] }
 
-  /// Returns the SQL of a statement that applies to the records that match a query; see
-  /// ``SQLiteExpressions/statement(_:_:isOrdered:known:)``.
-  ///
-  /// - Throws: The errors of ``/LogbookRecords/RecordQuery/translated()``.
   func statement(
     _ head: String,
     _ query: Record.Query,
@@ -130,9 +120,6 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Records and rows
 
-  /// Returns the record in the current row of a statement.
-  ///
-  /// - Throws: ``StoreError/corrupt(_:)``, which names the record and the rule, if the row breaks a rule.
   func record(_ row: SQLiteStatement) throws(StoreError) -> Record {
     var record = Record.template
     do throws(StoreError) { try Record.read(from: row, into: &record) } catch .corrupt(let rule) {
@@ -141,16 +128,13 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return record
   }
 
-  /// Throws an error if the contents of a record break a rule of the description.
   func check(_ contents: [FieldContent]) throws(StoreError) {
     if rules.isEmpty { return }
     do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
   }
 
-  /// Converts the contents of a record to the values of the columns of its row, by removing the lists and appending the
-  /// matching keys and the digest.
-  ///
-  /// - Returns: The lists, in the order of ``lists``.
+  /// Converts the contents of a record to the values of the columns, and returns the removed lists in the order of
+  /// ``lists``.
   func takeLists(of contents: inout [FieldContent]) -> [FieldContent] {
     addKeys(to: &contents)
     if lists.isEmpty { return [] }
@@ -166,7 +150,6 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     contents.append(.integer(Int64(bitPattern: digest.value)))
   }
 
-  /// Returns the contents of the number, the ID, and all fields, followed by the matching keys and the digest.
   func wholeValues(_ contents: [FieldContent]) -> [SQLiteValue] {
     var values = contents
     addKeys(to: &values)
@@ -175,9 +158,9 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Other tables
 
-  /// Writes a record's data to other tables. Call this after writing the row itself.
+  /// Writes a record's data to the other tables, after the row itself has been written.
   ///
-  /// - Parameter texts: The lists of the record, in the order of ``lists``.
+  /// `texts` contains the lists of the record in the order of ``lists``.
   func writeDetails(
     of record: @autoclosure () -> Record,
     _ texts: [FieldContent],
@@ -198,7 +181,6 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     }
   }
 
-  /// Returns the rules that a record's data in other tables breaks.
   func brokenRulesOfDetails(
     of record: Record,
     number: Int,
@@ -268,13 +250,13 @@ package protocol AnySQLiteKind: Sendable {
   /// The name of a record of this kind, for use in messages.
   var name: String { get }
   var recordType: any Record.Type { get }
-  /// The statements that copy the row and its lists to the history, given a step and an ID.
+  /// The statements that copy a record and its lists to the history, given a step and an ID.
   var keeping: (row: String, lists: [String]) { get }
   /// Writes a record created from migrated contents.
   ///
   /// - Throws: ``StoreError/invalid(_:)`` or ``StoreError/constraint(_:)`` with the rule that the record breaks.
   func insert(migrated row: Migration.Row, into connection: SQLiteConnection) throws(StoreError)
-  /// Rejects records that are, directly or indirectly, part of themselves.
+  /// Throws ``StoreError/constraint(_:)`` if a record is a part of itself, directly or indirectly.
   func requireNoCycle(_ connection: SQLiteConnection) throws(StoreError)
 }
 

@@ -3,12 +3,8 @@ import LogbookRecords
 import Foundation
 import Synchronization
 
-/// Methods that publish the commits of this process and of other processes, each once, in the order in which they were
-/// committed.
+/// Methods that publish the commits of this process and of other processes, each commit once and in order.
 extension SQLiteLogbook {
-  /// Returns a stream of future commits.
-  ///
-  /// - Parameter open: A closure that opens the stream.
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     defer { if isOnDisk { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return announced.withLock { announced in
@@ -17,7 +13,7 @@ extension SQLiteLogbook {
     }
   }
 
-  /// The number of the newest step; `nil` if it cannot be read at this time.
+  /// The number of the newest step; `nil` if the database cannot be read at this time.
   private var newestStep: Int? {
     do {
       return try database.read { connection throws(StoreError) in
@@ -26,7 +22,7 @@ extension SQLiteLogbook {
     } catch { return nil }
   }
 
-  /// Publishes a commit of this storage, after earlier commits of other processes that have not been published.
+  /// Publishes a commit of this storage, after any unpublished earlier commits of other processes.
   func announce(_ work: SQLiteUnitOfWork) {
     if work.changes.isEmpty { return }
     feeds.commits.set()
@@ -42,9 +38,7 @@ extension SQLiteLogbook {
     }
   }
 
-  /// Publishes the commits of other processes.
-  ///
-  /// - Returns: Whether there are listeners.
+  /// Publishes the commits of other processes, and returns whether there are listeners.
   private func lookForCommits() -> Bool {
     announced.withLock { announced in
       if feeds.isSilent {
@@ -58,7 +52,7 @@ extension SQLiteLogbook {
         return true
       }
       if newest < last {
-        // The history has been replaced by another one.
+        // The history has been replaced by another history.
         feeds.announce(.unknown(newest, of: model.kinds))
       } else {
         announceSteps(after: last, before: newest + 1)

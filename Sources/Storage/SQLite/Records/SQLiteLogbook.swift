@@ -1,19 +1,19 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// A logbook in a SQLite database. Its commits are published and recorded as steps of a history.
+/// A logbook in a SQLite database.
+///
+/// Its commits are published and recorded as steps of a history.
 package final class SQLiteLogbook: OpenMedium {
   let database: SQLiteDatabase
   /// The kinds of records and their version.
   package let model: StoreModel
   let feeds: ChangeFeeds
-  /// The poller for commits of other processes, which runs while there are listeners.
   let changePoller = ChangePoller()
   /// The number of the newest step that has been published; `nil` while there are no listeners, and always `nil` in
   /// memory.
   let announced = Locked<Int?>(nil)
 
-  /// - Parameter history: The level of the history; `nil` to keep the current level.
   init(
     _ location: SQLiteLocation,
     _ model: StoreModel,
@@ -33,9 +33,7 @@ package final class SQLiteLogbook: OpenMedium {
 
   var isOnDisk: Bool { database.location.isOnDisk }
 
-  /// Runs `body` in one transaction and publishes its changes.
-  ///
-  /// - Parameter isShort: Whether `body` writes only a few records.
+  /// Runs `body` in one transaction and publishes the changes. `isShort` states that `body` writes only a few records.
   func commit<Result: Sendable>(
     isShort: Bool = false,
     _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result
@@ -56,7 +54,7 @@ package final class SQLiteLogbook: OpenMedium {
     SQLiteRecordTable(self, try model.sqlite(kind))
   }
 
-  /// Runs `body` between the beginning of a transaction and its commit, and publishes its changes.
+  /// Runs `body` in one transaction, and publishes the changes after the commit.
   package func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -106,7 +104,6 @@ package final class SQLiteLogbook: OpenMedium {
   }
 }
 
-/// The records visible to a unit of work.
 private struct SQLiteTables: RecordTables {
   let logbook: SQLiteLogbook
   let transaction: SQLiteTransaction

@@ -52,7 +52,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    // A deletion that may include parts does not count as short, because the number of parts is not known in advance.
+    // A deletion that may include parts does not count as short, because the number of parts is unknown in advance.
     try await write(isShort: ids.count <= Self.fewRecords && !kind.hasParts) { rows, work throws(StoreError) in
       try delete(ids, rows, &work)
     }
@@ -79,8 +79,8 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
 
   package func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     guard transaction == nil, logbook.isOnDisk else {
-      // Do not use a cursor here. It would block writes to a database in memory until it is finished. In a unit of
-      // work, its separate connection would not see the changes of the transaction.
+      // Do not use a cursor here, because a cursor would block writes to a database in memory, and its separate
+      // connection would not see the changes of a unit of work.
       return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
     }
     return RecordBatches { () throws(StoreError) in
@@ -116,19 +116,19 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     }
   }
 
-  /// Returns the first record that a statement selects, given the value of its parameter.
   private func first(_ sql: String, _ value: SQLiteValue) throws(StoreError) -> Record? {
     var record: Record?
     if let transaction {
       try transaction.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
     } else {
-      // The closure assigns the record instead of returning it, so that no generic value passes through the database.
+      // The closure assigns the record instead of returning it, because passing a generic result through the database
+      // is slower.
       try logbook.database.read { connection throws(StoreError) in record = try connection.next(sql, [value]) }
     }
     return record
   }
 
-  /// The maximum number of records whose writing takes hardly longer than a switch to another thread.
+  /// The maximum number of records in a short write, which takes hardly longer than a switch to another thread.
   private static var fewRecords: Int { 8 }
 
   private func write<Result: Sendable>(

@@ -3,10 +3,9 @@ import LogbookRecords
 extension SQLiteRows {
   /// Returns the rows of an aggregation of the table's records.
   ///
-  /// The rows of the table are read once and aggregated here, because SQLite would first sort all rows into groups,
-  /// which takes several times as long. They are ordered by number only if floating-point numbers are added, whose sum
-  /// depends on the order.
-  /// - Throws: The errors of ``/LogbookRecords/Aggregation/rows(of:)``, or a SQLite error.
+  /// The records are aggregated here, because SQLite would first sort all rows into groups, which takes several times
+  /// as long. The records are ordered by number only if floating-point numbers are added, because the sum depends on
+  /// the order.
   func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(aggregation)
     let columns = ([0] + aggregator.positions).map { kind.expressions.columns[$0] }.joined(separator: ", ")
@@ -22,7 +21,8 @@ extension SQLiteRows {
 }
 
 extension SQLiteConnection {
-  /// Adds all rows of a query to the groups, in code that is not generic.
+  /// Adds all rows of a query to the groups. This method is outside ``SQLiteRows``, because generic code would be
+  /// slower.
   fileprivate func add(_ sql: String, _ values: [SQLiteValue], to groups: inout AggregatedGroups) throws(StoreError) {
     try withStatement(sql) { statement throws(StoreError) in
       try statement.bind(values)

@@ -34,23 +34,25 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return records
   }
 
-  /// The number of records for which to reserve space before reading all records, since a growing array is copied
-  /// repeatedly. SQLite counts the rows quickly by means of the smallest index.
+  /// The number of records for which to reserve space before reading all records, because a growing array is copied
+  /// repeatedly.
+  ///
+  /// SQLite counts the rows quickly by means of the smallest index.
   private var roomForAll: Int {
     do throws(StoreError) {
       // Limit the number, because a damaged index may result in any number. Beyond a million records, an array is
       // rarely copied again.
       return min(try connection.number("SELECT count(*) FROM \(kind.table)"), 1_000_000)
     } catch {
-      // The error is ignored, because the rows may be intact even if the index is damaged. Reading the rows reports
-      // their own problems.
+      // The error is ignored, because the rows may be intact even if the index is damaged, and reading the rows reports
+      // their problems.
       return 0
     }
   }
 
   /// Returns the records that a step updated or deleted, as stored in the history, by ascending number.
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
-    // The history also contains records that the step itself inserted and then changed. They are filtered out.
+    // Filter out the records that the step itself inserted and then changed, which the history also contains.
     let old = Set(change.updated + change.deleted)
     return try connection.rows(kind.selectionBefore, [SQLiteValue(step)]) { row throws(StoreError) in
       try record(row, before: step)
@@ -99,7 +101,6 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   // MARK: Writing
 
-  /// - Returns: The records as they are stored, and their IDs.
   func insert(_ records: [Record]) throws(StoreError) -> (records: [Record], ids: [UUID]) {
     let written = try write(records)
     try checkParents(of: records)
@@ -135,7 +136,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     switch error {
     case .constraint(let message): return try explanation(of: message, inserting: record)
     case .full:
-      // Report a damaged last number instead, because SQLite also reports that it is full if that number is the largest
+      // Check the last number first, because SQLite also reports a full database if the last number is the largest
       // integer.
       _ = try lastNumber()
       return .full
@@ -143,7 +144,6 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Returns the error that the store protocol specifies for a record that a constraint of the table has rejected.
   private func explanation(of message: String, inserting record: Record) throws(StoreError) -> StoreError {
     if try self.record(withID: record.id) != nil { return .duplicate(RecordReference(record.id)) }
     guard let number = record.number else {
@@ -153,7 +153,6 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return explanation(of: message)
   }
 
-  /// Returns the error for a unique field whose constraint rejected the record; otherwise a general error.
   private func explanation(of message: String) -> StoreError {
     // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”.
     guard let column = message.split(separator: ".").last, message.hasPrefix("UNIQUE"),
@@ -162,7 +161,6 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return .notUnique(field.name, Record.self)
   }
 
-  /// - Returns: The IDs of the records.
   @discardableResult
   func update(_ records: [Record]) throws(StoreError) -> [UUID] {
     var ids: [UUID] = []
@@ -189,7 +187,6 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return ids
   }
 
-  /// Returns the given IDs and the IDs of all parts of those records.
   func withParts(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     guard let partSelection = kind.partSelection else { return ids }
     return try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
@@ -197,9 +194,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Deletes the records with these IDs, which must include the IDs of all parts of these records.
-  ///
-  /// - Returns: The IDs of the deleted records, each once.
+  /// Deletes the records with these IDs, which must include the IDs of all parts, and returns the IDs without
+  /// duplicates.
   @discardableResult
   func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
     var deleted: [UUID] = []
@@ -240,7 +236,6 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return number
   }
 
-  /// - Parameter records: The records, which are evaluated only if records of this kind can have parents.
   private func checkParents(of records: @autoclosure () -> [Record]) throws(StoreError) {
     guard kind.hasParts else { return }
     try RecordHierarchy<Record>.checkParents(of: records()) { id throws(StoreError) in
@@ -254,7 +249,6 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 }
 
 extension SQLiteConnection {
-  /// Returns the first record that a statement selects, or `nil` if there is none.
   func next<Record: LogbookRecords.Record>(
     _ sql: String,
     _ values: [SQLiteValue]

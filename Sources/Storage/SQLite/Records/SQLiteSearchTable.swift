@@ -1,11 +1,9 @@
 import LogbookRecords
 
-/// The full-text index of the records' searchable text.
 struct SQLiteSearchTable {
   /// The virtual table that contains the index in its column `text`.
   let table: String
   let records: String
-  /// The name of a record, for use in messages.
   let name: String
 
   init(_ records: String, _ name: String) { (table, self.records, self.name) = ("\(records)_search", records, name) }
@@ -22,7 +20,6 @@ struct SQLiteSearchTable {
     try connection.run("DELETE FROM \(table) WHERE rowid = ?", [SQLiteValue(number)])
   }
 
-  /// Returns whether the index contains the search text of a record.
   func has(_ text: String, number: Int, in connection: SQLiteConnection) throws(StoreError) -> Bool {
     let kept = try connection.first("SELECT text FROM \(table) WHERE rowid = ?", [SQLiteValue(number)]) {
       row throws(StoreError) in try row.text(0)

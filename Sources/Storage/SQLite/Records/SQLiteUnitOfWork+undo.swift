@@ -20,7 +20,6 @@ extension SQLiteUnitOfWork {
     }
   }
 
-  /// Rejects a step that has changed records of an unknown kind.
   private func checkKinds(of step: Int) throws(StoreError) {
     let known = model.sqliteKinds.map { SQLiteValue.text($0.table) }
     let places = Array(repeating: "?", count: known.count).joined(separator: ", ")

@@ -16,7 +16,6 @@ struct SQLiteUnitOfWork {
   /// The statements that recreate the indexes that were dropped before a table was filled.
   private var missingIndexes: [String] = []
 
-  /// Creates a unit of work that records the changes in the open transaction of a connection.
   init(_ connection: SQLiteConnection, _ model: StoreModel, _ feeds: ChangeFeeds) throws(StoreError) {
     self.connection = connection
     self.model = model
@@ -31,11 +30,10 @@ struct SQLiteUnitOfWork {
 
   private var number: Int { history.lastStep + 1 }
 
-  /// Whether records are copied to the history before they are changed.
   var keepsRecords: Bool { history.level == .undo }
 
-  /// Registers that this transaction undoes or redoes earlier steps. All changes are recorded, since the step is
-  /// returned to the caller.
+  /// Registers that this transaction undoes or redoes earlier steps. All changes are recorded, because the caller
+  /// receives the step.
   mutating func begin(_ reversal: UndoStack.Reversal) {
     changes = ChangeSteps(feeds, areKept: true)
     changes.reversal = reversal
@@ -68,7 +66,7 @@ struct SQLiteUnitOfWork {
   mutating func completeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
     guard connection.isInTransaction else { throw .unitOfWorkUndone }
-    // Create either all indexes or none, so that this can be retried.
+    // Create either all indexes or none, so that the call can be repeated after a failure.
     try connection.savepoint { () throws(StoreError) in try makeIndexes() }
     missingIndexes = []
   }
@@ -85,7 +83,6 @@ struct SQLiteUnitOfWork {
     try outcome.get()
   }
 
-  /// Registers changes to records, and adds them to the history.
   mutating func note(_ action: ChangeAction, _ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if ids.isEmpty { return }
     changes.note(action, kind.recordType, ids)
@@ -141,7 +138,7 @@ struct SQLiteUnitOfWork {
     )
     guard hasStep else { return }
     var last = number - HistoryLimit.steps
-    // Only a large step can make the history exceed the limit, since the maximum number of small steps is within the
+    // Only a large step can make the history exceed the limit, because the maximum number of small steps is within the
     // limit.
     if recordCount >= HistoryLimit.records / HistoryLimit.steps {
       var total = 0
@@ -161,7 +158,6 @@ struct SQLiteUnitOfWork {
     return changes.step(number: hasStep ? number : 0, date: .now, isUndoable: history.level == .undo)
   }
 
-  /// A mark of the current state, which ``roll(backTo:)`` restores.
   var mark: Mark {
     Mark(
       changes: changes.mark,

@@ -1,14 +1,12 @@
 import LogbookRecords
 
-/// A migration of a store from an older version to the current one, within a transaction and without loading all
-/// records into memory.
+/// A migration of a store to the current version, within a transaction and without loading all records into memory.
 struct RecordMigration {
   private let connection: SQLiteConnection
   private let stored: StoreLayout
   private let schema: RecordSchema
   private let plan: MigrationPlan
 
-  /// - Throws: ``StoreError/misuse(_:)`` if the migrations do not lead to the current layout.
   init(
     _ connection: SQLiteConnection,
     from stored: StoreLayout,
@@ -96,7 +94,6 @@ struct RecordMigration {
     try connection.number("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", [.text(kind)])
   }
 
-  /// Ensures that no number is reused.
   private func keepNumbers(_ numbers: [(kind: String, last: Int)]) throws(StoreError) {
     for kind in schema.layout.kinds.map(\.name) {
       let stored = plan.storedName(of: kind)
@@ -132,7 +129,6 @@ struct RecordMigration {
     let sql: String
   }
 
-  /// Returns the objects that the statements in ``StoreLayout/objects`` create.
   private func ownObjects(of layout: StoreLayout) throws(StoreError) -> [OwnObject] {
     guard let statements = layout.objects else { return [] }
     let model = try SQLiteConnection.temporary()
@@ -154,8 +150,7 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store contains an object of this type and name with the definition of one of the other
-  /// objects.
+  /// Returns whether the store contains the object as one of `others` defines it.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",
@@ -180,7 +175,6 @@ private struct SQLiteLayoutRows {
 
   private var columns: [RecordLayout.Field] { layout.fields.filter { !$0.isList } }
 
-  /// The statement that reads all records of the old table, ordered by number.
   var oldSelection: String {
     let table = layout.name.oldName.sqlName
     let fields = layout.fields.map { field in
@@ -191,7 +185,6 @@ private struct SQLiteLayoutRows {
     return "SELECT \((["number", "id"] + fields).joined(separator: ", ")) FROM \(table) ORDER BY number"
   }
 
-  /// Returns the contents of the current row.
   func contents(_ row: SQLiteStatement) throws(StoreError) -> Migration.Row {
     var contents: Migration.Row = ["number": try row.value(0), "id": .uuid(try row.uuid(1))]
     for (position, field) in layout.fields.enumerated() {
@@ -201,7 +194,6 @@ private struct SQLiteLayoutRows {
     return contents
   }
 
-  /// Writes a record without validating it.
   func insert(_ row: Migration.Row, into connection: SQLiteConnection) throws(StoreError) {
     let names = ["number", "id"] + columns.map(\.column.sqlName)
     let places = names.map { _ in "?" }.joined(separator: ", ")

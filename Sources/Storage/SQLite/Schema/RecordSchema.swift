@@ -7,7 +7,6 @@ struct RecordSchema: Sendable {
   var kinds: [any AnySQLiteKind] = []
   var migrations: [Migration] = []
 
-  /// Creates all objects in an empty database.
   func makeObjects(in connection: SQLiteConnection) throws(StoreError) {
     for statement in layout.statements { try connection.run(statement) }
     for statement in layout.objects ?? [] { try makeObject(statement, in: connection) }
@@ -44,9 +43,8 @@ struct RecordSchema: Sendable {
     return found.sorted() == (layout.statements + (layout.objects ?? [])).sorted()
   }
 
-  /// Rejects a store of this version whose fields differ from those of this schema.
-  ///
-  /// - Returns: The stored layout if its text differs from that of this schema; otherwise `nil`.
+  /// Rejects a store of this version whose fields differ from those of this schema, and returns the stored layout if
+  /// only its text differs.
   @discardableResult
   func refuseOthers(_ connection: SQLiteConnection) throws(StoreError) -> StoreLayout? {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }

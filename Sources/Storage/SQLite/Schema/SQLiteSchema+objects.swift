@@ -1,20 +1,18 @@
 import LogbookCSQLite
 import LogbookRecords
 
-/// The objects that a database must have, and those that it may have in addition.
 extension SQLiteSchema {
   /// A table, an index, or another object, as described by `sqlite_schema`.
   struct Object: Hashable {
     let type: String
     let name: String
-    /// The table to which the object belongs; its own name if it is a table.
+    /// The table to which the object belongs; for a table, the table itself.
     let table: String
-    /// The ``essence(of:)`` of the statement that creates the object; `nil` if a virtual table has created the object
-    /// for its own use.
+    /// The ``essence(of:)`` of the statement that creates the object; `nil` if a virtual table has created the object.
     let sql: String?
   }
 
-  /// A difference between an object of a database and the same object of the database's version.
+  /// A difference between an object of a database and the object that the version of the database should have.
   struct Difference: CustomStringConvertible {
     let object: Object
     let problem: String
@@ -47,8 +45,8 @@ extension SQLiteSchema {
       if let records, found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
-      // If the descriptions differ, report the fields that differ. The database is then not damaged, and the names of
-      // fields help the developer more than those of tables.
+      // If the descriptions differ, report the fields, because the database is not damaged, and the names of fields
+      // help the developer more than the names of tables.
       if found == version, !differences.contains(where: { $0.object.name == "store" }) {
         do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
@@ -113,10 +111,10 @@ extension SQLiteSchema {
     return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
   }
 
-  /// Returns the damage that makes SQLite reject a statement: the first harmful difference between a database and its
-  /// version.
+  /// Returns the first harmful difference between a database and its version, if that is why SQLite rejects a
+  /// statement.
   ///
-  /// - Returns: `nil` if the statement is incorrect even for an undamaged database of that version.
+  /// The result is `nil` if the statement is incorrect even for an undamaged database.
   func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
     do throws(StoreError) {
       let version = try connection.number("PRAGMA user_version")
@@ -139,7 +137,6 @@ extension SQLiteSchema {
     }
   }
 
-  /// Returns an empty database with the given version.
   func model(ofVersion version: Int) throws(StoreError) -> SQLiteConnection {
     let model = try SQLiteConnection.temporary()
     // Report every error as a mistake in the migrations, because nothing else can cause an error in this database.
@@ -150,7 +147,6 @@ extension SQLiteSchema {
     return model
   }
 
-  /// Returns the objects of a database, except those that SQLite creates automatically.
   private static func objects(_ connection: SQLiteConnection) throws(StoreError) -> Set<Object> {
     Set(
       try connection.rows(
@@ -174,7 +170,7 @@ extension SQLiteSchema {
   /// Returns a statement without the parts that SQLite ignores: white space, comments, and quotation marks around
   /// names, which SQLite itself may have added when a table was renamed.
   ///
-  /// This allows a later version of a program to indent a migration differently.
+  /// A later version of a program can therefore indent a migration differently.
   static func essence(of sql: String) -> String {
     var essence: [UInt8] = []
     var (isLiteral, isComment) = (false, false)
@@ -212,7 +208,6 @@ extension SQLiteSchema {
     return try connection.number("SELECT count(*) FROM pragma_index_xinfo(?) WHERE cid = -2", [.text(index.name)]) > 0
   }
 
-  /// Returns the tables that a table refers to.
   private static func parents(of object: Object, _ connection: SQLiteConnection) throws(StoreError) -> [String] {
     try connection.rows("SELECT \"table\" FROM pragma_foreign_key_list(?)", [.text(object.name)]) {
       row throws(StoreError) in try row.text(0)

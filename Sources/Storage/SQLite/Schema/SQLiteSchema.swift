@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The definition of a database's tables, as migrations from version to version, with an ID that marks such databases.
+/// The tables of a database, defined by migrations from version to version, and the ID that marks the database.
 public struct SQLiteSchema: Sendable {
   /// The ID that marks the databases of a program, so that the program does not use those of other programs.
   ///
@@ -10,8 +10,9 @@ public struct SQLiteSchema: Sendable {
   ///
   /// Statements end with semicolons.
   ///
-  /// Foreign keys are checked at the end, so that a table can be rebuilt: created, filled, dropped, and renamed. Once
-  /// released, a migration must not change, since it has already been applied to databases.
+  /// Foreign keys are checked after the last migration, so that a migration can rebuild a table by creating a new
+  /// table, filling it, dropping the old table, and renaming the new one. Once released, a migration must not change,
+  /// because it has already been applied to databases.
   ///
   /// The migrations also run on an empty database in memory, to determine the expected tables.
   public let migrations: [String]
@@ -30,7 +31,6 @@ public struct SQLiteSchema: Sendable {
     self.init(applicationID: applicationID, migrations: migrations, fingerprints: [], isOfRecords: false)
   }
 
-  /// Creates the schema of described records.
   init(applicationID: Int32, records: RecordSchema) {
     self.init(applicationID: applicationID, migrations: [], fingerprints: [], isOfRecords: true, records: records)
   }
@@ -55,14 +55,10 @@ public struct SQLiteSchema: Sendable {
     self.records = records
   }
 
-  /// The version that these migrations lead to, which the database stores as `user_version`.
+  /// The version to which the migrations lead, which the database stores as `user_version`.
   public var version: Int { records?.layout.version ?? migrations.count }
 
-  /// Migrates the database to this version, or rejects it without changing it.
-  ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the database belongs to another program or its tables differ from those of
-  ///   its version; ``StoreError/newerSchema(found:supported:)`` if the version of the database is later than that of
-  ///   the schema; ``StoreError/misuse(_:)`` if a migration is invalid.
+  /// Migrates the database to this version, or rejects the database without changing it.
   func prepare(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseForeignObjects(connection) != version { try migrate(connection) }
     try records?.adopt(connection)
@@ -72,8 +68,8 @@ public struct SQLiteSchema: Sendable {
   private func migrate(_ connection: SQLiteConnection) throws(StoreError) {
     // Report an error as a mistake in the migration, because the existing tables have already been checked.
     connection.schema = withoutMigrations
-    // Disable foreign keys. Otherwise, dropping a table that other tables refer to, for example to rebuild it, could
-    // also delete the rows of those tables. The setting cannot be changed within a transaction. Source:
+    // Disable foreign keys, because dropping a table, for example to rebuild it, could otherwise delete the rows that
+    // refer to the table. The setting cannot be changed within a transaction. Source:
     // sqlite.org/lang_altertable.html#otheralter.
     try connection.execute("PRAGMA foreign_keys = OFF")
     let outcome = Result { () throws(StoreError) in
@@ -98,8 +94,8 @@ public struct SQLiteSchema: Sendable {
     do throws(StoreError) {
       try connection.execute(migration)
     } catch .misuse(let mistake) {
-      // This throws an error if the migration also fails on an empty database and is therefore incorrect. Otherwise,
-      // the migration conflicts with an object that another program has added.
+      // Creating the model throws an error if the migration also fails on an empty database and is therefore incorrect.
+      // Otherwise, the migration conflicts with an object that another program has added.
       _ = try model(ofVersion: version)
       throw .corrupt(mistake)
     }
@@ -108,7 +104,6 @@ public struct SQLiteSchema: Sendable {
   /// A schema with the same application ID that describes an empty database.
   var withoutMigrations: SQLiteSchema { SQLiteSchema(applicationID: applicationID, migrations: []) }
 
-  /// Returns the version of the database; 0 for an empty database.
   func currentVersion(_ connection: SQLiteConnection) throws(StoreError) -> Int {
     // Read all values from one snapshot, because another process may be creating or migrating the database.
     let (owner, found, tables) = try connection.reading { () throws(StoreError) in
@@ -126,6 +121,5 @@ public struct SQLiteSchema: Sendable {
 }
 
 extension StoreError {
-  /// The error for a database that belongs to another program.
   static var foreignDatabase: StoreError { .corrupt("it is the database of another program") }
 }

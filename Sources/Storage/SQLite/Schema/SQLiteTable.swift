@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// The rows of a type, accessed over one connection within the connection's current transaction.
+/// A table whose rows are values of one type, accessed over one connection within the connection's current transaction.
 ///
 /// Methods accept the clauses that follow the table's name in SQL, with parameters marked by `?`:
 ///
@@ -21,7 +21,7 @@ public struct SQLiteTable<Row: SQLiteRow> {
 
   /// Writes a new row.
   ///
-  /// - Returns: The row ID that SQLite has assigned, which is the primary key if that is an integer
+  /// - Returns: The row ID that SQLite has assigned, which is the primary key if the table has an integer primary key
   ///   (sqlite.org/lang_createtable.html#rowid).
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids the row; otherwise
   ///   the errors of ``SQLiteConnection/run(_:_:)``.

@@ -1,7 +1,6 @@
 import LogbookRecords
 import Foundation
 
-/// The tables of described records. ``SQLiteKind`` contains the statements that use these tables.
 extension StoreLayout {
   /// The statements that create the tables and indexes of the records and the history, one for each object.
   ///
@@ -23,7 +22,6 @@ extension StoreLayout {
       + kinds.flatMap(\.statements)
   }
 
-  /// Returns the layout stored in a database with the given version.
   static func stored(_ connection: SQLiteConnection, version: Int) throws(StoreError) -> StoreLayout {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
     guard let text else { throw .unknownFields }
@@ -42,7 +40,6 @@ extension StoreLayout {
 }
 
 extension RecordLayout {
-  /// The statements that create the tables and indexes of the records.
   var statements: [String] {
     let table = name.sqlName
     let keys = fields.filter(\.hasKey)
@@ -105,7 +102,6 @@ extension RecordLayout {
     return statements
   }
 
-  /// The tables of the records and their lists.
   var tableNames: [String] { [name] + fields.filter(\.isList).map { "\(name)_\($0.name)" } }
 
   private func create(_ table: String, _ definitions: [String], _ options: String = "") -> String {
@@ -114,7 +110,6 @@ extension RecordLayout {
 }
 
 extension RecordLayout.Field {
-  /// The definition of the column without its rules.
   fileprivate var plainDefinition: String {
     let type =
       switch valueType {
@@ -127,7 +122,6 @@ extension RecordLayout.Field {
     return "\(column.sqlName) \(type)\(isOptional ? "" : " NOT NULL")"
   }
 
-  /// Returns the definition of the column with its rules.
   fileprivate func definition(in table: String) -> String {
     let column = column.sqlName
     var rules: [String] = []
@@ -146,7 +140,6 @@ extension RecordLayout.Field {
     return plainDefinition + reference + rules.map { " CHECK (\($0))" }.joined()
   }
 
-  /// The definition of the column for the matching keys of a string field.
   fileprivate var keyDefinition: String {
     let (column, key) = (column.sqlName, "\(column)_key".sqlName)
     return isOptional ? "\(key) TEXT CHECK ((\(key) IS NULL) = (\(column) IS NULL))" : "\(key) TEXT NOT NULL"

@@ -4,11 +4,10 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The stores behind the controllers in a test: mocks, or those of a real storage.
 enum Backing: CaseIterable, CustomTestStringConvertible, Sendable {
   case mock, inMemory, inMemorySQLite, sqlite
 
-  /// The backings in which one storage contains both stores.
+  /// The backings whose task store and report store share one storage.
   static let storages = allCases.filter { $0 != .mock }
 
   var testDescription: String {
@@ -20,7 +19,6 @@ enum Backing: CaseIterable, CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Opens an empty storage, or returns `nil` for the mocks.
   func makeStorage() throws -> (any StorageProtocol)? {
     switch self {
     case .mock: nil

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Synchronization
 
-/// The records of a mock, in an array that follows the rules of a store as far as controllers depend on them.
+/// An array of records that follows the rules of a store on which controllers depend.
 final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
   private struct State {
     var records: [Record] = []
@@ -32,7 +32,6 @@ final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// - Returns: The IDs of the deleted records, including their parts.
   func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     try state.withLock { state throws(StoreError) in
       let records = state.records

@@ -5,7 +5,6 @@ import LogbookRecords
 import Foundation
 import Synchronization
 
-/// Two stores, and a controller factory with a controlled clock and predictable IDs.
 @MainActor
 struct Setting {
   let tasks: any TaskStoreProtocol
@@ -13,7 +12,6 @@ struct Setting {
   let clock = ManualClock()
   let factory: ControllerFactory
 
-  /// Creates empty stores of a backing.
   init(_ backing: Backing) throws {
     if let storage = try backing.makeStorage() {
       self.init(tasks: storage.tasks, reports: storage.reports)
@@ -35,9 +33,8 @@ struct Setting {
   }
 }
 
-/// A clock that stands still until the test moves it.
 final class ManualClock: Sendable {
-  /// The initial time: 2020-09-13T12:26:40Z.
+  /// 2020-09-13T12:26:40Z.
   static let start = Date(millisecondsSince1970: 1_600_000_000_000)
 
   private let moment = Mutex(start)
@@ -48,7 +45,6 @@ final class ManualClock: Sendable {
   }
 }
 
-/// A source of predictable IDs.
 final class Identities: Sendable {
   private let last = Mutex<UInt8>(0)
 

@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 
-/// A trait that gives every test case a private folder and removes the folder after the test case.
+/// A trait that gives each test case a private folder, which is removed after the test case.
 struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
-  /// The folder of the running test case.
   @TaskLocal static var current: URL?
 
   let isRecursive = true

@@ -1,7 +1,7 @@
 public import LogbookDomain
 import Synchronization
 
-/// A store of tasks in a dictionary, which obeys the entire contract and is as simple as a small app needs.
+/// A store that keeps tasks in a dictionary and obeys the entire contract.
 public final class DictionaryTaskStore: TaskStoreProtocol {
   fileprivate struct Content {
     var tasks: [TaskItem.ID: TaskItem] = [:]
@@ -40,17 +40,17 @@ public final class DictionaryTaskStore: TaskStoreProtocol {
 // MARK: Reading
 
 extension DictionaryTaskStore {
-  /// Returns the task with an ID.
+  /// Returns the task with the given ID, or `nil` if no task has the ID.
   public func record(withID id: TaskItem.ID) -> TaskItem? {
     read { $0[id] }
   }
 
-  /// Returns the task with a number.
+  /// Returns the task with the given number, or `nil` if no task has the number.
   public func record(numbered number: Int) -> TaskItem? {
     read { $0.values.first { $0.number == number } }
   }
 
-  /// Returns the tasks that match a query, using the reference implementation of queries.
+  /// Returns the tasks that match a query, in the query's order.
   public func records(matching query: TaskQuery) -> [TaskItem] {
     read { query.apply(to: $0.values) }
   }
@@ -60,12 +60,12 @@ extension DictionaryTaskStore {
     records(matching: query).count
   }
 
-  /// Returns the tasks that match a query, in batches.
+  /// Returns batches of the tasks that match a query.
   public func batches(matching query: TaskQuery, size: Int) -> RecordBatches<TaskItem> {
     RecordBatches(size: size) { self.records(matching: query) }
   }
 
-  /// Returns a stream of the changes that are committed from now on.
+  /// Returns a stream of the changes that are committed after the call.
   public func changes() -> AsyncStream<StoreChange<TaskItem>> {
     changeBroadcast.stream()
   }
@@ -74,7 +74,11 @@ extension DictionaryTaskStore {
 // MARK: Writing
 
 extension DictionaryTaskStore {
-  /// Inserts all of the tasks, or none if there is an error.
+  /// Inserts all tasks, or none if an error occurs.
+  ///
+  /// - Returns: The inserted tasks with their numbers.
+  /// - Throws: ``StoreError/duplicate(_:)`` if an ID or a number is already in use, or another ``StoreError`` if no
+  ///   number is left or a parent is invalid.
   @discardableResult
   public func insert(_ tasks: [TaskItem]) throws(StoreError) -> [TaskItem] {
     try write { content, steps throws(StoreError) in
@@ -98,7 +102,10 @@ extension DictionaryTaskStore {
     }
   }
 
-  /// Updates all of the tasks, or none if there is an error.
+  /// Updates all tasks, or none if an error occurs.
+  ///
+  /// - Throws: ``StoreError/notFound(_:)`` if a task does not exist, or another ``StoreError`` if a number would change
+  ///   or a parent is invalid.
   public func update(_ tasks: [TaskItem]) throws(StoreError) {
     try write { content, steps throws(StoreError) in
       for task in tasks {
@@ -114,13 +121,18 @@ extension DictionaryTaskStore {
     }
   }
 
-  /// Deletes tasks with their subtasks, or none if there is an error.
+  /// Deletes tasks and their subtasks, or nothing if an error occurs.
+  ///
+  /// - Returns: The number of deleted tasks.
+  /// - Throws: ``StoreError/notFound(_:)`` if a task does not exist.
   @discardableResult
   public func delete(withIDs ids: [TaskItem.ID]) throws(StoreError) -> Int {
     try write { content, steps throws(StoreError) in try content.delete(ids, &steps) }
   }
 
-  /// Deletes the tasks that match a query, with their subtasks.
+  /// Deletes the tasks that match a query, and their subtasks.
+  ///
+  /// - Returns: The number of deleted tasks.
   @discardableResult
   public func delete(matching query: TaskQuery) throws(StoreError) -> Int {
     try write { content, steps throws(StoreError) in

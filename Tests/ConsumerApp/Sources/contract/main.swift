@@ -2,7 +2,7 @@ import LogbookDomainTesting
 import Foundation
 import Tracker
 
-// Checks the app's store against the contract of Logbook's stores, without a test framework.
+// Checks the app's store against the contract without a test framework.
 let report = await Contract(TaskStoreContract.laws).report(on: "DictionaryTaskStore") { DictionaryTaskStore() }
 print(report)
 exit(report.isKept ? 0 : 1)

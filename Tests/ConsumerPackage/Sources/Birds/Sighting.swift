@@ -2,10 +2,10 @@ package import LogbookRecords
 package import LogbookStorage
 package import Foundation
 
-/// A bird that was seen.
+/// An observation of a bird.
 package struct Sighting: Record {
   package typealias ID = RecordID<Sighting>
-  /// How sure the observer is.
+  /// The certainty of the observer.
   package enum Certainty: String, RankedFieldValue { case guess, likely, sure }
 
   package var id = ID(UUID())
@@ -15,7 +15,7 @@ package struct Sighting: Record {
   package var count: Int?
   package var certainty = Certainty.likely
   package var marks: [String] = []
-  /// The sighting that this one is a detail of.
+  /// The ID of the sighting to which this sighting adds a detail.
   package var parentID: ID?
 
   package init(_ species: String, seenAt: Date? = nil, count: Int? = nil) {
@@ -23,7 +23,7 @@ package struct Sighting: Record {
   }
 }
 
-/// A walk on which birds are seen.
+/// A walk on which birds are observed.
 package struct Outing: Record {
   package typealias ID = RecordID<Outing>
 

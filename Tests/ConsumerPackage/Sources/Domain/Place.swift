@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A city and the country that it lies in.
+/// A city and its country.
 public struct Place: Codable, Hashable, Identifiable, Sendable {
-  /// What tells it from another of the same name.
+  /// The ID, which distinguishes places with the same name.
   public let id: UUID
-  /// The name of the city, byte by byte.
+  /// The name of the city. Names are equal only if their bytes are equal.
   public let city: String
-  /// The name of the country, byte by byte.
+  /// The name of the country. Names are equal only if their bytes are equal.
   public let country: String
 
-  /// A new place, unless it is given the identity of one.
+  /// Creates a place, by default with a new ID.
   public init(city: String, country: String, id: UUID = UUID()) {
     self.id = id
     self.city = city
@@ -18,7 +18,7 @@ public struct Place: Codable, Hashable, Identifiable, Sendable {
 }
 
 extension [Place] {
-  /// By country, then by city, as their letters are numbered in Unicode; those that are the same in both, by identity.
+  /// The places sorted by country, then by city, then by ID.
   public var sorted: [Place] {
     sorted { left, right in
       (left.country, left.city, left.id.uuidString) < (right.country, right.city, right.id.uuidString)

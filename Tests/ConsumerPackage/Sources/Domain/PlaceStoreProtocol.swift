@@ -1,24 +1,38 @@
-/// Keeps places.
+/// A store of places.
 ///
-/// What is inserted and removed is pending until ``save()``: this store shows it at once, all others only when it is saved. A
-/// store that goes away unsaved leaves nothing behind.
+/// Insertions and removals are pending until ``save()``. Pending changes are visible only in the same store, and are
+/// lost if the store is deallocated.
 public protocol PlaceStoreProtocol: Sendable {
-  /// Adds a place, pending.
+  /// Inserts a place as a pending change.
+  ///
+  /// - Throws: An error of the store.
   @discardableResult
   func insertPlace(city: String, country: String) async throws -> Place
 
-  /// All places; sorted by country, then by city, or in any order.
+  /// Returns all places.
+  ///
+  /// - Parameter sorted: Whether to sort the places by country, then by city.
+  /// - Throws: An error of the store.
   func fetchAll(sorted: Bool) async throws -> [Place]
 
-  /// The places of a country, sorted by city.
+  /// Returns the places of a country, sorted by city.
+  ///
+  /// - Throws: An error of the store.
   func fetch(country: String) async throws -> [Place]
 
-  /// The places of this name, sorted by country.
+  /// Returns the places with the name of a city, sorted by country.
+  ///
+  /// - Throws: An error of the store.
   func fetch(city: String) async throws -> [Place]
 
-  /// Removes a place, pending. It is not an error if there is none with this identity.
+  /// Removes a place as a pending change.
+  ///
+  /// Removing a missing place is not an error.
+  /// - Throws: An error of the store.
   func remove(_ id: Place.ID) async throws
 
-  /// Makes everything that is pending permanent, all of it or nothing: if it throws, all of it is still pending.
+  /// Commits all pending changes, or none if an error occurs.
+  ///
+  /// - Throws: An error of the store. The changes then remain pending.
   func save() async throws
 }

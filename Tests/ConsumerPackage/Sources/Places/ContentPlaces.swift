@@ -1,7 +1,7 @@
 import LogbookStorage
 import Domain
 
-/// Places in memory, and in an XML file if they have one.
+/// A medium that keeps places in memory and, optionally, in an XML file.
 struct ContentPlaces: PlaceMedium {
   let database: ContentDatabase<[Place]>
 
@@ -18,12 +18,14 @@ struct ContentPlaces: PlaceMedium {
 }
 
 extension PlaceStorage {
-  /// Plain memory, empty and nobody else's.
+  /// Returns an empty storage in memory.
   public static func inMemory() -> PlaceStorage {
     PlaceStorage(medium: ContentPlaces(database: ContentDatabase(inMemory: [])))
   }
 
-  /// An XML file, made if there is none.
+  /// Opens a storage in an XML file, creating the file if necessary.
+  ///
+  /// - Throws: An error if the file cannot be read or created.
   public static func xml(_ path: String) throws -> PlaceStorage {
     let file = DocumentFile<[Place]>(path, .xml, of: "gazetteer")
     return PlaceStorage(medium: ContentPlaces(database: try ContentDatabase(file)))

@@ -1,23 +1,23 @@
 import Domain
 
-/// Opens a medium for places and hands out stores of it.
+/// A storage of places, which creates stores.
 public struct PlaceStorage: Sendable {
   let medium: any PlaceMedium
 
-  /// A store with nothing pending.
+  /// Creates a store without pending changes.
   public func makeStore() -> PlaceStore { PlaceStore(medium) }
 }
 
-/// Where places are once they are saved.
+/// A medium for saved places.
 protocol PlaceMedium: Sendable {
-  /// The saved places that a question asks for, in any order.
+  /// Returns the saved places that match a query, in any order.
   func places(_ query: PlaceQuery) throws -> [Place]
 
-  /// Inserts and removes places, all or none.
+  /// Inserts and removes all of the places, or none if an error occurs.
   func save(inserting new: [Place], removing old: Set<Place.ID>) async throws
 }
 
-/// Which places are asked for. Names are the same if they are so byte by byte.
+/// A query for places. Names match only if their bytes are equal.
 enum PlaceQuery {
   case all
   case country(String)

@@ -1,7 +1,7 @@
 public import Domain
 import Synchronization
 
-/// A store of places: what is saved in a medium, and what is pending.
+/// A store of places with pending changes to a medium.
 public final class PlaceStore: PlaceStoreProtocol {
   private struct Pending {
     var inserted: [Place] = []
@@ -16,29 +16,36 @@ public final class PlaceStore: PlaceStoreProtocol {
     self.medium = medium
   }
 
-  /// Adds a place, pending; see ``Domain/PlaceStoreProtocol``.
+  /// Inserts a place as a pending change.
   public func insertPlace(city: String, country: String) -> Place {
     let place = Place(city: city, country: country)
     pending.withLock { $0.inserted.append(place) }
     return place
   }
 
-  /// All places, those that are pending included.
+  /// Returns all places, including pending ones.
+  ///
+  /// - Parameter sorted: Whether to sort the places by country, then by city.
+  /// - Throws: An error of the medium.
   public func fetchAll(sorted: Bool) throws -> [Place] {
     sorted ? try places(.all).sorted : try places(.all)
   }
 
-  /// The places of a country, sorted by city.
+  /// Returns the places of a country, sorted by city.
+  ///
+  /// - Throws: An error of the medium.
   public func fetch(country: String) throws -> [Place] {
     try places(.country(country)).sorted
   }
 
-  /// The places of this name, sorted by country.
+  /// Returns the places with the name of a city, sorted by country.
+  ///
+  /// - Throws: An error of the medium.
   public func fetch(city: String) throws -> [Place] {
     try places(.city(city)).sorted
   }
 
-  /// Removes a place, pending.
+  /// Removes a place as a pending change.
   public func remove(_ id: Place.ID) {
     pending.withLock { pending in
       pending.inserted.removeAll { $0.id == id }
@@ -46,7 +53,9 @@ public final class PlaceStore: PlaceStoreProtocol {
     }
   }
 
-  /// Makes what is pending permanent, in one commit, after the saves before.
+  /// Commits all pending changes together, after earlier saves have ended.
+  ///
+  /// - Throws: An error of the medium. The changes then remain pending.
   public func save() async throws {
     try await latestSave.withLock { latest in
       let task = Task { [latest] in
@@ -61,7 +70,7 @@ public final class PlaceStore: PlaceStoreProtocol {
   private func saveAtOnce() async throws {
     let saved = pending.withLock { $0 }
     try await medium.save(inserting: saved.inserted, removing: saved.removed)
-    // What has been added meanwhile is still pending.
+    // Changes that were made during the save remain pending.
     pending.withLock { pending in
       pending.inserted.removeAll(where: saved.inserted.contains)
       pending.removed.subtract(saved.removed)
@@ -71,7 +80,7 @@ public final class PlaceStore: PlaceStoreProtocol {
   private func places(_ query: PlaceQuery) throws -> [Place] {
     try pending.withLock { pending in
       let saved = try medium.places(query).filter { !pending.removed.contains($0.id) }
-      // Another task may be in the middle of saving.
+      // A concurrent save may already have stored a pending place.
       let known = Set(saved.map(\.id))
       return saved + pending.inserted.filter { query.matches($0) && !known.contains($0.id) }
     }

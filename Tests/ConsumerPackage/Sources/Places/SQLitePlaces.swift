@@ -2,9 +2,9 @@ import LogbookRecords
 import LogbookStorage
 import Domain
 
-/// Places in SQLite, on disk or in memory.
+/// A medium that keeps places in SQLite, on disk or in memory.
 struct SQLitePlaces: PlaceMedium {
-  /// The application ID is "Gaze" in ASCII.
+  /// The application ID is “Gaze” in ASCII.
   static let schema = SQLiteSchema(
     applicationID: 0x4761_7A65,
     migrations: [
@@ -37,7 +37,6 @@ struct SQLitePlaces: PlaceMedium {
     }
   }
 
-  /// A place as the table has it.
   private struct Row: SQLiteRow {
     static let table = "place"
     static let columns = ["id", "city", "country"]
@@ -54,12 +53,16 @@ struct SQLitePlaces: PlaceMedium {
 }
 
 extension PlaceStorage {
-  /// A database on disk, made if there is none.
+  /// Opens a storage in a database on disk, creating the file if necessary.
+  ///
+  /// - Throws: An error if the database cannot be opened.
   public static func sqlite(_ path: String) throws -> PlaceStorage {
     PlaceStorage(medium: SQLitePlaces(database: try SQLiteDatabase(path: path, schema: SQLitePlaces.schema)))
   }
 
-  /// A database in memory, empty and nobody else's.
+  /// Opens an empty storage in a database in memory.
+  ///
+  /// - Throws: An error if the database cannot be opened.
   public static func inMemorySQLite() throws -> PlaceStorage {
     PlaceStorage(medium: SQLitePlaces(database: try SQLiteDatabase(inMemory: SQLitePlaces.schema)))
   }

@@ -1,19 +1,21 @@
 public import Domain
 public import Foundation
 
-/// What an app does with places, on whatever store it is given.
+/// A manager of places in any store.
 public struct StorageManager: Sendable {
-  /// Where the places are.
+  /// The store of the places.
   public let storage: any PlaceStoreProtocol
 
-  /// Works on a store of the caller's choice: a mock, one in memory, a real one.
+  /// Creates a manager of places in a given store, such as a mock.
   public init(storage: any PlaceStoreProtocol) {
     self.storage = storage
   }
 
-  /// Works on the default store, `places.sqlite` in a folder, which is made if need be.
+  /// Creates a manager of places in the default store, `places.sqlite`.
   ///
-  /// - Parameter folder: `gazetteer` in the user's folder for data if not given.
+  /// The folder is created if necessary.
+  /// - Parameter folder: The folder of the store; `nil` for `gazetteer` in the user's folder for data.
+  /// - Throws: An error if the folder or the store cannot be created.
   public init(folder: URL? = nil) throws {
     let folder =
       try folder
@@ -27,7 +29,9 @@ public struct StorageManager: Sendable {
     self.init(storage: try PlaceStorage.sqlite(folder.appending(path: "places.sqlite").path).makeStore())
   }
 
-  /// Adds places and saves them.
+  /// Inserts and saves places.
+  ///
+  /// - Throws: An error of the store.
   @discardableResult
   public func insert(_ places: [(city: String, country: String)]) async throws -> [Place] {
     var inserted: [Place] = []
@@ -36,7 +40,9 @@ public struct StorageManager: Sendable {
     return inserted
   }
 
-  /// The countries that have places, in order, and their cities.
+  /// Returns the countries in order, each with its cities.
+  ///
+  /// - Throws: An error of the store.
   public func citiesByCountry() async throws -> [(country: String, cities: [String])] {
     let places = try await storage.fetchAll(sorted: true)
     return Dictionary(grouping: places, by: \.country).sorted { $0.key < $1.key }

@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The record of the benchmark; Sources/postgresbaseline creates the same records.
+/// The record type of the benchmark. Sources/postgresbaseline creates the same records.
 struct Entry: Record {
   typealias ID = RecordID<Entry>
   static let name = "entry"
@@ -27,7 +27,6 @@ struct Entry: Record {
 }
 
 extension Entry {
-  /// Creates the record at an index, for a store with a given number of rows.
   init(_ index: Int, of rows: Int) {
     self.init()
     id = Self.id(index)
@@ -42,7 +41,7 @@ extension Entry {
     let words = [
       (1_600_000_000_000 + UInt64(index)) << 16 | 0x7000 | (random & 0x0FFF), 0x8000_0000_0000_0000 | random >> 2,
     ]
-    // The bytes of an existing UUID are overwritten, because Foundation opens /dev/urandom to create a new one.
+    // The bytes of an existing UUID are overwritten, because Foundation opens /dev/urandom to create a UUID.
     var bytes = template.id.rawValue.uuid
     withUnsafeMutableBytes(of: &bytes) { target in
       withUnsafeBytes(of: (words[0].bigEndian, words[1].bigEndian)) { target.copyMemory(from: $0) }
@@ -50,13 +49,12 @@ extension Entry {
     return ID(UUID(uuid: bytes))
   }
 
-  /// Returns the place of a record; fifty records share each place, and fifty have none.
+  /// Returns the place of a record. Fifty records share each place, and fifty records have no place.
   static func place(_ index: Int, of rows: Int) -> String? {
     let place = index % max(1, rows / 50)
     return place == 0 ? nil : "Place \(place)"
   }
 
-  /// Returns the index of the nth record to look up.
   static func choose(_ n: Int, of rows: Int) -> Int { Int(mix(UInt64(n)) % UInt64(rows)) }
 
   private static func mix(_ number: UInt64) -> UInt64 {

@@ -3,13 +3,13 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A program that performs the same operations as Sources/postgresbaseline, on the server of `LOGBOOK_POSTGRES`:
+/// A program that performs the same operations as Sources/postgresbaseline on the server of `LOGBOOK_POSTGRES`.
 ///
 ///     postgresbench OPERATION SCHEMA ROWS
 ///
-/// The logbook “entries” of the schema must contain ROWS rows, or none if the operation inserts. The program prints the
-/// elapsed milliseconds, the peak memory in KiB, and the operation's result. Reading operations and single insertions
-/// run once before they are measured.
+/// The logbook “entries” of the schema must contain ROWS rows, or no rows if the operation inserts. The program prints
+/// the elapsed milliseconds, the peak memory in KiB, and the operation's result. Reading operations and single
+/// insertions run once before they are measured.
 @main
 enum PostgresBench {
   private struct Refusal: Error { let description: String }

@@ -2,7 +2,7 @@ package import LogbookRecords
 package import LogbookStorage
 package import Foundation
 
-/// A report with the same columns as in Tests/Baseline, which is written in C.
+/// A report with the same columns as in the C program in Tests/Baseline.
 package struct Figure: Record {
   package typealias ID = RecordID<Figure>
   package static let name = "report"

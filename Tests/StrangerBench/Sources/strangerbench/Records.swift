@@ -1,7 +1,7 @@
 import Figures
 import Foundation
 
-/// Records that must equal those in Tests/Baseline.
+/// The records of the benchmark. The C program in Tests/Baseline must create the same records.
 enum Records {
   private static let places = [
     "Andaman and Nicobar Islands", "Andhra Pradesh", "Arunachal Pradesh", "Assam", "Bihar", "Chandigarh",

@@ -3,7 +3,7 @@ import LogbookStorage
 import Figures
 import Foundation
 
-/// A program that performs the same operations as Tests/Baseline, and prints the result.
+/// A program that performs the same operations as the C program in Tests/Baseline, and prints the result.
 ///
 ///     strangerbench OPERATION PATH ROWS
 @main
@@ -11,7 +11,7 @@ enum StrangerBench {
   private struct Refusal: Error { let description: String }
 
   static func main() {
-    // The main thread waits instead of ending, because Valgrind cannot continue without it.
+    // The main thread waits until the operation ends, because Valgrind cannot continue without the main thread.
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       do {
@@ -81,7 +81,7 @@ enum StrangerBench {
       }
     case "predicates":
       // Records are filtered in memory, without the store. The result is the shortest of twenty durations, in
-      // nanoseconds per record and term of the predicate, which has three terms.
+      // nanoseconds per record and term. The predicate has three terms.
       let figures = (0..<rows).map { Records.figure($0).numbered($0 + 1) }
       let (place, start) = (Records.place(3), Records.date(100))
       let fetch = RecordFetch<Figure>(

@@ -1,7 +1,7 @@
 import LogbookTesting
 
-/// A module called as a folder of Logbook's tests, which uses Logbook's.
+/// A declaration in a module that has the name of one of the folders of Logbook's tests.
 public enum Bench {
-  /// How many operations of a store can fail on demand.
+  /// The number of store operations that can fail on demand.
   public static var operationCount: Int { StoreOperation.allCases.count }
 }

@@ -1,2 +1,2 @@
-/// A module called as a module of Logbook's was, beside which it has to fit.
+/// A declaration in a module that has the name of an earlier module of Logbook.
 public enum CLI {}

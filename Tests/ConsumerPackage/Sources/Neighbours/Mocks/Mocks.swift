@@ -1,9 +1,11 @@
 import LogbookDomain
 import LogbookMocks
 
-/// A module called as a folder of Logbook's, which uses Logbook's.
+/// A declaration in a module that has the name of one of Logbook's folders.
 public enum Mocks {
-  /// How many tasks a mock without stubs answers with.
+  /// Returns the number of tasks in a mock that stores no tasks.
+  ///
+  /// - Throws: A ``StoreError`` of the mock.
   public static func taskCount() async throws(StoreError) -> Int {
     let mock = try TaskStoreMock(storing: [])
     return try await mock.records(matching: TaskQuery()).count

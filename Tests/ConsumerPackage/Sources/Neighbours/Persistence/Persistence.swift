@@ -1,7 +1,7 @@
 import LogbookStorage
 
-/// A module called as a folder of Logbook's, which uses Logbook's.
+/// A declaration in a module that has the name of one of Logbook's folders.
 public enum Persistence {
-  /// How a place in memory is written.
+  /// The kind of a location in memory.
   public static var kind: String { StorageLocation.inMemory.kind }
 }
