@@ -275,9 +275,9 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: [
         .target(name: "LogbookPostgres", condition: .when(traits: ["Postgres"])),
-        "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainTesting", "LogbookInterchange",
-        "LogbookMocks", "LogbookPersistence", "LogbookRecords", "LogbookSamples", "LogbookStorage", "LogbookTestFiles",
-        "LogbookTesting",
+        "LogbookApp", "LogbookControllers", "LogbookDomain", "LogbookDomainSamples", "LogbookDomainTesting",
+        "LogbookInterchange", "LogbookLocks", "LogbookMocks", "LogbookPersistence", "LogbookRecords", "LogbookSamples",
+        "LogbookStorage", "LogbookTestFiles", "LogbookTesting",
       ],
       swiftSettings: strict
     ),

@@ -10,7 +10,7 @@ import LogbookTesting
 /// let mock = ReportStoreMock(reports: [report])  // answers reads from this list
 /// mock.stub { $0.insert = { report in report.numbered(7) } }  // answers insertions with this closure
 /// mock.fail(with: .busy, on: .update, times: 1)  // makes the next update fail
-/// …
+/// let reports = try await mock.records(matching: ReportQuery())  // as the code under test does
 /// #expect(mock.calls == [.records(matching: ReportQuery())])
 /// ```
 ///

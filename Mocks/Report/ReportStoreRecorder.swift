@@ -5,6 +5,15 @@ public import LogbookTesting
 /// A report store that forwards every call to another store and records the call with its outcome.
 ///
 /// A mock replays the recording; see ``ReportStoreMock/init(replaying:)``.
+///
+/// ```swift
+/// let recorder = ReportStoreRecorder(recording: store)
+/// let recorded = try await recorder.summaries(by: .location, matching: ReportQuery())
+///
+/// let mock = ReportStoreMock(replaying: recorder.recording)
+/// #expect(try await mock.summaries(by: .location, matching: ReportQuery()) == recorded)
+/// try mock.expectFinished()
+/// ```
 public final class ReportStoreRecorder: ReportStoreProtocol, ForwardingStore {
   private let store: any ReportStoreProtocol
   /// The recorder of all calls except ``summaries(by:matching:)``.

@@ -10,7 +10,7 @@ import LogbookTesting
 /// let mock = TaskStoreMock(tasks: [task])  // answers reads from this list
 /// mock.stub { $0.insert = { task in task.numbered(7) } }  // answers insertions with this closure
 /// mock.fail(with: .busy, on: .update, times: 1)  // makes the next update fail
-/// …
+/// let tasks = try await mock.records(matching: TaskQuery())  // as the code under test does
 /// #expect(mock.calls == [.records(matching: TaskQuery())])
 /// ```
 ///

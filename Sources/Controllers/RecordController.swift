@@ -5,6 +5,15 @@ public import Observation
 ///
 /// A controller that observes its store shows its own writes immediately, and reads the records again after changes by
 /// other writers, at most ten times per second. The controller never calls the store on the main actor.
+///
+/// ```swift
+/// func countText(of screen: RecordController<Place>) async -> String {
+///   let count = await screen.ask { () async throws(StoreError) in
+///     try await screen.store.count(matching: RecordFetch())
+///   }
+///   return count.map { "\($0) places" } ?? screen.failure?.description ?? ""
+/// }
+/// ```
 @MainActor
 @Observable
 open class RecordController<Record: LogbookRecords.Record> {

@@ -6,6 +6,14 @@ public import Observation
 /// After ``load()``, the controller observes the store; see ``RecordController``. If another writer changes the record,
 /// edited fields of the ``draft`` keep their values, and the other fields show the stored values. Saving writes only
 /// the edited fields.
+///
+/// ```swift
+/// let detail = RecordDetailController(store: places, id: lisbon.id, blank: Place())
+/// await detail.load()
+/// detail.draft.rating = 4.5
+/// await detail.save()
+/// print(detail.failure?.description ?? "saved")
+/// ```
 @MainActor
 @Observable
 open class RecordDetailController<Record: LogbookRecords.Record>: RecordController<Record> {

@@ -5,6 +5,11 @@ public import LogbookSamples
 /// A generator that produces reports from a seed; see ``/LogbookSamples/RecordGenerator``.
 ///
 /// No two ``/LogbookSamples/RecordShape/plausible`` reports have the same location and date.
+///
+/// ```swift
+/// var generator = ReportGenerator(seed: 7, shape: .plausible)
+/// try await store.insert(generator.next(100))
+/// ```
 public struct ReportGenerator: RecordGenerator {
   private let isPlausible: Bool
   private var plausible = PlausibleReports()

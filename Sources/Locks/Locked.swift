@@ -10,6 +10,19 @@ public import Foundation
 ///
 /// The conformance to `Sendable` is unchecked, since the compiler cannot verify that only the thread that holds the
 /// lock uses the value.
+///
+/// ```swift
+/// final class Counter: Sendable {
+///   private let count = Locked(0)
+///
+///   func next() -> Int {
+///     count.withLock { count in
+///       count += 1
+///       return count
+///     }
+///   }
+/// }
+/// ```
 public struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   @usableFromInline
   struct Storage: ~Copyable {

@@ -5,6 +5,14 @@ import LogbookLocks
 /// Stores implement `changes()` with a broadcast. A stream that is not read buffers a limited number of elements. The
 /// element that would fill the buffer is replaced with a stand-in, which indicates that elements are missing. Further
 /// elements are dropped until the buffer has room again. The streams end when the broadcast is deallocated.
+///
+/// ```swift
+/// let broadcast = Broadcast<StoreChange<Place>>()
+/// let changes = broadcast.stream()
+/// broadcast.send(StoreChange(inserted: [lisbon.id]))
+/// broadcast.finish()
+/// for await change in changes { print(change.inserted == [lisbon.id]) }  // true
+/// ```
 public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var streams: [Int: Stream] = [:]

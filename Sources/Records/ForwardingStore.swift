@@ -10,6 +10,15 @@
 ///   }
 /// }
 /// ```
+///
+/// Only a generic function can wrap a store whose type is not known, such as one of a storage:
+///
+/// ```swift
+/// func audited<Store: RecordStoreProtocol>(_ store: Store) -> any RecordStoreProtocol<Store.Record> {
+///   AuditedStore(base: store)
+/// }
+/// let places = audited(storage.store(of: Place.self))
+/// ```
 public protocol ForwardingStore<Record>: RecordStoreProtocol where Record == Base.Record {
   /// The type of the store that the calls are forwarded to.
   associatedtype Base: RecordStoreProtocol

@@ -5,6 +5,11 @@ import LogbookLocks
 /// Each iteration queries the store again. It returns the records as they were when its first batch was read,
 /// regardless of later writes. An iteration can stop early: the store releases its resources when the iterator is
 /// deallocated.
+///
+/// ```swift
+/// let batches: RecordBatches<TaskItem> = store.batches(matching: TaskQuery(), size: 100)
+/// for try await tasks in batches { print(tasks.count) }  // 100, 100, 50
+/// ```
 public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
   /// The error that an iteration throws.
   public typealias Failure = StoreError

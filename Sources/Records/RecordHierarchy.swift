@@ -1,6 +1,20 @@
 /// The rules for records that are part of other records, shared by all stores.
+///
+/// ```swift
+/// for (task, depth) in RecordHierarchy<TaskItem>.outline(of: tasks) {
+///   print(String(repeating: "  ", count: depth) + task.title)
+/// }
+/// ```
 public enum RecordHierarchy<Record: LogbookRecords.Record> {
   /// The result of looking up the parent of a record in a store.
+  ///
+  /// ```swift
+  /// try RecordHierarchy.checkParents(of: tasks) { id throws(StoreError) -> RecordHierarchy<TaskItem>.Parent in
+  ///   guard let task = stored[id] else { return .noRecord }
+  ///   if let parent = task.parentID { return .some(parent) }
+  ///   return .none
+  /// }
+  /// ```
   public enum Parent: Sendable {
     /// The store does not contain the record.
     case noRecord

@@ -1,4 +1,6 @@
 /// A provider of record stores: a storage or a unit of work.
+///
+/// ``StorageProtocol`` has an example.
 public protocol RecordStores: Sendable {
   /// Returns the store for a kind of record.
   ///
@@ -10,13 +12,22 @@ public protocol RecordStores: Sendable {
 }
 
 /// A storage medium that holds records of several kinds, and can commit changes to all of them in one transaction.
+///
+/// ```swift
+/// func add(_ place: Place, visitedOn day: Date, to storage: any StorageProtocol) async throws {
+///   try await storage.unitOfWork { (unit: any RecordStores) in
+///     let place = try await unit.store(of: Place.self).insert(place)
+///     try await unit.store(of: Visit.self).insert(Visit(placeID: place.id, day: day))
+///   }
+/// }
+/// ```
 public protocol StorageProtocol: RecordStores {
   /// Performs several changes that are committed together or not at all.
   ///
   /// ```swift
   /// try await storage.unitOfWork { unit in
   ///   let place = try await unit.store(of: Place.self).insert(Place(title: "Kerala"))
-  ///   try await unit.store(of: Visit.self).insert(Visit(of: place))
+  ///   try await unit.store(of: Visit.self).insert(Visit(placeID: place.id))
   /// }
   /// ```
   /// The changes are not visible outside the unit of work before the commit, and other writers wait until the unit of

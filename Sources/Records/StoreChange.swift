@@ -48,6 +48,12 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isPartial }
 
   /// An operation on one record within a commit.
+  ///
+  /// ```swift
+  /// let steps: [StoreChange<Place>.Step] = [.insert(porto), .update(porto), .insert(evora), .delete(evora)]
+  /// let change = StoreChange(steps: steps)
+  /// print(change.inserted == [porto], change.updated.isEmpty, change.deleted.isEmpty)  // true true true
+  /// ```
   public enum Step: Hashable, Sendable {
     /// The record was inserted.
     case insert(RecordID<Record>)
@@ -93,4 +99,6 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
 }
 
 /// A placeholder for the record type in collections that contain IDs of several kinds of records.
+///
+/// ``HistoryStep`` has an example.
 public enum AnyRecord: Sendable {}

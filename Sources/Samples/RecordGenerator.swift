@@ -6,6 +6,18 @@ public import LogbookRecords
 /// run. The number of generated records has no influence on the records: the first ten of a hundred records are the
 /// same as ten records generated alone. No two records of a generator have the same ID. The records have no numbers,
 /// because a store assigns them. A generator can produce at least a hundred million records.
+///
+/// ```swift
+/// func fill<Generator: RecordGenerator>(
+///   _ store: any RecordStoreProtocol<Generator.Record>,
+///   with _: Generator.Type,
+///   shape: RecordShape
+/// ) async throws {
+///   var generator = Generator(seed: 7, shape: shape)
+///   try await store.insert(generator.next(100))
+/// }
+/// for shape in RecordShape.allCases { try await fill(store, with: TaskGenerator.self, shape: shape) }
+/// ```
 public protocol RecordGenerator<Record>: Sendable {
   /// The type of the generated records.
   associatedtype Record: LogbookRecords.Record

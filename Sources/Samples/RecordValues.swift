@@ -2,6 +2,20 @@ import LogbookRecords
 public import Foundation
 
 /// The values from which the fields of a record are drawn independently.
+///
+/// A record type with its own way to draw samples chooses from these values. (A ``SampleGenerator`` derives plausible
+/// records from the description instead.)
+///
+/// ```swift
+/// static func drawn(
+///   from random: inout SplitMix64,
+///   of values: RecordValues,
+///   parentID: RecordID<Contact>?
+/// ) throws(ValidationError) -> Contact {
+///   let id = RecordID<Contact>(from: &random)
+///   return Contact(id: id, name: random.pick(values.names), metAt: random.pick(values.dates))
+/// }
+/// ```
 public struct RecordValues: Sendable {
   /// Titles, projects and locations, none of which is blank.
   public let names: [String]

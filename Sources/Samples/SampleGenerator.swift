@@ -3,8 +3,7 @@ public import LogbookRecords
 /// A generator that produces records of any described type from a seed; see ``RecordGenerator``.
 ///
 /// ```swift
-/// extension Place: SampleRecord {}
-/// var generator = SampleGenerator<Place>(seed: 7, shape: .hostile)
+/// var generator = SampleGenerator<Sighting>(seed: 7, shape: .hostile)
 /// try await store.insert(generator.next(100))
 /// ```
 ///

@@ -8,7 +8,7 @@ public import Foundation
 /// and an empty conformance suffices:
 ///
 /// ```swift
-/// extension Place: SampleRecord {}
+/// extension Sighting: SampleRecord {}
 /// ```
 ///
 /// Records that break a custom rule, in ``/LogbookRecords/Record/validate()``, are drawn again; therefore, the rules

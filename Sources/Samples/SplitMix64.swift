@@ -2,6 +2,12 @@
 ///
 /// Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014; constants of
 /// prng.di.unimi.it/splitmix64.c (public domain).
+///
+/// ```swift
+/// var random = SplitMix64(seed: 7)
+/// print((1...6).map { _ in random.integer(in: 1...6) })  // [4, 1, 1, 4, 5, 4]
+/// print(random.pick(["rain", "snow", "sun"]))  // snow
+/// ```
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -106,17 +106,20 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     let tests = folder.deletingLastPathComponent()
     let code = try files.map { Self.plain(try String(contentsOf: tests.appending(path: $0), encoding: .utf8)) }
       .joined(separator: "\n")
-    let blocks = try String(contentsOf: root.appending(path: text), encoding: .utf8)
-      .components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "\n```").first }
+    let blocks = Self.examples(in: try String(contentsOf: root.appending(path: text), encoding: .utf8))
       // Excerpts from a manifest are not compared.
       .filter { !$0.hasPrefix(".") }
     #expect(blocks.count == count)
     for block in blocks { #expect(code.contains(Self.plain(block))) }
   }
 
+  /// Returns the blocks of Swift code in the text of an article.
+  static func examples(in text: String) -> [String] {
+    text.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
+  }
+
   /// Returns code without imports, empty lines and indentation.
-  private static func plain(_ code: String) -> String {
+  static func plain(_ code: String) -> String {
     code.split(separator: "\n").map { $0.drop { $0 == " " } }
       .filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("@testable import ") }
       .joined(separator: "\n")

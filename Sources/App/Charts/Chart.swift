@@ -3,6 +3,17 @@ public import LogbookRecords
 /// A chart of the daily values of one or several series.
 ///
 /// A chart can be drawn as text (``text(width:height:isASCII:clean:)``) or as an SVG image (``svg``).
+///
+/// ```swift
+/// func chart(of name: String, in unit: Chart.Unit, from first: CalendarDay, _ values: [Double]) -> Chart {
+///   let points = values.enumerated().map { index, value in
+///     Chart.Point(day: CalendarDay(daysSince1970: first.daysSince1970 + index), value: value)
+///   }
+///   let series = [Chart.Series(name: name, points: points)]
+///   return Chart(title: name, valueLabel: name, note: "Days in UTC.", unit: unit, series: series)
+/// }
+/// print(chart(of: "Beds in use", in: .share, from: day, [0.5, 0.62, 0.75]).text(width: 40))
+/// ```
 public struct Chart: Hashable, Sendable {
   /// The unit of a chart's values.
   public enum Unit: Hashable, Sendable {

@@ -3,6 +3,13 @@ import LogbookRecords
 /// The findings in a set of reports; see ``ReportChecker``.
 public struct ReportCheck: Hashable, Sendable {
   /// The frequency of a kind of finding.
+  ///
+  /// ```swift
+  /// for kind in ReportFinding.Kind.allCases {
+  ///   let tally: ReportCheck.Tally = check.tally(of: kind)
+  ///   if tally.findings > 0 { print(kind.rawValue, tally.findings, "in", tally.locations, "locations") }
+  /// }
+  /// ```
   public struct Tally: Hashable, Sendable {
     /// The number of findings.
     public internal(set) var findings: Int

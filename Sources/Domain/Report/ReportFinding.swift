@@ -3,6 +3,25 @@ public import LogbookRecords
 /// A finding about reports that a person should review.
 ///
 /// A finding is a warning, never an error, because real figures are sometimes revised.
+///
+/// ```swift
+/// func name(of count: ReportFinding.Count) -> String {
+///   switch count {
+///   case .tested: "tests"
+///   case .positive: "positive tests"
+///   case .negative: "negative tests"
+///   }
+/// }
+/// func text(of detail: ReportFinding.Detail) -> String {
+///   switch detail {
+///   case .sum(let positive, let negative, let tested): "\(positive) + \(negative) is not \(tested)"
+///   case .positiveAboveTested(let positive, let tested): "\(positive) of \(tested) tests are positive"
+///   case .fall(let count, let from, let to): "the total of \(name(of: count)) falls from \(from) to \(to)"
+///   case .gap(let days): "\(days) days have no report"
+///   case .duplicate: "the day has another report"
+///   }
+/// }
+/// ```
 public struct ReportFinding: Hashable, Sendable {
   /// A kind of finding.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -1,6 +1,20 @@
 /// A visitor that receives the fields of a record from ``Record/describe(_:)``, in order.
 ///
 /// Stores use different visitors to read, write and describe records, so a record type needs only one description.
+///
+/// A store calls these methods of a record, which pass visitors of this module to ``Record/describe(_:)``:
+///
+/// ```swift
+/// var place = Place(title: "Lisbon", visitedAt: .now)
+/// try place.prepareFields()  // a FieldNormalizer rounds visitedAt to the millisecond
+/// place = place.numbered(7)  // a NumberSetter sets the number
+/// let contents = place.fieldContents  // a FieldWriter collects the contents
+/// var copy = Place.template
+/// try Place.read(from: FieldContents(contents), into: &copy)  // a FieldReader reads them into the copy
+/// print(copy == place)  // true
+/// let readers = Place.contentReaders  // a ContentReaderCollector collects a closure for each field
+/// print(readers.map { $0(place) } == contents)  // true
+/// ```
 public protocol Describer<Record> {
   /// The type of the record whose fields are visited.
   associatedtype Record: LogbookRecords.Record
@@ -49,6 +63,17 @@ extension Describer {
 }
 
 /// A rule or storage option for a field.
+///
+/// ```swift
+/// static func describe<D: Describer<Person>>(_ person: inout D) throws(StoreError) {
+///   let name: [FieldOption] = [.notBlank, .indexed]
+///   try person.identity(\.id, \.number)
+///   try person.field("firstName", \.firstName, name)
+///   try person.field("lastName", \.lastName, name)
+///   try person.field("email", \.email, [.unique, .column("mail")])
+///   try person.field("age", \.age, [.range(0...150)])
+/// }
+/// ```
 public struct FieldOption: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case column(String)

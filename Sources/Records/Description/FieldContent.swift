@@ -1,6 +1,21 @@
 public import Foundation
 
 /// The stored value of a field, in a form that every storage medium supports.
+///
+/// ```swift
+/// func cell(_ content: FieldContent) -> String {
+///   switch content {
+///   case .null: "none"
+///   case .integer(let number): "\(number)"
+///   case .real(let number): "\(number)"
+///   case .text(let text): text
+///   case .uuid(let uuid): uuid.uuidString
+///   case .blob(let bytes): "\(bytes.count) bytes"
+///   case .list(let texts): texts.joined(separator: ", ")
+///   }
+/// }
+/// print(place.fieldContents.dropFirst(2).map(cell))  // ["Lisbon", "none"]
+/// ```
 public enum FieldContent: Hashable, Sendable, Codable {
   /// No value; NULL in SQL.
   case null

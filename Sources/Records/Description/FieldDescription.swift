@@ -1,6 +1,8 @@
 import LogbookLocks
 
 /// A field of a record, as described by ``Record/describe(_:)``.
+///
+/// ``RecordDescription`` has an example.
 public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
   /// The name of the field in documents and messages.
   public let name: String
@@ -45,6 +47,16 @@ extension FieldDescription {
 }
 
 /// A description of the fields of a record type.
+///
+/// Code for any type of record finds its fields here:
+///
+/// ```swift
+/// func dateFields<Kind: Record>(of kind: Kind.Type) -> [String] {
+///   let fields: [FieldDescription<Kind>] = RecordDescription.shared.fields
+///   return fields.filter { $0.type.wrapped == FieldType.date }.map(\.name)
+/// }
+/// print(dateFields(of: Place.self))  // ["visitedAt"]
+/// ```
 public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// The fields after the number and the ID, in order.
   public let fields: [FieldDescription<Record>]

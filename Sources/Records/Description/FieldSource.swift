@@ -4,7 +4,7 @@ public import Foundation
 /// position.
 ///
 /// Position 0 is the number, position 1 is the ID, and the described fields follow in order. Every method that reads a
-/// value returns `nil` if the value is missing.
+/// value returns `nil` if the value is missing. ``FieldValue`` has an example.
 public protocol FieldSource: AnyObject {
   /// Advances to the next record.
   ///
@@ -39,6 +39,8 @@ public protocol FieldSource: AnyObject {
 }
 
 /// A source that contains one record in memory.
+///
+/// ``Describer`` has an example.
 public final class FieldContents: FieldSource {
   private let contents: [FieldContent]
 

@@ -1,4 +1,6 @@
 /// The type of a field, which determines how a storage medium stores its values.
+///
+/// ``RecordDescription`` and ``FieldValue`` have examples.
 public indirect enum FieldType: Hashable, Sendable {
   /// An integer from −2^63 to 2^63 − 1.
   case integer

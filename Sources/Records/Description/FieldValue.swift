@@ -8,6 +8,27 @@ public import Foundation
 /// ```swift
 /// enum Climate: String, FieldValue { case oceanic, continental, polar }
 /// ```
+///
+/// Any other type implements the requirements:
+///
+/// ```swift
+/// struct Percentage: FieldValue {
+///   static let fieldType = FieldType.integer
+///   var value = 0
+///   var fieldContent: FieldContent { .integer(Int64(value)) }
+///
+///   static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Percentage? {
+///     guard let value = try source.integer(at: position) else { return nil }
+///     guard (0...100).contains(value) else { throw .corrupt("must be from 0 to 100") }
+///     return Percentage(value: value)
+///   }
+///
+///   func stored(as field: String) throws(ValidationError) -> Percentage {
+///     if (0...100).contains(value) { return self }
+///     throw ValidationError(field: field, value: "\(value)", rule: "must be from 0 to 100")
+///   }
+/// }
+/// ```
 public protocol FieldValue: Hashable, Sendable, Codable {
   /// The type of the field.
   static var fieldType: FieldType { get }

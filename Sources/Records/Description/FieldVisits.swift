@@ -1,4 +1,6 @@
 /// A visitor that reads the fields of a record from a source.
+///
+/// ``Describer`` has an example.
 public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let source: any FieldSource
   @usableFromInline let record: UnsafeMutablePointer<Record>
@@ -70,6 +72,8 @@ enum FieldReading {
 }
 
 /// A visitor that collects the contents of the fields of a record.
+///
+/// ``Describer`` has an example.
 public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let record: UnsafePointer<Record>
   @usableFromInline var contents: [FieldContent] = []
@@ -102,6 +106,8 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
 }
 
 /// A visitor that replaces the values of a record's fields with their stored forms.
+///
+/// ``Describer`` has an example.
 public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let record: UnsafeMutablePointer<Record>
 
@@ -126,6 +132,8 @@ public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
 }
 
 /// A visitor that sets the number of a record.
+///
+/// ``Describer`` has an example.
 public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
   @usableFromInline var record: Record
   @usableFromInline let number: Int

@@ -1,6 +1,16 @@
 /// The amount of detail that a storage records about each commit.
 ///
 /// The level is stored with the records, so every program that opens the storage uses the same level.
+///
+/// ```swift
+/// func openStorage(at path: String, history name: String) throws -> Storage {
+///   guard let level = HistoryLevel(rawValue: name) else {
+///     let names = HistoryLevel.allCases.map(\.rawValue).joined(separator: ", ")
+///     throw ValidationError(field: "history", value: name, rule: "must be one of \(names)")
+///   }
+///   return try Storage(.sqlite(path), of: StoreModel("places", Place.self), history: level)
+/// }
+/// ```
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
   /// Nothing. A storage publishes only its own commits; other processes see them the next time they read.
   case off
@@ -12,6 +22,8 @@ public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// The limits on the size of a history.
+///
+/// ``HistoryProtocol`` has an example.
 public enum HistoryLimit {
   /// The maximum number of steps to retain; older steps are removed with later commits.
   public static let steps = 1000

@@ -1,5 +1,14 @@
 /// A storage that keeps a history of its commits, reports the commits of other processes, and can undo and redo
 /// commits.
+///
+/// ```swift
+/// func printNews(of storage: any HistoryProtocol, since token: HistoryToken?) async throws -> HistoryToken {
+///   let history: History = try await storage.history(since: token, limit: nil)
+///   if !history.isComplete { print("the latest \(HistoryLimit.steps) commits do not go back so far; read all of it") }
+///   for step in history.steps { print("#\(step.number):", step.recordCount, "records") }
+///   return history.token
+/// }
+/// ```
 public protocol HistoryProtocol: StorageProtocol {
   /// Returns the retained commits of this and other processes.
   ///

@@ -1,6 +1,16 @@
 public import Foundation
 
 /// One commit in the history of a storage.
+///
+/// ```swift
+/// func summary(of step: HistoryStep) -> String {
+///   func summary(of change: StoreChange<AnyRecord>) -> String {
+///     "\(change.inserted.count) inserted, \(change.updated.count) updated, \(change.deleted.count) deleted"
+///   }
+///   let lines = step.changes.map { (change: HistoryStep.Change) in "\(change.kind): \(summary(of: change.records))" }
+///   return lines.joined(separator: "\n")  // place: 2 inserted, 0 updated, 0 deleted
+/// }
+/// ```
 public struct HistoryStep: Hashable, Sendable {
   /// The number of the step: 1 for the first step, and one more for each later step.
   ///
@@ -81,6 +91,8 @@ public struct HistoryStep: Hashable, Sendable {
 }
 
 /// The retained steps of a storage, or only those after a token.
+///
+/// ``HistoryProtocol`` has an example.
 public struct History: Hashable, Sendable {
   /// The steps, oldest first.
   public let steps: [HistoryStep]

@@ -25,6 +25,12 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
   }
 
   /// An iterator over the values.
+  ///
+  /// var counts: ObservedValues<Int>.Iterator = store.counts(matching: TaskQuery()).makeAsyncIterator()
+  /// let before = try await counts.next()
+  /// try await store.insert(task)
+  /// let after = try await counts.next()  // waits until the number differs
+  /// ```
   public struct Iterator: AsyncIteratorProtocol {
     private let values: ObservedValues
     private var signals: ChangeSignals?

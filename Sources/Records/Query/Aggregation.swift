@@ -44,6 +44,13 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   }
 
   /// A figure that is computed from the values of a field, ignoring missing values.
+  ///
+  /// ```swift
+  /// let rated = Aggregation<Place>.Measure.sum(\.visitors).whereKnown(\.rating)
+  /// let year = Aggregation<Place>.Grouping.period(.year, of: \.visitedAt)
+  /// let rows: [AggregationRow<Place>] = try await store.rows(of: Aggregation(by: [year], measures: [rated]))
+  /// for row in rows { print(row.period()?.description ?? "no date", row.figure(rated, as: Int.self) ?? 0) }
+  /// ```
   public struct Measure: Hashable, Sendable, Codable {
     let path: FieldPath
     let kind: MeasureKind

@@ -2,6 +2,8 @@
 public typealias ContentReader<Record: LogbookRecords.Record> = @Sendable (Record) -> FieldContent
 
 /// A visitor that collects closures that read the fields of a record.
+///
+/// ``Describer`` has an example.
 public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
   @usableFromInline var readers: [ContentReader<Record>] = []
 

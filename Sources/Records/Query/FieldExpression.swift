@@ -3,6 +3,20 @@
 /// An expression refers to fields by position (0 for the number, 1 for the ID, then the others in the order of the
 /// description) and to values by their ``FieldContent``. Conditions are also values: 1 if they hold, otherwise 0. Each
 /// condition has a result for every record, including records with missing values.
+///
+/// Code that builds queries at run time, such as a search form, creates expressions:
+///
+/// ```swift
+/// func query(title: TextRelation, _ text: String, visitors: FieldComparison, _ count: Int) -> RecordFetch<Place>? {
+///   guard let titleKey = RecordFetch<Place>.Key(\.title), let visitorsKey = RecordFetch<Place>.Key(\.visitors) else {
+///     return nil
+///   }
+///   let titles = FieldExpression.text(.field(titleKey.position), title, .constant(.text(text)))
+///   let counts = FieldExpression.comparison(.field(visitorsKey.position), visitors, .constant(FieldContent(count)))
+///   return RecordFetch(where: .all([titles, counts]))
+/// }
+/// let busyPorts = query(title: .starts, "Port", visitors: .greaterOrEqual, 1_000)
+/// ```
 public indirect enum FieldExpression: Hashable, Sendable, Codable {
   /// A constant. A date between two whole milliseconds is represented by the half millisecond between them, as a
   /// floating-point number.
@@ -43,6 +57,8 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
 
 /// A comparison of two values.
 ///
+/// ``FieldExpression`` has an example.
+///
 /// Two missing values are equal, and so are canonically equivalent strings. Nothing is less or greater than a missing
 /// value. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so two different
 /// strings with the same key are neither less nor greater. UUIDs are ordered by their bytes.
@@ -62,6 +78,8 @@ public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// A relation between two strings, which are compared by `Character`; for example, `\r\n` does not contain `\n`.
+///
+/// ``FieldExpression`` has an example.
 public enum TextRelation: String, Hashable, Sendable, Codable {
   /// The second string occurs in the first.
   case contains

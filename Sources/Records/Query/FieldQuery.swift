@@ -3,6 +3,15 @@ package import Foundation
 /// A query in the form that stores translate, which refers to fields by position.
 public struct FieldQuery: Hashable, Sendable {
   /// A position in the sort order of a query, directly after a record.
+  ///
+  /// If a query sorts by one string in ascending order, an SQL store can continue after its cursor with the condition
+  /// `(title_key, number) > (?, ?)` and these parameters:
+  ///
+  /// ```swift
+  /// func parameters(of cursor: FieldQuery.Cursor) -> [FieldContent] {
+  ///   cursor.keys + [FieldContent(cursor.number)]
+  /// }
+  /// ```
   public struct Cursor: Hashable, Sendable {
     /// The values by which the record is sorted, in the order of the terms. Strings are replaced with their matching
     /// keys.

@@ -3,6 +3,14 @@
 /// To read the next page of results, pass the cursor of the last record of the current page. No record is skipped or
 /// repeated, even if other records have been inserted or deleted in the meantime. Cursors can be encoded and stored.
 /// They contain the values by which the record is sorted.
+///
+/// ```swift
+/// func page(after cursor: RecordCursor<Place>?) async throws -> (places: [Place], next: RecordCursor<Place>?) {
+///   let query = RecordFetch<Place>(sort: [SortDescriptor(\.title)], limit: 2, after: cursor)
+///   let places = try await store.records(matching: query)
+///   return (places, places.last.map { query.cursor(after: $0) })
+/// }
+/// ```
 public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
   struct Term: Hashable, Codable {
     let field: String

@@ -1,6 +1,8 @@
 import Foundation
 
 /// A unit of the calendar by which dates are grouped.
+///
+/// ``CalendarPeriod`` has an example.
 public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
   /// A day.
   case day
@@ -13,6 +15,13 @@ public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// A day, ISO week, month or year of the Gregorian calendar.
+///
+/// ```swift
+/// func heading(for date: Date, by unit: CalendarUnit) -> String {
+///   CalendarPeriod(unit, of: CalendarDay(utc: date)).description
+/// }
+/// print(heading(for: date, by: .week))  // 2020-W52
+/// ```
 public struct CalendarPeriod: Hashable, Sendable {
   /// The unit of the calendar.
   public let unit: CalendarUnit

@@ -4,6 +4,14 @@ public import Foundation
 ///
 /// The ``description`` quotes the value, because the code that creates a value already has access to it. The
 /// description of a ``StoreError`` that contains this error does not.
+///
+/// ```swift
+/// mutating func validate() throws(ValidationError) {
+///   if let lastDay, lastDay < firstDay {
+///     throw ValidationError(field: "lastDay", value: "\(lastDay)", rule: "must not be before firstDay")
+///   }
+/// }
+/// ```
 public struct ValidationError: LocalizedError, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name of the property, such as `numberTested`.
   public let field: String

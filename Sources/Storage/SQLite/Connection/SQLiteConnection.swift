@@ -10,6 +10,14 @@ import Foundation
 /// The conformance to `Sendable` is unchecked: a connection moves between threads, but only one caller uses it at a
 /// time. ``SQLiteDatabase`` ensures this: each reader borrows a connection from a locked pool, and only the current
 /// writer uses the connection for writes.
+///
+/// ```swift
+/// func cities(in country: String, of connection: SQLiteConnection) throws(StoreError) -> [String] {
+///   try connection.rows("SELECT city FROM place WHERE country = ? ORDER BY city", [.text(country)]) {
+///     (row: SQLiteStatement) throws(StoreError) in try row.text(0)
+///   }
+/// }
+/// ```
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]

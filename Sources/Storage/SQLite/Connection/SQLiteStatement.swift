@@ -4,7 +4,7 @@ public import Foundation
 
 /// A prepared statement of one connection, and its current row.
 ///
-/// Parameters are numbered starting at 1, columns starting at 0, as in SQLite.
+/// Parameters are numbered starting at 1, columns starting at 0, as in SQLite. ``SQLiteConnection`` has an example.
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection

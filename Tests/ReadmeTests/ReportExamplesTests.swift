@@ -1,0 +1,88 @@
+import Foundation
+import LogbookDomain
+import LogbookMocks
+import LogbookPersistence
+import LogbookRecords
+import LogbookStorage
+import Testing
+
+/// The examples of the documentation comments about checks of reports, and about mocks of tasks and reports.
+@Suite struct ReportExamplesTests {
+  private let days = (0..<3).map { Date(timeIntervalSince1970: 1_606_608_000 + Double($0) * 86_400) }
+
+  @Test func `the findings in reports are counted and described`() throws {
+    var printed: [String] = []
+    func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
+    var checker = ReportChecker(keeping: nil)
+    checker.add(try Report(location: "Rome", numberTested: 20, numberPositive: 30, dateReported: days[0]))
+    checker.add(
+      try Report(location: "Rome", numberTested: 9, numberPositive: 3, numberNegative: 5, dateReported: days[2])
+    )
+    let check = checker.check
+
+    for kind in ReportFinding.Kind.allCases {
+      let tally: ReportCheck.Tally = check.tally(of: kind)
+      if tally.findings > 0 { print(kind.rawValue, tally.findings, "in", tally.locations, "locations") }
+    }
+    #expect(printed == ["sum 1 in 1 locations", "positiveAboveTested 1 in 1 locations", "gap 1 in 1 locations"])
+
+    func name(of count: ReportFinding.Count) -> String {
+      switch count {
+      case .tested: "tests"
+      case .positive: "positive tests"
+      case .negative: "negative tests"
+      }
+    }
+    func text(of detail: ReportFinding.Detail) -> String {
+      switch detail {
+      case .sum(let positive, let negative, let tested): "\(positive) + \(negative) is not \(tested)"
+      case .positiveAboveTested(let positive, let tested): "\(positive) of \(tested) tests are positive"
+      case .fall(let count, let from, let to): "the total of \(name(of: count)) falls from \(from) to \(to)"
+      case .gap(let days): "\(days) days have no report"
+      case .duplicate: "the day has another report"
+      }
+    }
+    let findings = ReportFinding.Kind.allCases.flatMap { check.findings(of: $0) }
+    #expect(
+      findings.map { text(of: $0.detail) } == [
+        "3 + 5 is not 9", "30 of 20 tests are positive", "1 days have no report",
+      ]
+    )
+    #expect(text(of: .fall(.positive, from: 9, to: 7)) == "the total of positive tests falls from 9 to 7")
+  }
+
+  @Test func `a mock of a report store answers and records calls`() async throws {
+    let report = try Report(location: "Rome", numberTested: 20, dateReported: days[0])
+
+    let mock = ReportStoreMock(reports: [report])  // answers reads from this list
+    mock.stub { $0.insert = { report in report.numbered(7) } }  // answers insertions with this closure
+    mock.fail(with: .busy, on: .update, times: 1)  // makes the next update fail
+    let reports = try await mock.records(matching: ReportQuery())  // as the code under test does
+    #expect(mock.calls == [.records(matching: ReportQuery())])
+    #expect(reports == [report])
+  }
+
+  @Test func `a mock of a task store answers and records calls`() async throws {
+    let task = try TaskItem(title: "Feed the cat", createdAt: days[0])
+
+    let mock = TaskStoreMock(tasks: [task])  // answers reads from this list
+    mock.stub { $0.insert = { task in task.numbered(7) } }  // answers insertions with this closure
+    mock.fail(with: .busy, on: .update, times: 1)  // makes the next update fail
+    let tasks = try await mock.records(matching: TaskQuery())  // as the code under test does
+    #expect(mock.calls == [.records(matching: TaskQuery())])
+    #expect(tasks == [task])
+  }
+
+  @Test func `a mock answers as a recorded store did`() async throws {
+    let store = try Storage(.inMemory).reports
+    try await store.insert(Report(location: "Rome", numberTested: 20, dateReported: days[0]))
+
+    let recorder = ReportStoreRecorder(recording: store)
+    let recorded = try await recorder.summaries(by: .location, matching: ReportQuery())
+
+    let mock = ReportStoreMock(replaying: recorder.recording)
+    #expect(try await mock.summaries(by: .location, matching: ReportQuery()) == recorded)
+    try mock.expectFinished()
+    #expect(recorded.map(\.key) == ["Rome"])
+  }
+}
