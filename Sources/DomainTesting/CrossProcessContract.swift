@@ -3,6 +3,14 @@ public import LogbookRecords
 public import LogbookTesting
 
 /// The contract of storages that are open at the same location at the same time, in one or several processes.
+///
+/// ```swift
+/// @Test(arguments: CrossProcessContract.laws)
+/// func `several storages share a file`(law: CrossProcessContract.Law) async throws {
+///   let path = folder.appending(path: UUID().uuidString).path  // a new file for each law, in a temporary folder
+///   try await law.check { try MyStorage(path) }
+/// }
+/// ```
 public enum CrossProcessContract {
   /// A law of the contract.
   ///

@@ -3,6 +3,14 @@ public import LogbookRecords
 public import LogbookTesting
 
 /// The contract of durable storages, which must keep their data when they are reopened at the same location.
+///
+/// ```swift
+/// @Test(arguments: DurabilityContract.laws)
+/// func `the storage is durable`(law: DurabilityContract.Law) async throws {
+///   let path = folder.appending(path: UUID().uuidString).path  // a new file for each law, in a temporary folder
+///   try await law.check { try MyStorage(path) }
+/// }
+/// ```
 public enum DurabilityContract {
   /// A law of the contract.
   ///

@@ -3,6 +3,13 @@ public import LogbookRecords
 public import LogbookTesting
 
 /// The contract of a storage with a history of commits: the laws of ``/LogbookRecords/HistoryProtocol``.
+///
+/// ```swift
+/// @Test(arguments: HistoryContract.laws)
+/// func `the storage records a history`(law: HistoryContract.Law) async throws {
+///   try await law.check { try MyStorage(history: .undo) }
+/// }
+/// ```
 public enum HistoryContract {
   /// A law of the contract, checked with a closure that makes empty, independent storages whose history level is
   /// ``/LogbookRecords/HistoryLevel/undo``.

@@ -7,7 +7,7 @@ public import LogbookTesting
 ///
 /// ```swift
 /// for law in ReportStoreContract.laws {
-///   try await law.check { MyReportStore() }
+///   try await law.check { try MyReportStore() }
 /// }
 /// ```
 public enum ReportStoreContract {

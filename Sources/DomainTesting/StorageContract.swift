@@ -6,6 +6,13 @@ public import LogbookTesting
 /// The contract of units of work in a storage of tasks and reports: the laws of ``/LogbookRecords/StorageProtocol``.
 ///
 /// ``TaskStoreContract`` and ``ReportStoreContract`` apply to the stores of such a storage separately.
+///
+/// ```swift
+/// @Test(arguments: StorageContract.laws)
+/// func `the storage keeps units of work`(law: StorageContract.Law) async throws {
+///   try await law.check { try MyStorage() }
+/// }
+/// ```
 public enum StorageContract {
   /// A law of the contract, checked with a closure that makes empty, independent storages.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>

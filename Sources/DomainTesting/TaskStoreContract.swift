@@ -7,7 +7,7 @@ public import LogbookTesting
 ///
 /// ```swift
 /// for law in TaskStoreContract.laws {
-///   try await law.check { MyTaskStore() }
+///   try await law.check { try MyTaskStore() }
 /// }
 /// ```
 public enum TaskStoreContract {

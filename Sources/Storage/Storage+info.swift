@@ -2,6 +2,15 @@ public import LogbookRecords
 import Foundation
 
 /// Information about a storage.
+///
+/// ```swift
+/// func headline(_ info: StorageInfo) -> String {
+///   let size = info.bytes.map { ", \($0) bytes" } ?? ""
+///   return "\(info.kind), version \(info.version ?? 0), \(info.counts.total) records\(size)"
+/// }
+///
+/// print(headline(try await storage.info()))  // sqlite, version 1, 2 records, 86288 bytes
+/// ```
 public struct StorageInfo: Hashable, Sendable {
   /// The kind of the storage: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
   public let kind: String

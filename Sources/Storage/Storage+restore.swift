@@ -2,6 +2,14 @@ import LogbookRecords
 import Foundation
 
 /// The result of restoring a backup.
+///
+/// ```swift
+/// func restore(_ backup: String, to path: String) async throws -> Restoration {
+///   let restoration = try await Storage.restore(from: .sqlite(backup), to: .sqlite(path), of: model)
+///   if let damaged = restoration.setAside { print("The damaged store was moved to \(damaged).") }
+///   return restoration
+/// }
+/// ```
 public struct Restoration: Hashable, Sendable {
   /// The number of records of each kind after the restoration.
   public let counts: RecordCounts

@@ -5,7 +5,7 @@ public import LogbookSamples
 ///
 /// ```swift
 /// for law in RecordStoreContract<Place>.laws {
-///   try await law.check { MyPlaceStore() }
+///   try await law.check { try MyPlaceStore() }
 /// }
 /// ```
 public enum RecordStoreContract<Record: SampleRecord> {

@@ -6,8 +6,11 @@ public import LogbookTesting
 /// A comparison that shows whether two stores of reports give the same answers to the same random calls.
 ///
 /// ```swift
-/// let comparison = ReportStoreComparison(seed: 1, operations: 10_000)
-/// let difference = try await comparison.difference(between: { try Trusted() }, and: { try MyStore() })
+/// let comparison = ReportStoreComparison(seed: 1, operations: 1_000)
+/// let difference = try await comparison.difference(
+///   between: { try ReportStoreMock(storing: []) },
+///   and: { try MyReportStore() }
+/// )
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///

@@ -6,8 +6,11 @@ public import LogbookTesting
 /// A comparison that shows whether two stores of tasks give the same answers to the same random calls.
 ///
 /// ```swift
-/// let comparison = TaskStoreComparison(seed: 1, operations: 10_000)
-/// let difference = try await comparison.difference(between: { try Trusted() }, and: { try MyStore() })
+/// let comparison = TaskStoreComparison(seed: 1, operations: 1_000)
+/// let difference = try await comparison.difference(
+///   between: { try TaskStoreMock(storing: []) },
+///   and: { try MyTaskStore() }
+/// )
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///

@@ -26,6 +26,7 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
 
   /// An iterator over the values.
   ///
+  /// ```swift
   /// var counts: ObservedValues<Int>.Iterator = store.counts(matching: TaskQuery()).makeAsyncIterator()
   /// let before = try await counts.next()
   /// try await store.insert(task)

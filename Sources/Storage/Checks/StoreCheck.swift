@@ -1,6 +1,8 @@
 package import LogbookRecords
 
 /// A problem found in a store.
+///
+/// See the example of ``StoreCheck``.
 public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// The location of the problem: a record such as `task 17`, or a part of the store such as `table report` or
   /// `write-ahead log`.
@@ -13,6 +15,17 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The result of checking a store.
+///
+/// ```swift
+/// func line(_ problem: StoreProblem) -> String { "- \(problem.place): \(problem.problem)" }
+///
+/// func message(for check: StoreCheck) -> String {
+///   if check.problems.isEmpty { return "No problems in \(check.counts.total) records." }
+///   return "Restore a backup, because of these problems:\n" + check.problems.map(line).joined(separator: "\n")
+/// }
+///
+/// print(message(for: try await Storage.check(.sqlite(path), of: model)))
+/// ```
 public struct StoreCheck: Hashable, Sendable {
   /// All problems; empty if the store is undamaged.
   public private(set) var problems: [StoreProblem] = []

@@ -6,6 +6,13 @@ import Foundation
 /// A new version is written under a temporary name in the same folder, flushed, and renamed over the old version, so
 /// that the file always contains one complete version. Writers in all processes take turns by locking the file
 /// `.NAME.lock` next to the document; readers need no lock. Use ``ContentDatabase`` to read and write the file.
+///
+/// ```swift
+/// func openPlaces(at file: URL) throws(StoreError) -> ContentDatabase<[Place]> {
+///   let format: DocumentFormat = file.pathExtension == "json" ? .json : .binary
+///   return try ContentDatabase(DocumentFile<[Place]>(file.path, format, of: "gazetteer"))
+/// }
+/// ```
 public struct DocumentFile<Content: Sendable>: Sendable {
   let path: String
   let format: DocumentFormat

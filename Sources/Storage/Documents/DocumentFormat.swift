@@ -42,6 +42,8 @@ extension Array: DocumentEntries where Element: Encodable {
 }
 
 /// The format of a document file.
+///
+/// See the example of ``DocumentFile``.
 public enum DocumentFormat: String, Sendable {
   /// An XML property list.
   case xml

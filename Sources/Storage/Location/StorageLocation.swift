@@ -2,6 +2,13 @@ public import LogbookRecords
 import LogbookSuggestions
 
 /// The kind of a storage and its location: a path on disk, memory, or a server.
+///
+/// ```swift
+/// // PLACES selects another store, for example PLACES=json:places.json.
+/// let text = ProcessInfo.processInfo.environment["PLACES"] ?? "memory:"
+/// let location = try StorageLocation(parsing: text)
+/// let storage = try Storage(location, of: model)
+/// ```
 public struct StorageLocation: Sendable {
   /// The medium that the location represents.
   package let medium: any Medium

@@ -3,13 +3,12 @@ public import LogbookRecords
 /// A migration of records from one version of a ``StoreModel`` to the next.
 ///
 /// ```swift
-/// StoreModel("gazetteer", Place.self, migrations: [
-///   Migration { m in  // to version 2
-///     m.add("rating", to: Place.self)
-///     m.rename("name", to: "title", of: Place.self)
-///     m.change(Place.self) { row in row["title"] = .text(row["title"]?.text?.capitalized ?? "") }
-///   }
-/// ])
+/// let toVersion2 = Migration { m in
+///   m.add("rating", to: Place.self)
+///   m.rename("name", to: "title", of: Place.self)
+///   m.change(Place.self) { row in row["title"] = .text(row["title"]?.text?.capitalized ?? "") }
+/// }
+/// let model = StoreModel("gazetteer", Place.self, migrations: [toVersion2])
 /// ```
 ///
 /// A store of an older version is migrated when it is opened: in SQLite and PostgreSQL immediately and in one

@@ -3,9 +3,8 @@ public import LogbookRecords
 /// The kinds of records that a store contains, and their version.
 ///
 /// ```swift
-/// extension StoreModel {
-///   static let gazetteer = StoreModel("gazetteer", Place.self, Visit.self)
-/// }
+/// let model = StoreModel("gazetteer", Place.self, Visit.self)
+/// let storage = try Storage(.sqlite(path), of: model)
 /// ```
 public struct StoreModel: Sendable {
   /// The name of this kind of store, such as `logbook`.

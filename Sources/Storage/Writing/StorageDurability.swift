@@ -4,6 +4,11 @@
 /// Storages in memory have no durability.
 ///
 /// Source: IndexedDB 3.0, in which the cases are called `strict` and `relaxed`; `full` is SQLite's name.
+///
+/// ```swift
+/// let durability = StorageDurability(rawValue: setting) ?? .full  // the setting is "full" or "relaxed"
+/// let storage = try Storage(.sqlite(path), of: model, durability: durability)
+/// ```
 public enum StorageDurability: String, CaseIterable, Sendable {
   /// A call returns once its commit is flushed to disk: no acknowledged commit is ever lost.
   ///

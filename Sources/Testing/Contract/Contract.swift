@@ -1,9 +1,11 @@
 /// A set of laws to check together.
 ///
 /// ```swift
-/// let report = await Contract(TaskStoreContract.laws).report(on: "MyStore") { try MyStore() }
+/// let report = await Contract(noteLaws).report(on: "InMemoryNotes") { InMemoryNotes() }
 /// print(report)
 /// ```
+///
+/// `noteLaws` and `InMemoryNotes` are from <doc:TestYourOwnStore>.
 public struct Contract<Subject: Sendable>: Sendable {
   /// A closure that makes a new subject each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject
@@ -39,7 +41,7 @@ public struct Contract<Subject: Sendable>: Sendable {
   ///
   /// ```swift
   /// let report = await Contract(DurabilityContract.laws).report(onNewPlacesOf: "MyStorage") {
-  ///   let path = folder + UUID().uuidString
+  ///   let path = folder.appending(path: UUID().uuidString).path
   ///   return { try MyStorage(path) }
   /// }
   /// ```

@@ -1,4 +1,16 @@
 /// The result of checking a contract's laws on faulty implementations, which shows whether the laws detect faults.
+///
+/// ```swift
+/// /// Describes how each law caught a faulty implementation, which should be because of its fault.
+/// func reasons(of finding: ContractAudit.Finding) -> [String] {
+///   finding.report.violations.map { "\(finding.saboteur): \($0.law): \($0.actual)" }
+/// }
+///
+/// let audit = await Contract(noteLaws).audit([newestFirst])
+/// for reason in audit.findings.flatMap(reasons) { print(reason) }
+/// ```
+///
+/// For `newestFirst`, see ``Saboteur``.
 public struct ContractAudit: Hashable, Sendable {
   /// The results of the laws for one faulty implementation.
   public struct Finding: Hashable, Sendable {

@@ -1,4 +1,20 @@
 /// The results of checking every law of a contract.
+///
+/// ```swift
+/// /// Returns the rows of a table in Markdown.
+/// func rows(of report: ContractReport) -> [String] {
+///   func cell(_ result: ContractReport.Result) -> String {
+///     switch result {
+///     case .kept: "kept"
+///     case .broken(let violation): "broken: \(violation.actual)"
+///     case .notPromised(let capabilities): "needs \(capabilities.map(\.name).joined(separator: ", "))"
+///     case .notChecked(let reason): "not checked: \(reason)"
+///     }
+///   }
+///   func row(_ line: ContractReport.Line) -> String { "| \(line.law) | \(cell(line.result)) |" }
+///   return report.lines.map(row)
+/// }
+/// ```
 public struct ContractReport: Error, Hashable, Sendable {
   /// The result of checking one law.
   public enum Result: Hashable, Sendable {

@@ -1,10 +1,15 @@
 /// An implementation with one deliberate fault, which is used to check that a contract detects the fault.
 ///
 /// ```swift
-/// Saboteur("forgets the country", breaks: ["a place that was inserted is found by its country"]) {
-///   ForgetfulPlaceStore()
+/// let newestFirst = Saboteur<any NoteStore>(
+///   "puts the newest first",
+///   breaks: ["notes come in the order in which they were added"]
+/// ) {
+///   NewestFirst()
 /// }
 /// ```
+///
+/// `NoteStore` and `NewestFirst` are from <doc:TestYourOwnStore>.
 public struct Saboteur<Subject: Sendable>: Sendable {
   /// A closure that makes a new subject each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject

@@ -1,8 +1,10 @@
 /// The capabilities that a store promises; see ``StoreCapability``.
 ///
 /// ```swift
-/// try await law.check(promising: .everything(but: .changes)) { MyStore() }
-/// try await law.check(promising: [.atomicity]) { MyStore() }
+/// let promises: StorePromises = .everything(but: .atomicity, .changes)
+/// for law in TaskStoreContract.laws {
+///   try await law.check(promising: promises) { try MyTaskStore() }
+/// }
 /// ```
 public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
   private let named: Set<StoreCapability>

@@ -2,6 +2,23 @@ public import LogbookRecords
 
 /// A call with a query, such as an aggregation, that ``StoreComparison`` makes in addition to the calls that every
 /// store supports.
+///
+/// ```swift
+/// extension Loan: ComparedRecord {
+///   /// An aggregation by two fields. This property replaces the default one, whose aggregations are by one field.
+///   static var comparedCalls: [ComparedCall<Loan>] {
+///     let perYear = ComparedCall<Loan> { query in
+///       "rows(of: Aggregation(of: \(query), by: [.value(\\.title), .period(.year, of: \\.returnedAt)])).map(\\.count)"
+///     } answer: { store, query throws(StoreError) in
+///       let years = Aggregation<Loan>(of: query, by: [.value(\.title), .period(.year, of: \.returnedAt)])
+///       return "\(try await store.rows(of: years).map(\.count))"
+///     }
+///     return [perYear]
+///   }
+/// }
+/// ```
+///
+/// `Loan`, with a title and the date of its return, is from the article “Swap a mock for the real thing”.
 public struct ComparedCall<Record: ComparedRecord>: Sendable {
   let source: @Sendable (_ query: String) -> String
   let answer: @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String

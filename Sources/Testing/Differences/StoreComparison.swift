@@ -3,8 +3,11 @@ public import LogbookRecords
 /// A comparison that shows whether two stores give the same answers to the same random calls.
 ///
 /// ```swift
-/// let comparison = StoreComparison<Place>(seed: 1, operations: 10_000)
-/// let difference = try await comparison.difference(between: { try Trusted() }, and: { try MyStore() })
+/// let comparison = StoreComparison<Place>(seed: 1, operations: 1_000)
+/// let difference = try await comparison.difference(
+///   between: { try InMemoryRecordStore<Place>() },
+///   and: { try MyPlaceStore() }
+/// )
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///

@@ -1,4 +1,12 @@
 /// A difference between two stores, with a short sequence of operations that shows the difference.
+///
+/// ```swift
+/// /// Saves the calls that show a difference, for a test that fails until the store is corrected.
+/// func save(_ difference: StoreDifference, to path: String) throws {
+///   if !difference.isRepeatable { print("With seed \(difference.seed), the stores do not always differ.") }
+///   try difference.description.write(toFile: path, atomically: true, encoding: .utf8)
+/// }
+/// ```
 public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// The seed of the operations.
   public let seed: UInt64

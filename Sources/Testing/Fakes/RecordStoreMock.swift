@@ -6,8 +6,9 @@ public import LogbookRecords
 /// let mock = RecordStoreMock(records: [place])  // answers reads from this list
 /// mock.stub { $0.insert = { place in place.numbered(7) } }  // answers insertions with this closure
 /// mock.fail(with: .busy, on: .update, times: 1)  // makes the next update fail
-/// …
-/// #expect(mock.calls == [.records(matching: RecordFetch())])
+///
+/// #expect(try await mock.insert(Place(title: "Lima")).number == 7)  // usually called by the code to test
+/// #expect(mock.calls.map(\.operation) == [.insert])
 /// ```
 ///
 /// Each call is recorded. The call then throws its planned failure if there is one; otherwise its stub answers it. A

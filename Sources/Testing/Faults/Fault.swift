@@ -3,9 +3,12 @@ public import LogbookRecords
 /// A failure or delay that affects some calls to a faulty store.
 ///
 /// ```swift
-/// Fault(.nth(3), of: .insert, fails: .full)  // the disk is full at the third insertion of a single record
-/// Fault(.random(chance: 0.01, seed: 7), fails: .busy, .afterEffect)  // the call takes effect, but its answer is lost
-/// Fault(.always, of: .query, .count, delays: .seconds(2))
+/// let sometimes = Fault.Rule.random(chance: 0.01, seed: 7)
+/// let faults = [
+///   Fault(.nth(3), of: .insert, fails: .full),  // the disk is full at the third insertion of a single record
+///   Fault(sometimes, fails: .outcomeUnknown("no answer"), .afterEffect),  // the call takes effect all the same
+///   Fault(.always, of: .query, .count, delays: .seconds(2)),
+/// ]
 /// ```
 public struct Fault: Hashable, Sendable {
   /// A rule that selects the calls that have the fault.
@@ -25,6 +28,25 @@ public struct Fault: Hashable, Sendable {
   }
 
   /// The point at which a fault takes effect.
+  ///
+  /// ```swift
+  /// func insertOnce(_ task: TaskItem, into store: some RecordStoreProtocol<TaskItem>) async throws(StoreError) {
+  ///   do {
+  ///     try await store.insert(task)
+  ///   } catch .outcomeUnknown {
+  ///     if try await store.record(withID: task.id) == nil { try await store.insert(task) }
+  ///   }
+  /// }
+  ///
+  /// @Test(arguments: [Fault.Moment.beforeEffect, .afterEffect])
+  /// func `a task is inserted once, even if the connection breaks`(moment: Fault.Moment) async throws {
+  ///   let tasks = try InMemoryRecordStore<TaskItem>()
+  ///   let broken = Fault(.nth(1), of: .insert, fails: .outcomeUnknown("no answer"), moment)
+  ///   let store = FaultyStore(wrapping: tasks, faults: [broken])
+  ///   try await insertOnce(try TaskItem(title: "Call the lab", createdAt: .now), into: store)
+  ///   #expect(try tasks.count(matching: TaskQuery()) == 1)
+  /// }
+  /// ```
   public enum Moment: Hashable, Sendable {
     /// Before the call does its work. A call that fails has no effect.
     case beforeEffect

@@ -3,7 +3,7 @@ public import LogbookRecords
 /// A store that wraps another store and makes calls fail or take longer as planned.
 ///
 /// ```swift
-/// let store = FaultyStore(wrapping: store, faults: [Fault(.nth(2), of: .insert, fails: .full)])
+/// let faulty = FaultyStore(wrapping: store, faults: [Fault(.nth(2), of: .insert, fails: .full)])
 /// ```
 /// Calls without a fault are simply forwarded to the wrapped store. If a call has several faults, they take effect in
 /// the order in which they were planned, and the first failure ends the call. Each fault counts every call of its

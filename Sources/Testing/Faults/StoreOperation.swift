@@ -1,4 +1,12 @@
 /// An operation of a store that can have faults.
+///
+/// ```swift
+/// let writes: [StoreOperation] = [.insert, .insertMany, .update, .delete, .deleteMatching]
+/// let readOnly = FaultyStore(
+///   wrapping: store,
+///   faults: writes.map { write in Fault(.always, of: write, fails: .noPermission("the disk is read-only")) }
+/// )
+/// ```
 public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
   /// Adding one record.
   case insert

@@ -4,7 +4,7 @@ package import LogbookSamples
 /// Throws unless a condition holds.
 ///
 /// ```swift
-/// try expect(places == places.sorted(), "the places to be sorted", but: "they are \(places)")
+/// try expect(notes == notes.sorted(), "the notes to be sorted", but: "they are \(notes)")
 /// ```
 /// - Parameters:
 ///   - expected: The expected outcome, phrased to follow the word “expected”.
@@ -21,10 +21,10 @@ public func expect(
 /// Throws unless two values are equal.
 ///
 /// ```swift
-/// try expect("the places in Peru", try await store.fetch(country: "Peru"), is: [lima, cusco])
+/// try expect("the notes", try await store.notes(), is: ["Milk", "Bread"])
 /// ```
-/// - Parameter what: A description of the values, phrased to follow the word “expected”, such as “the places in Peru”.
-///   Long values are shortened.
+/// - Parameter what: A description of the values, phrased to follow the word “expected”, such as “the notes”. Long
+///   values are shortened.
 /// - Throws: ``Mismatch`` if the values differ.
 public func expect<Value: Equatable>(
   _ what: @autoclosure () -> String,
@@ -71,8 +71,8 @@ package func expect<Record: SampleRecord>(
 /// Throws unless a call fails with exactly this error.
 ///
 /// ```swift
-/// try await expectFailure(PlaceError.unknown("Atlantis"), of: "removing an absent place") {
-///   try await store.remove(city: "Atlantis")
+/// try await expectFailure(NoteError.blank, of: "adding a blank note") {
+///   try await store.add(" ")
 /// }
 /// ```
 /// - Parameter what: The call, phrased to follow the word “expected”.

@@ -1,11 +1,15 @@
 /// A promise of a contract, which can be checked on any implementation.
 ///
 /// ```swift
-/// Law<any PlaceStoreProtocol>("a place that was inserted is found by its country", in: .finding) { store in
-///   try await store.insertPlace(city: "Lima", country: "Peru")
-///   try expect("the places in Peru", try await store.fetch(country: "Peru"), is: [Place("Lima", "Peru")])
+/// let law = Law<any NoteStore>("a removed note is gone, and the others stay", in: .deleting) { store in
+///   for note in ["Milk", "Bread"] { try await store.add(note) }
+///   try await store.remove("Milk")
+///   try expect("the notes", try await store.notes(), is: ["Bread"])
 /// }
+/// try await law.check { InMemoryNotes() }
 /// ```
+/// `NoteStore` and `InMemoryNotes` are from <doc:TestYourOwnStore>.
+///
 /// A law does not depend on a test framework: ``check(promising:patience:clock:_:)`` returns if the promise is kept and
 /// throws otherwise.
 public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
@@ -68,6 +72,20 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 
   /// Checks whether subjects keep the promise.
   ///
+  /// ```swift
+  /// func result(of law: Law<any NoteStore>) async -> String {
+  ///   do {
+  ///     let outcome: LawOutcome = try await law.check(promising: .everything(but: .concurrency)) { InMemoryNotes() }
+  ///     return outcome == .kept ? "kept" : "not promised"
+  ///   } catch let violation as ContractViolation {
+  ///     return "broken: expected \(violation.expected), but \(violation.actual)"
+  ///   } catch is CheckCancelled {
+  ///     return "cancelled"
+  ///   } catch {
+  ///     return "not checked, because there is no store: \(error)"
+  ///   }
+  /// }
+  /// ```
   /// - Parameters:
   ///   - promises: The capabilities that the subjects promise.
   ///   - patience: The timeout of the check. Each wait within the law, such as for a published change, times out after
@@ -121,8 +139,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// protocol.
   ///
   /// ```swift
-  /// RecordStoreContract<Place>.laws.map { law in
-  ///   law.pulledBack { (store: any PlaceStoreProtocol) in store.asRecordStore }
+  /// let laws = RecordStoreContract<TaskItem>.laws.map { law in
+  ///   law.pulledBack { (store: any TaskStoreProtocol) in store.asRecordStore }
   /// }
   /// ```
   public func pulledBack<Other: Sendable>(_ subject: @escaping @Sendable (Other) -> Subject) -> Law<Other> {
@@ -133,6 +151,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 }
 
 /// The result of checking a law that was not broken.
+///
+/// See the example of ``Law/check(promising:patience:clock:_:)``.
 public enum LawOutcome: Hashable, Sendable {
   /// The promise is kept.
   case kept

@@ -1,6 +1,12 @@
 /// A group of laws about one topic.
 ///
-/// A contract for other protocols can define further groups.
+/// A contract for other protocols can define further groups:
+///
+/// ```swift
+/// extension LawGroup {
+///   static let ordering = LawGroup("ordering")
+/// }
+/// ```
 public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
   /// The name in lowercase, such as “inserting”.
   public let name: String

@@ -1,4 +1,15 @@
 /// An error that explains why a recording cannot be read or written.
+///
+/// ```swift
+/// /// Returns a recording, or `nil` if there is none or it is too old, so that it has to be made.
+/// func recording(at path: String) throws(RecordingError) -> StoreRecording<Place>? {
+///   do throws(RecordingError) {
+///     return try StoreRecording(contentsOf: path)
+///   } catch .unreadable, .otherVersion {
+///     return nil
+///   }
+/// }
+/// ```
 public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file at the path cannot be read.
   case unreadable(path: String, reason: String)

@@ -1,4 +1,11 @@
 /// An error that describes where and how a replay differed from its recording.
+///
+/// ```swift
+/// let replay = StoreReplay(recording)  // a place called Lima was inserted
+/// await #expect(throws: StoreError.self) { try await replay.insert(Place(id: lima.id, title: "Lime")) }
+/// let mismatch = #expect(throws: ReplayMismatch.self) { try replay.expectFinished() }
+/// #expect(mismatch?.differences == [#"insert.title is "Lime" instead of "Lima""#])
+/// ```
 public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of the entry at which the replay differed, starting at 1; ``count`` + 1 after the last entry.
   public let entry: Int

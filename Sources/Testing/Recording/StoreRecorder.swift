@@ -4,11 +4,11 @@ public import LogbookRecords
 ///
 /// ```swift
 /// let recorder = StoreRecorder(recording: store)
-/// … // the calls to record
+/// try await recorder.insert(lima)  // usually called by the code to test
 /// try recorder.recording.write(to: path)
 ///
 /// let replay = StoreReplay(try StoreRecording<Place>(contentsOf: path))
-/// … // the same calls to the replay
+/// try await replay.insert(lima)
 /// try replay.expectFinished()
 /// ```
 ///

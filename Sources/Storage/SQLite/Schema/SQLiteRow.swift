@@ -5,10 +5,18 @@ public import LogbookRecords
 /// The type defines the table, the columns, and the conversions to and from rows.
 ///
 /// ```swift
-/// extension Place: SQLiteRow {
+/// struct Place: SQLiteRow {
 ///   static let table = "place"
 ///   static let columns = ["city", "country"]
+///
+///   let city: String
+///   let country: String
 ///   var columnValues: [SQLiteValue] { [.text(city), .text(country)] }
+///
+///   init(city: String, country: String) {
+///     self.city = city
+///     self.country = country
+///   }
 ///
 ///   init(row: SQLiteStatement) throws(StoreError) {
 ///     self.init(city: try row.text(0), country: try row.text(1))

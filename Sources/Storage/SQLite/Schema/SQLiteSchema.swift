@@ -1,6 +1,17 @@
 import LogbookRecords
 
 /// The tables of a database, defined by migrations from version to version, and the ID that marks the database.
+///
+/// ```swift
+/// let schema = SQLiteSchema(
+///   applicationID: 0x506C_6163,  // "Plac" in ASCII
+///   migrations: [
+///     "CREATE TABLE place (city TEXT NOT NULL, country TEXT NOT NULL) STRICT;",  // to version 1
+///     "CREATE INDEX place_country ON place (country);",  // to version 2
+///   ]
+/// )
+/// print(schema.version)  // 2
+/// ```
 public struct SQLiteSchema: Sendable {
   /// The ID that marks the databases of a program, so that the program does not use those of other programs.
   ///

@@ -5,7 +5,9 @@ public import LogbookRecords
 /// Methods accept the clauses that follow the table's name in SQL, with parameters marked by `?`:
 ///
 /// ```swift
-/// let places = try SQLiteTable<Place>(connection).rows("WHERE country = ? ORDER BY city", [.text("Spain")])
+/// let spanish = try database.read { connection throws(StoreError) in
+///   try SQLiteTable<Place>(connection).rows("WHERE country = ? ORDER BY city", [.text("Spain")])
+/// }
 /// ```
 ///
 /// Pass external values as parameters, never in the SQL. SQLite compares strings byte by byte. To ignore differences in

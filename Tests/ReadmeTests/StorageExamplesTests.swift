@@ -1,0 +1,215 @@
+import LogbookRecords
+import LogbookStorage
+import LogbookTestFiles
+import Foundation
+import Testing
+
+/// The examples in the documentation of LogbookStorage.
+@Suite struct StorageExamplesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  struct Place: Record {
+    static let name = "place"
+    static let template = Place()
+
+    var id = RecordID<Place>(UUID())
+    var number: Int?
+    var title = ""
+    var rating: Int?
+
+    static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
+      try place.identity(\.id, \.number)
+      try place.field("title", \.title, [.notBlank])
+      try place.field("rating", \.rating)
+    }
+  }
+
+  struct Visit: Record {
+    static let name = "visit"
+    static let template = Visit()
+
+    var id = RecordID<Visit>(UUID())
+    var number: Int?
+    var date: Date?
+
+    static func describe<D: Describer<Visit>>(_ visit: inout D) throws(StoreError) {
+      try visit.identity(\.id, \.number)
+      try visit.field("date", \.date)
+    }
+  }
+
+  /// A place as version 1 of the gazetteer describes it.
+  struct FirstPlace: Record {
+    static let name = "place"
+    static let template = FirstPlace()
+
+    var id = RecordID<FirstPlace>(UUID())
+    var number: Int?
+    var name = ""
+
+    static func describe<D: Describer<FirstPlace>>(_ place: inout D) throws(StoreError) {
+      try place.identity(\.id, \.number)
+      try place.field("name", \.name, [.notBlank])
+    }
+  }
+
+  @Test func `a storage is opened, described and checked`() async throws {
+    let path = folder.path("places.sqlite")
+    let model = StoreModel("gazetteer", Place.self, Visit.self)
+    let storage = try Storage(.sqlite(path), of: model)
+    let places = storage.store(of: Place.self)
+    try await places.insert(Place(title: "Kerala"))
+    try await places.insert(Place(title: "Lima"))
+
+    func headline(_ info: StorageInfo) -> String {
+      let size = info.bytes.map { ", \($0) bytes" } ?? ""
+      return "\(info.kind), version \(info.version ?? 0), \(info.counts.total) records\(size)"
+    }
+
+    print(headline(try await storage.info()))  // sqlite, version 1, 2 records, 86288 bytes
+    #expect(headline(try await storage.info()).wholeMatch(of: /sqlite, version 1, 2 records, \d+ bytes/) != nil)
+
+    func line(_ problem: StoreProblem) -> String { "- \(problem.place): \(problem.problem)" }
+
+    func message(for check: StoreCheck) -> String {
+      if check.problems.isEmpty { return "No problems in \(check.counts.total) records." }
+      return "Restore a backup, because of these problems:\n" + check.problems.map(line).joined(separator: "\n")
+    }
+
+    print(message(for: try await Storage.check(.sqlite(path), of: model)))
+    #expect(message(for: try await Storage.check(.sqlite(path), of: model)) == "No problems in 2 records.")
+
+    func restore(_ backup: String, to path: String) async throws -> Restoration {
+      let restoration = try await Storage.restore(from: .sqlite(backup), to: .sqlite(path), of: model)
+      if let damaged = restoration.setAside { print("The damaged store was moved to \(damaged).") }
+      return restoration
+    }
+
+    let backup = folder.path("backup.sqlite")
+    try await storage.backup(to: backup)
+    try await storage.close()
+    try folder.execute("UPDATE place SET rating = 3 WHERE number = 1", on: "places.sqlite")
+    #expect(
+      message(for: try await Storage.check(.sqlite(path), of: model)) == """
+        Restore a backup, because of these problems:
+        - place 1: digest does not match: the record was changed outside Logbook
+        """
+    )
+
+    try Data("damaged".utf8).write(to: URL(filePath: path))
+    let restoration = try await restore(backup, to: path)
+    #expect(restoration.setAside?.hasSuffix("/places.sqlite.damaged-1") == true)
+    #expect(restoration.counts.total == 2)
+  }
+
+  @Test func `a location and a durability are read from settings`() async throws {
+    let model = StoreModel("gazetteer", Place.self, Visit.self)
+    do {
+      // PLACES selects another store, for example PLACES=json:places.json.
+      let text = ProcessInfo.processInfo.environment["PLACES"] ?? "memory:"
+      let location = try StorageLocation(parsing: text)
+      let storage = try Storage(location, of: model)
+      #expect(storage.location == .inMemory)
+    }
+    let path = folder.path("places.sqlite")
+    for setting in ["full", "relaxed"] {
+      let durability = StorageDurability(rawValue: setting) ?? .full  // the setting is "full" or "relaxed"
+      let storage = try Storage(.sqlite(path), of: model, durability: durability)
+      #expect(storage.durability.rawValue == setting)
+    }
+  }
+
+  @Test func `a migration renames and changes a field`() async throws {
+    let path = folder.path("places.sqlite")
+    let first = try Storage(.sqlite(path), of: StoreModel("gazetteer", FirstPlace.self))
+    try await first.store(of: FirstPlace.self).insert(FirstPlace(name: "kerala"))
+    try await first.close()
+
+    let toVersion2 = Migration { m in
+      m.add("rating", to: Place.self)
+      m.rename("name", to: "title", of: Place.self)
+      m.change(Place.self) { row in row["title"] = .text(row["title"]?.text?.capitalized ?? "") }
+    }
+    let model = StoreModel("gazetteer", Place.self, migrations: [toVersion2])
+
+    let places = try Storage(.sqlite(path), of: model).store(of: Place.self)
+    #expect(try await places.records(matching: RecordFetch()).map(\.title) == ["Kerala"])
+  }
+}
+
+/// The examples in the documentation of the types that stores are made of.
+@Suite struct StoragePartsExamplesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  struct Place: SQLiteRow {
+    static let table = "place"
+    static let columns = ["city", "country"]
+
+    let city: String
+    let country: String
+    var columnValues: [SQLiteValue] { [.text(city), .text(country)] }
+
+    init(city: String, country: String) {
+      self.city = city
+      self.country = country
+    }
+
+    init(row: SQLiteStatement) throws(StoreError) {
+      self.init(city: try row.text(0), country: try row.text(1))
+    }
+  }
+
+  @Test func `a database of its own tables is written and read`() async throws {
+    let path = folder.path("places.sqlite")
+    let place = Place(city: "Sevilla", country: "Spain")
+
+    let schema = SQLiteSchema(
+      applicationID: 0x506C_6163,  // "Plac" in ASCII
+      migrations: [
+        "CREATE TABLE place (city TEXT NOT NULL, country TEXT NOT NULL) STRICT;",  // to version 1
+        "CREATE INDEX place_country ON place (country);",  // to version 2
+      ]
+    )
+    print(schema.version)  // 2
+    #expect(schema.version == 2)
+
+    let database = try SQLiteDatabase(path: path, schema: schema)
+    try await database.write { connection throws(StoreError) in
+      try SQLiteTable<Place>(connection).insert(place)
+    }
+
+    let spanish = try database.read { connection throws(StoreError) in
+      try SQLiteTable<Place>(connection).rows("WHERE country = ? ORDER BY city", [.text("Spain")])
+    }
+    #expect(spanish == [place])
+  }
+
+  @Test func `a value is kept in memory and in a document`() async throws {
+    let place = Place(city: "Sevilla", country: "Spain")
+    do {
+      let places = ContentDatabase<[Place]>(inMemory: [])
+      try await places.write { $0.append(place) }
+      let spanish = try places.read { $0.filter { $0.country == "Spain" } }
+      #expect(spanish == [place])
+    }
+
+    func openPlaces(at file: URL) throws(StoreError) -> ContentDatabase<[Place]> {
+      let format: DocumentFormat = file.pathExtension == "json" ? .json : .binary
+      return try ContentDatabase(DocumentFile<[Place]>(file.path, format, of: "gazetteer"))
+    }
+
+    for name in ["places.json", "places.plist"] {
+      let file = URL(filePath: folder.path(name))
+      try await openPlaces(at: file).write { $0.append(place) }
+      #expect(try openPlaces(at: file).read { $0 } == [place])
+    }
+    #expect(try String(contentsOfFile: folder.path("places.json"), encoding: .utf8).hasPrefix("{"))
+    #expect(try Data(contentsOf: URL(filePath: folder.path("places.plist"))).starts(with: Data("bplist".utf8)))
+  }
+}
+
+extension StoragePartsExamplesTests.Place: Codable, Equatable {}
