@@ -291,14 +291,14 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Returns whether one string comes before another by the UTF-8 bytes of their matching keys; `nil` if the keys are
-  /// equal.
+  /// Returns whether one string comes before another in the direction of the term, or `nil` if their matching keys are
+  /// equal. Matching keys are compared by their UTF-8 bytes.
   public func precedes(_ left: String, _ right: String) -> Bool? {
     precedes(UTF8Order(left), UTF8Order(right))
   }
 
-  /// Returns whether one optional string comes before another by the UTF-8 bytes of their matching keys, or `nil` if
-  /// the keys are equal. Missing strings come last.
+  /// Returns whether one optional string comes before another in the direction of the term, or `nil` if their matching
+  /// keys are equal. Matching keys are compared by their UTF-8 bytes. Missing strings come last.
   public func precedes(_ left: String?, _ right: String?) -> Bool? {
     precedes(left.map(UTF8Order.init), right.map(UTF8Order.init))
   }

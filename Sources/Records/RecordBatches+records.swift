@@ -5,7 +5,7 @@ extension RecordBatches {
   ///
   /// - Parameters:
   ///   - size: The maximum number of records in a batch; values below 1 count as 1.
-  ///   - fetch: Returns the records; called once for each iteration.
+  ///   - fetch: A closure that returns all records. Each iterator calls the closure once, for its first batch.
   public init(size: Int, of fetch: @escaping @Sendable () async throws(StoreError) -> [Record]) {
     self.init {
       let rest = Locked<ArraySlice<Record>?>(nil)

@@ -1,6 +1,6 @@
 /// A provider of record stores: a storage or a unit of work.
 ///
-/// ``StorageProtocol`` has an example.
+/// For an example, see ``StorageProtocol``.
 public protocol RecordStores: Sendable {
   /// Returns the store for a kind of record.
   ///

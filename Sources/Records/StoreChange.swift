@@ -100,5 +100,5 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
 
 /// A placeholder for the record type in collections that contain IDs of several kinds of records.
 ///
-/// ``HistoryStep`` has an example.
+/// For an example, see ``HistoryStep``.
 public enum AnyRecord: Sendable {}

@@ -1,6 +1,6 @@
 /// The kind of values that generated records contain.
 ///
-/// ``RecordGenerator`` has an example.
+/// For an example, see ``RecordGenerator``.
 public enum RecordShape: String, Hashable, Sendable, CaseIterable {
   /// Realistic records: daily reports of several locations, with waves, weekly patterns and missing counts; tasks with
   /// projects, tags and due dates, some of which have subtasks.

@@ -3,8 +3,8 @@ public import Foundation
 
 /// The values from which the fields of a record are drawn independently.
 ///
-/// A record type with its own way to draw samples chooses from these values. (A ``SampleGenerator`` derives plausible
-/// records from the description instead.)
+/// A record type with its own way to draw samples chooses from these values. A ``SampleGenerator`` derives plausible
+/// records from the description, unless they break a rule of the type.
 ///
 /// ```swift
 /// static func drawn(

@@ -43,7 +43,7 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
   }
 }
 
-/// Throws unless the changes equal the expected changes, in the same order.
+/// Throws an error unless the changes equal the expected changes, in the same order.
 package func expect<Record: LogbookRecords.Record>(
   _ what: String,
   _ actual: [StoreChange<Record>],

@@ -35,7 +35,7 @@ struct MockFiles {
         path: isFolder ? options.output.map { "\($0)\(modules[0])Mocks.swift" } : options.output,
         source: mocks.source
       )
-      // A module without protocols gets no file, but an existing file must become empty.
+      // Create no file for a module without protocols, but rewrite an existing file to remove outdated mocks.
       if !isFolder || mocks.count > 0 || !mocks.unsupported.isEmpty || file.current != nil { all.append(file) }
     }
   }

@@ -332,4 +332,12 @@ struct TaskFormatsTests {
       #expect(result.blanked.map { $0.column?.lowercased() } == ["due"])
     }
   }
+
+  @Test(arguments: RecordKind.allCases)
+  func `records are not exported in a format that cannot hold them`(kind: RecordKind) async throws {
+    let storage = try Storage(.inMemory)
+    for format in RecordFormat.allCases where !RecordFormat.writable(for: kind).contains(format) {
+      await #expect(throws: ValidationError.self, "\(format)") { try await exported(storage, kind, as: format) }
+    }
+  }
 }

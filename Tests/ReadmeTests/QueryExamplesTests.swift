@@ -116,6 +116,7 @@ import Testing
       print(row.groups[0], row.count, row.sum(\.visitors) ?? 0, row.missing(\.visitors))
     }
     #expect(printed.map { $0.hasSuffix(" 3 15000 0") || $0.hasSuffix(" 1 500 0") } == [true, true])
+    #expect(printed[0].wholeMatch(of: /\d{4}-\d{2} .*/) != nil, "\(printed[0])")
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])

@@ -120,7 +120,7 @@ private struct GroupLosingStore: ForwardingStore {
     let broken = Law<any NoteStore>("there is a note", in: .ordering) { store in
       try expect("the notes", try await store.notes(), is: ["Milk"])
     }
-    #expect(await result(of: broken) == #"broken: expected the notes to be [\"Milk\"], but it is []"#)
+    #expect(await result(of: broken) == #"broken: expected the notes to be ["Milk"], but it is []"#)
     let cancelled = Task {
       while !Task.isCancelled { await Task.yield() }
       return await result(of: noteLaws[0])
@@ -204,7 +204,7 @@ private struct GroupLosingStore: ForwardingStore {
       .report(on: "NewestFirst", promising: .everything(but: .concurrency)) { NewestFirst() }
     #expect(
       rows(of: report) == [
-        #"| notes come in the order in which they were added | broken: it is [\"Apples\", \"Bread\", \"Milk\"] |"#,
+        #"| notes come in the order in which they were added | broken: it is ["Apples", "Bread", "Milk"] |"#,
         "| a removed note is gone, and the others stay | kept |",
         "| of many notes added at once none is lost | needs concurrency |",
         "| two stores have nothing in common | kept |",
@@ -231,7 +231,7 @@ private struct GroupLosingStore: ForwardingStore {
     let order = "notes come in the order in which they were added"
     #expect(
       audit.findings.flatMap(reasons) == [
-        #"puts the newest first: \#(order): it is [\"Apples\", \"Bread\", \"Milk\"]"#
+        #"puts the newest first: \#(order): it is ["Apples", "Bread", "Milk"]"#
       ]
     )
   }

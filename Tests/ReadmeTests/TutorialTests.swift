@@ -85,8 +85,8 @@ private func MyTaskStore() throws -> any TaskStoreProtocol { try Storage(.inMemo
     #expect(audit.description.hasSuffix("\n1 of 1 faulty implementations caught; 3 laws catch nothing"))
     let text = #"""
       broken law: notes come in the order in which they were added
-        expected: the notes to be [\"Milk\", \"Bread\", \"Apples\"]
-        but: it is [\"Apples\", \"Bread\", \"Milk\"]
+        expected: the notes to be ["Milk", "Bread", "Apples"]
+        but: it is ["Apples", "Bread", "Milk"]
       """#
     #expect(audit.findings.flatMap(\.report.violations).map(\.description) == [text])
   }

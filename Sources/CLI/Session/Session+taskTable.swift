@@ -72,8 +72,8 @@ extension Session {
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // In the style `auto`, a name such as “today” is mark enough. In other styles, an asterisk is the mark.
-    return state?.isSoon == true && text == NumberText.date(date, in: zone) ? "* \(text)" : text
+    // A name such as “today” needs no asterisk. No such name is used near a distant date.
+    return state?.isSoon == true && text == NumberText.date(date, in: zone, near: .distantPast) ? "* \(text)" : text
   }
 
   private func name(_ priority: Priority) -> String { priority == .none ? "" : priority.rawValue }

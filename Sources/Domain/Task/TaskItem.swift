@@ -34,7 +34,8 @@ public struct TaskItem: Record {
     public var completedAt: Date?
     /// The priority.
     public var priority: Priority
-    /// The date by which the task is due; if it is due on a day, the start of that day in UTC. See ``due``.
+    /// The date by which the task is due. If the task is due on a calendar day instead of at a time, this is the start of
+    /// that day in UTC; see ``due``.
     public var dueAt: Date?
     /// Whether the task is due on a calendar day, in any time zone, instead of at a point in time; `false` without a
     /// due date.

@@ -66,7 +66,7 @@ package struct RecordExporter {
   /// Exports the tasks that match a query, in the query's order.
   ///
   /// - Returns: The number of tasks, and the values that the format cannot represent.
-  /// - Throws: Any error that reading or writing throws.
+  /// - Throws: ``ValidationError`` if the format cannot represent tasks, or any error that reading or writing throws.
   package func export(_ query: TaskQuery, of store: any TaskStoreProtocol) async throws -> ExportResult {
     let total = progress == nil ? nil : try await store.count(matching: query)
     return try await export(store.batches(matching: query, size: Self.batchSize), total: total) { id in
@@ -90,12 +90,14 @@ package struct RecordExporter {
   ///   - total: The total number of tasks, if known.
   ///   - number: A closure that returns the number of a referenced task.
   /// - Returns: The number of tasks, and the values that the format cannot represent.
-  /// - Throws: Any error that `number`, reading or writing throws.
+  /// - Throws: ``ValidationError`` if the format cannot represent tasks, or any error that `number`, reading or writing
+  ///   throws.
   package func export(
     _ tasks: RecordBatches<TaskItem>,
     total: Int?,
     number: (TaskItem.ID) async throws -> Int?
   ) async throws -> ExportResult {
+    try Self.check(format, for: .tasks)
     var result = ExportResult()
     switch format {
     case .todotxt:

@@ -30,8 +30,8 @@ final class DailyCounts: ImportReader {
     var order = Order.unknown
     /// The report for the date before ``rows``, if the oldest date comes first.
     var before: Report?
-    /// The rows of the latest date that was read. If the oldest date comes first, these rows have already been
-    /// returned.
+    /// The rows of the date that was read last. If the oldest date comes first, the counts of these rows have already
+    /// been returned.
     var rows: [ReportDraft]
   }
 

@@ -117,7 +117,7 @@ package struct ImportResult: Hashable, Sendable {
   package var duplicates = 0
   /// The differences between rows and existing records, at most ``maximumRevisions`` of them.
   ///
-  /// The rows were skipped, or replaced the stored values.
+  /// The options determine whether these rows were skipped or replaced the stored values.
   package var revisions: [Revision] = []
   /// The total number of revisions, including those that were not kept.
   package var revisionCount = 0

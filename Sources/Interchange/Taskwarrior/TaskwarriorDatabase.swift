@@ -39,7 +39,7 @@ package enum TaskwarriorDatabase {
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
-    // Sort the properties, so that the annotations are in the order of the dates in their names.
+    // Sort by name, so that the annotations (`annotation_1608974400`) are in order of date.
     for case (let name, .string(let text)) in properties.sorted(by: { $0.key < $1.key }) {
       if name.hasPrefix("tag_") {
         tags.append(.string(String(name.dropFirst(4))))

@@ -120,7 +120,7 @@ extension SymbolGraph.Symbol {
     return result.count == 4 && result.last?.preciseIdentifier?.isAssociatedType == true
   }
 
-  /// The declaration without the default of an associated type, which mocks do not have.
+  /// The fragments of the declaration, except the default of an associated type, because mocks have no defaults.
   fileprivate var fragmentsWithoutDefault: [SymbolGraph.Fragment] {
     if kind.identifier != "swift.associatedtype" { return fragments }
     return fragments.prefix { !$0.spelling.contains("=") } + fragmentsOfConstraints

@@ -4,9 +4,9 @@
   import LogbookStorage
   import Foundation
 
-  /// A publisher of the commits that this program and others make to a store, each once and in commit order.
+  /// A publisher of the commits to a store, including those of other programs.
   ///
-  /// The feed reads the commits from the table of steps, so no commit is missed if a connection is lost.
+  /// The feed publishes every commit exactly once, in commit order. It reads the commits from the table of steps, so no commit is missed if a connection is lost.
   final class PostgresFeed: Sendable {
     private struct State {
       /// The newest step that this storage has read or committed.

@@ -140,9 +140,9 @@
       )
     }
 
-    /// Stores the last numbers, sends the notification, and removes steps that exceed the limits of the history.
+    /// Saves the last assigned numbers, notifies other sessions, and removes steps that exceed the limits of the history.
     ///
-    /// Call this method directly before the commit.
+    /// Call this method immediately before the commit.
     func finish(_ connection: PostgresConnection) throws(StoreError) {
       if lastNumbers != state.lastNumbers || hasStep {
         var parameters = PostgresParameters([FieldContent(hasStep ? number : state.lastStep)])

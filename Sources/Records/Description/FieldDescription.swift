@@ -2,7 +2,7 @@ import LogbookLocks
 
 /// A field of a record, as described by ``Record/describe(_:)``.
 ///
-/// ``RecordDescription`` has an example.
+/// For an example, see ``RecordDescription``.
 public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
   /// The name of the field in documents and messages.
   public let name: String

@@ -40,7 +40,7 @@ public protocol FieldSource: AnyObject {
 
 /// A source that contains one record in memory.
 ///
-/// ``Describer`` has an example.
+/// For an example, see ``Describer``.
 public final class FieldContents: FieldSource {
   private let contents: [FieldContent]
 

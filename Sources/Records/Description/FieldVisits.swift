@@ -1,6 +1,6 @@
 /// A visitor that reads the fields of a record from a source.
 ///
-/// ``Describer`` has an example.
+/// For an example, see ``Describer``.
 public struct FieldReader<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let source: any FieldSource
   @usableFromInline let record: UnsafeMutablePointer<Record>
@@ -73,7 +73,7 @@ enum FieldReading {
 
 /// A visitor that collects the contents of the fields of a record.
 ///
-/// ``Describer`` has an example.
+/// For an example, see ``Describer``.
 public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let record: UnsafePointer<Record>
   @usableFromInline var contents: [FieldContent] = []
@@ -107,7 +107,7 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
 
 /// A visitor that replaces the values of a record's fields with their stored forms.
 ///
-/// ``Describer`` has an example.
+/// For an example, see ``Describer``.
 public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
   @usableFromInline let record: UnsafeMutablePointer<Record>
 
@@ -133,7 +133,7 @@ public struct FieldNormalizer<Record: LogbookRecords.Record>: Describer {
 
 /// A visitor that sets the number of a record.
 ///
-/// ``Describer`` has an example.
+/// For an example, see ``Describer``.
 public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
   @usableFromInline var record: Record
   @usableFromInline let number: Int

@@ -23,7 +23,7 @@ public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// The limits on the size of a history.
 ///
-/// ``HistoryProtocol`` has an example.
+/// For an example, see ``HistoryProtocol``.
 public enum HistoryLimit {
   /// The maximum number of steps to retain; older steps are removed with later commits.
   public static let steps = 1000

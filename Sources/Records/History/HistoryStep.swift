@@ -92,7 +92,7 @@ public struct HistoryStep: Hashable, Sendable {
 
 /// The retained steps of a storage, or only those after a token.
 ///
-/// ``HistoryProtocol`` has an example.
+/// For an example, see ``HistoryProtocol``.
 public struct History: Hashable, Sendable {
   /// The steps, oldest first.
   public let steps: [HistoryStep]

@@ -3,11 +3,19 @@ import FoundationEssentials
 /// The figures for a group of records; see ``Aggregation``.
 public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
   /// A value that the records of a group have in common.
-  public enum Group: Hashable, Sendable, Codable {
+  public enum Group: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The content of a field; ``FieldContent/null`` for records in which it is missing.
     case value(FieldContent)
     /// The period that contains a date.
     case period(CalendarPeriod)
+
+    /// The value or the period in readable form, such as `"Kerala"` or `2020-12`.
+    public var description: String {
+      switch self {
+      case .value(let content): content.summary
+      case .period(let period): period.description
+      }
+    }
   }
 
   /// The values that the records have in common, one for each grouping.
@@ -75,8 +83,10 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figure(.greatest(path))
   }
 
-  /// Returns the number of records in which a measured field is missing; 0 if the aggregation does not measure the
-  /// field.
+  /// Returns the number of records without a value for a field, or 0 if no measure of the aggregation measures the field
+  /// without restriction.
+  ///
+  /// For a measure that is restricted with ``Aggregation/Measure/whereKnown(_:)``, pass the measure instead.
   public func missing<Value>(_ path: any KeyPath<Record, Value> & Sendable) -> Int {
     guard let position = RecordDescription<Record>.shared.positions[path] else { return 0 }
     return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
@@ -110,12 +120,7 @@ extension AggregationRow: CustomStringConvertible {
       let missing = figure.missing > 0 ? " (\(figure.missing) missing)" : ""
       parts.append("\(figure.measure.kind.rawValue) of \(name) \(figure.value?.summary ?? "unknown")\(missing)")
     }
-    let names = groups.map { group in
-      switch group {
-      case .value(let content): content.summary
-      case .period(let period): period.description
-      }
-    }
-    return (names.isEmpty ? "" : names.joined(separator: ", ") + ": ") + parts.joined(separator: ", ")
+    return (groups.isEmpty ? "" : groups.map(\.description).joined(separator: ", ") + ": ")
+      + parts.joined(separator: ", ")
   }
 }

@@ -3,7 +3,7 @@ public typealias ContentReader<Record: LogbookRecords.Record> = @Sendable (Recor
 
 /// A visitor that collects closures that read the fields of a record.
 ///
-/// ``Describer`` has an example.
+/// For an example, see ``Describer``.
 public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
   @usableFromInline var readers: [ContentReader<Record>] = []
 

@@ -57,7 +57,7 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
 
 /// A comparison of two values.
 ///
-/// ``FieldExpression`` has an example.
+/// For an example, see ``FieldExpression``.
 ///
 /// Two missing values are equal, and so are canonically equivalent strings. Nothing is less or greater than a missing
 /// value. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so two different
@@ -79,7 +79,7 @@ public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A relation between two strings, which are compared by `Character`; for example, `\r\n` does not contain `\n`.
 ///
-/// ``FieldExpression`` has an example.
+/// For an example, see ``FieldExpression``.
 public enum TextRelation: String, Hashable, Sendable, Codable {
   /// The second string occurs in the first.
   case contains

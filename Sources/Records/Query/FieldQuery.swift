@@ -43,9 +43,9 @@ public struct FieldQuery: Hashable, Sendable {
 }
 
 extension RecordQuery {
-  /// Returns the ``fieldQuery``, or throws an error if there is none.
+  /// Returns the ``fieldQuery`` of a valid query.
   ///
-  /// - Throws: The ``refusal`` of the query; ``StoreError/unsupported(_:)`` if the query cannot be translated.
+  /// - Throws: The ``refusal`` of an invalid query; ``StoreError/unsupported(_:)`` if the query has no ``fieldQuery``.
   package func translated() throws(StoreError) -> FieldQuery {
     guard let fields = fieldQuery else {
       throw refusal ?? .unsupported("\(Self.self) cannot be translated to SQL; use RecordFetch<\(Record.self)>")

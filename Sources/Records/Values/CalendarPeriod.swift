@@ -2,7 +2,7 @@ import Foundation
 
 /// A unit of the calendar by which dates are grouped.
 ///
-/// ``CalendarPeriod`` has an example.
+/// For an example, see ``CalendarPeriod``.
 public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
   /// A day.
   case day

@@ -6,7 +6,9 @@ extension String {
   ///   - asASCII: Whether to escape all Unicode scalars outside ASCII.
   package func excerpt(from start: Int = 0, asASCII: Bool = false) -> String {
     let rest = unicodeScalars.dropFirst(start)
-    let shown = rest.prefix(120).map { $0.escaped(asASCII: asASCII || $0.properties.generalCategory == .control) }
+    let shown = rest.prefix(120).map {
+      $0 == "\"" ? "\"" : $0.escaped(asASCII: asASCII || $0.properties.generalCategory == .control)
+    }
     return "\(start > 0 ? "…" : "")\(shown.joined())\(rest.count > 120 ? "… (\(utf8.count) bytes)" : "")"
   }
 

@@ -2,7 +2,7 @@ package import LogbookRecords
 
 /// A problem found in a store.
 ///
-/// See the example of ``StoreCheck``.
+/// For an example, see ``StoreCheck``.
 public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// The location of the problem: a record such as `task 17`, or a part of the store such as `table report` or
   /// `write-ahead log`.

@@ -43,7 +43,7 @@ extension Array: DocumentEntries where Element: Encodable {
 
 /// The format of a document file.
 ///
-/// See the example of ``DocumentFile``.
+/// For an example, see ``DocumentFile``.
 public enum DocumentFormat: String, Sendable {
   /// An XML property list.
   case xml
@@ -52,7 +52,7 @@ public enum DocumentFormat: String, Sendable {
   /// JSON with sorted keys and one line per record.
   case json
 
-  /// Encodes a document and passes it to `write`, in several parts if it is large.
+  /// Encodes a document and passes the data to `write`. A large JSON document is passed in several parts.
   ///
   /// - Throws: ``StoreError/io(code:message:)`` if the document cannot be encoded, or the error that `write` throws.
   func encode(

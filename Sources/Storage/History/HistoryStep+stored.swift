@@ -8,7 +8,6 @@ extension HistoryStep {
   ///   undo. Otherwise, it is a redo, because there is always an undo between a redo and the commits that it redoes.
   ///   Earlier releases stored undos only.
   package init(number: Int, date: Date, changes: [Change], storedRange range: ClosedRange<Int>?, isUndoable: Bool) {
-    // Add 1 to the bound instead of subtracting 1 from the number, which could overflow in a damaged document.
     let isUndo = range.map { $0.upperBound + 1 == number } ?? false
     self.init(
       number: number,

@@ -23,7 +23,7 @@ package struct MigrationPlan {
     /// Whether the kind is new to the store. The fields of a new kind are those of its description.
     fileprivate var isNew = false
     fileprivate var changes: [@Sendable (inout Migration.Row) throws -> Void] = []
-    /// The fields that the migrations add or change. Their layouts may still differ from the description.
+    /// The names of the fields that the migrations add or change, which ``refuseDifferences()`` does not compare.
     fileprivate var mentioned: Set<String> = []
 
     fileprivate init(_ layout: RecordLayout, origin: RecordLayout?) {

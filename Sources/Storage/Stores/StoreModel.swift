@@ -9,7 +9,7 @@ public import LogbookRecords
 public struct StoreModel: Sendable {
   /// The name of this kind of store, such as `logbook`.
   ///
-  /// The name identifies the stores of a program, so that the stores of other programs are rejected.
+  /// A store of a model with another name cannot be opened, so a program never uses another program's store by mistake.
   public let name: String
   /// The kinds of records, in the order in which they are copied. Records can refer only to records of their own kind.
   public let kinds: [any Record.Type]

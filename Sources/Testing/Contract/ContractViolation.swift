@@ -1,6 +1,6 @@
 /// An error that describes which law an implementation breaks, and how.
 ///
-/// See the example of ``Law/check(promising:patience:clock:_:)``.
+/// For an example, see ``Law/check(promising:patience:clock:_:)``.
 public struct ContractViolation: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the law.
   public let law: String

@@ -22,8 +22,8 @@ public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   public let summary: String
   /// The operations as Swift code for the body of a test, which fails as long as the compared store differs.
   ///
-  /// The code expects a new, empty store named `store`, and imports of Foundation, LogbookDomain, LogbookSamples,
-  /// LogbookTesting and Testing.
+  /// The code expects a new, empty store named `store`, and imports of Foundation, LogbookRecords, LogbookSamples,
+  /// LogbookTesting, Testing, and the module of the record type.
   public let code: String
 
   /// The summary as a comment, followed by the code.

@@ -1,7 +1,7 @@
 public import LogbookRecords
 package import LogbookSamples
 
-/// Throws unless a condition holds.
+/// Throws an error unless a condition holds.
 ///
 /// ```swift
 /// try expect(notes == notes.sorted(), "the notes to be sorted", but: "they are \(notes)")
@@ -18,7 +18,7 @@ public func expect(
   if !condition { throw Mismatch(expected: expected(), but: actual()) }
 }
 
-/// Throws unless two values are equal.
+/// Throws an error unless two values are equal.
 ///
 /// ```swift
 /// try expect("the notes", try await store.notes(), is: ["Milk", "Bread"])
@@ -36,7 +36,7 @@ public func expect<Value: Equatable>(
   }
 }
 
-/// Throws unless records equal the expected records byte for byte, in the same order.
+/// Throws an error unless records equal the expected records byte for byte, in the same order.
 package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: [Record],
@@ -54,7 +54,7 @@ package func expect<Record: SampleRecord>(
   }
 }
 
-/// Throws unless a record equals the expected record byte for byte.
+/// Throws an error unless a record equals the expected record byte for byte.
 package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: Record?,
@@ -68,7 +68,7 @@ package func expect<Record: SampleRecord>(
   }
 }
 
-/// Throws unless a call fails with exactly this error.
+/// Throws an error unless a call fails with exactly this error.
 ///
 /// ```swift
 /// try await expectFailure(NoteError.blank, of: "adding a blank note") {
@@ -85,7 +85,7 @@ public func expectFailure<Failure: Error & Equatable>(
   try await expectFailure("with “\(expected)”", of: what(), call) { (error: Failure) in error == expected }
 }
 
-/// Throws unless a call fails with an error that satisfies a condition.
+/// Throws an error unless a call fails with an error that satisfies a condition.
 ///
 /// - Parameters:
 ///   - kind: The expected kind of failure, phrased to follow the words “to fail”, such as “as a duplicate”.
@@ -109,7 +109,7 @@ public func expectFailure<Failure: Error>(
 
 // With these overloads, cases of `StoreError` can be written without the type.
 
-/// Throws unless a call fails with exactly this ``/LogbookRecords/StoreError``.
+/// Throws an error unless a call fails with exactly the expected ``/LogbookRecords/StoreError``.
 ///
 /// - Throws: ``Mismatch`` if the call succeeds or throws another error.
 public func expectFailure(
@@ -120,7 +120,7 @@ public func expectFailure(
   try await expectFailure("with “\(expected)”", of: what(), call) { $0 == expected }
 }
 
-/// Throws unless a call fails with a ``/LogbookRecords/StoreError`` that satisfies a condition.
+/// Throws an error unless a call fails with a ``/LogbookRecords/StoreError`` that satisfies a condition.
 ///
 /// - Throws: ``Mismatch`` if the call succeeds or throws an unacceptable error.
 public func expectFailure(

@@ -152,7 +152,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 
 /// The result of checking a law that was not broken.
 ///
-/// See the example of ``Law/check(promising:patience:clock:_:)``.
+/// For an example, see ``Law/check(promising:patience:clock:_:)``.
 public enum LawOutcome: Hashable, Sendable {
   /// The promise is kept.
   case kept

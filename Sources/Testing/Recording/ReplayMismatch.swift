@@ -13,7 +13,7 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
   public let count: Int
   /// The recorded call, as in the file; `nil` after the last call.
   public let expected: String?
-  /// The actual call, in the same form; `nil` if recorded calls were missing at the end of the replay.
+  /// The actual call, in the form of ``expected``; `nil` if the replay ended before all recorded calls were made.
   public let actual: String?
   /// The arguments that differ, such as `insert.title is "Bread" instead of "Milk"`; empty if the methods differ.
   public let differences: [String]

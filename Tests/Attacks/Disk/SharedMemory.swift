@@ -44,7 +44,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Tries to lock slots, and returns whether the locks of other handles allow the lock.
+  /// Tries to lock slots, and returns whether the lock was acquired. Conflicting locks of other handles prevent it.
   func lockMemory(_ handle: Int32, _ slots: Range<Int>, isExclusive: Bool) throws(Failure) -> Bool {
     try call(.lockMemory) { state throws(Failure) in
       let node = try state.node(handle)

@@ -34,7 +34,43 @@ private struct Contact: Record, SampleRecord {
   }
 }
 
+/// A record type with a rule that values drawn by type do not follow.
+private struct Pair: Record, SampleRecord {
+  static let name = "pair"
+  static let template = Pair()
+
+  var id = RecordID<Pair>(UUID())
+  var number: Int?
+  var left = ""
+  var right = ""
+
+  static func describe<D: Describer<Pair>>(_ pair: inout D) throws(StoreError) {
+    try pair.identity(\.id, \.number)
+    try pair.field("left", \.left)
+    try pair.field("right", \.right)
+  }
+
+  mutating func validate() throws(ValidationError) {
+    if right != left + "!" { throw ValidationError(field: "right", value: right, rule: "must be the left with “!”") }
+  }
+
+  static func drawn(
+    from random: inout SplitMix64,
+    of values: RecordValues,
+    parentID: ID?
+  ) throws(ValidationError) -> Pair {
+    let left = random.pick(values.names)
+    return Pair(id: ID(from: &random), left: left, right: left + "!")
+  }
+}
+
 @Suite struct SampleGeneratorTests {
+  @Test(arguments: RecordShape.allCases)
+  func `a type may draw its own samples`(shape: RecordShape) throws {
+    var generator = SampleGenerator<Pair>(seed: 5, shape: shape)
+    #expect(try generator.next(20).allSatisfy { $0.right == $0.left + "!" })
+  }
+
   @Test(arguments: RecordShape.allCases)
   func `the same seed gives the same records, and a store accepts them`(shape: RecordShape) async throws {
     var (generator, again) = (

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A manager of places in any store.
 public struct StorageManager: Sendable {
-  /// The store of the places.
+  /// The store that contains the places.
   public let storage: any PlaceStoreProtocol
 
   /// Creates a manager of places in a given store, such as a mock.
