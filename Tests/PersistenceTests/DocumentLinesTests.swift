@@ -122,6 +122,40 @@ import Testing
     }
   }
 
+  private static let report =
+    #"{"dateReported":"2020-12-26T09:30:00Z","id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","location":"a","number":1,"#
+    + #""numberTested":1}"#
+
+  @Test(arguments: shapes)
+  func `the earlier versions of records in a step are written and read as by Foundation`(shape: RecordShape) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = DocumentFormat.jsonOutput
+    var (tasks, reports) = (TaskGenerator(seed: 4, shape: shape), ReportGenerator(seed: 5, shape: shape))
+    var read = 0
+    for number in 1...100 {
+      var step = Document.StepEntry(
+        number: number,
+        date: "2020-12-26T09:30:00Z",
+        undoneFirst: nil,
+        undoneLast: nil,
+        isUndoable: true
+      )
+      let (old, other) = (try tasks.next().numbered(number), try reports.next().numbered(number))
+      step.before = [
+        ("tasksBefore", TableRecords(records: [old])), ("reportsBefore", TableRecords(records: [other, other])),
+      ]
+      let json = try encoder.encode(step)
+      var line: [UInt8] = []
+      #expect(step.write(to: &line))
+      #expect(line == [UInt8](json))
+      guard let found = Document.StepEntry(line: line.indices, of: line, .logbook) else { continue }
+      read += 1
+      #expect(try encoder.encode(found) == json)
+      #expect(try found.step(.logbook).before.first as? [TaskItem] == [old])
+    }
+    #expect(read > 0)
+  }
+
   @Test func `the line of a step is written and read as by Foundation`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = DocumentFormat.jsonOutput
@@ -146,7 +180,7 @@ import Testing
         var line: [UInt8] = []
         #expect(step.write(to: &line))
         #expect(line == [UInt8](json))
-        let read = Document.StepEntry(line: line.span, .logbook)
+        let read = Document.StepEntry(line: line.indices, of: line, .logbook)
         #expect(try encoder.encode(try #require(read)) == json)
       }
     }
@@ -159,13 +193,17 @@ import Testing
     #"{"date":"2020-12-26T09:30:00Z","isUndoable":true,"number":1,"number":2}"#,
     #"{"date":"2020-12-26T09:30:00Z","isUndoable":true,"number":1,"reports":{"inserted":["?"]}}"#,
     #"{"date":"2020-12-26T09:30:00Z","isUndoable":true,"number":1,"reports":{"moved":[]}}"#,
-    #"{"date":"2020-12-26T09:30:00Z","isUndoable":true,"number":1,"reportsBefore":[]}"#,
+    #"{"date":"2020-12-26T09:30:00Z","isUndoable":true,"number":1,"reportsBefore":[{}]}"#,
+    #"{"date":"2020-12-26T09:30:00Z","isUndoable":true,"number":1,"reportsBefore":[\#(report),]}"#,
+    #"{"date":"2020-12-26T09:30:00Z","isUndoable":true,"number":1,"reportsBefore":[\#(report)\#(report)]}"#,
+    #"{"date":"2020-12-26T09:30:00Z","isUndoable":true,"number":1,"reportsBefore":[\#(report)}"#,
+    #"{"date":"2020-12-26T09:30:00Z","isUndoable":true,"number":1,"placesBefore":[\#(report)]}"#,
     #"{"number":1,"isUndoable":true,"date":"2020-12-26T09:30:00Z"}"#,
     "{}", "{", "",
   ])
   func `a step in another form is left to Foundation`(line: String) {
     let bytes = Array(line.utf8)
-    let step = Document.StepEntry(line: bytes.span, .logbook)
+    let step = Document.StepEntry(line: bytes.indices, of: bytes, .logbook)
     #expect(step == nil)
   }
 }

@@ -25,15 +25,36 @@ extension Document {
 /// The type-erased records of one kind as they were before a step.
 protocol BeforeEntries: Encodable, Sendable {
   var isEmpty: Bool { get }
-  func records() throws -> any Sendable
+  func validRecords() throws -> any Sendable
+  /// Appends the records to JSON as a list.
+  ///
+  /// - Returns: `false` if the list must be written by Foundation; `json` may then end with a part of the list.
+  func write(listTo json: inout [UInt8]) -> Bool
 }
 
 extension DocumentRecords: BeforeEntries {
   var isEmpty: Bool { entries.isEmpty }
-  func records() throws -> any Sendable { try entries.map { try $0.record() } }
+  func validRecords() throws -> any Sendable { try entries.map { try $0.record() } }
+  func write(listTo json: inout [UInt8]) -> Bool { false }
 
   func encode(to encoder: any Encoder) throws {
     try entries.encode(to: encoder)
+  }
+}
+
+extension TableRecords: BeforeEntries {
+  var isEmpty: Bool { records.isEmpty }
+  func validRecords() -> any Sendable { records }
+
+  func write(listTo json: inout [UInt8]) -> Bool {
+    guard let lines = DocumentLines(Record.self) else { return false }
+    var isWritten = true
+    json.append(list: records) { isWritten = lines.write($1.fieldContents, to: &$0) && isWritten }
+    return isWritten
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try records.map { DocumentEntry($0) }.encode(to: encoder)
   }
 }
 
@@ -109,7 +130,7 @@ extension Document.StepEntry: Codable {
         storedRange: range,
         isUndoable: isUndoable
       ),
-      before: try before.map { try $0.entries.records() }
+      before: try before.map { try $0.entries.validRecords() }
     )
   }
 }

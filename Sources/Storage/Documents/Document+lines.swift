@@ -17,14 +17,7 @@ extension Document {
     func records<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> (any DocumentTable)? {
       guard let lines = DocumentLines(kind) else { return nil }
       source.begin(lines) { try decode(DocumentEntry<Record>.self, $0).contents() }
-      var records: [Record] = []
-      records.reserveCapacity(source.expectedRecords)
-      try Record.readAll(from: source, upTo: .max, into: &records)
-      for record in records {
-        guard let number = record.number else { return nil }
-        try Record.validate(number: number)
-      }
-      return TableRecords(records: records)
+      return try source.records(kind).map { TableRecords(records: $0) }
     }
 
     do {
@@ -40,7 +33,7 @@ extension Document {
           found[name] = table
         } else {
           while let line = source.skipEntry() {
-            steps.append(try StepEntry(line: bytes.span.extracting(line), model) ?? decode(StepEntry.self, line))
+            steps.append(try StepEntry(line: line, of: bytes, model) ?? decode(StepEntry.self, line))
           }
         }
         guard source.skipEndOfSection() else { return nil }

@@ -1,21 +1,17 @@
 import LogbookRecords
 import Foundation
 
-/// The steps of a history as lines of JSON.
+/// The steps of a history as lines of JSON, in the form that `JSONEncoder` writes.
 ///
-/// The lines are those that `JSONEncoder` writes. Steps are written and read here because a step that inserts 100,000
-/// records contains as many UUIDs, for which Foundation takes longer than for the rest of the document. Foundation
-/// writes and reads the steps that contain earlier versions of records.
+/// A step that updates 100,000 records contains as many UUIDs and earlier versions of records. Reading them with
+/// Foundation would take longer than reading the rest of the document.
 extension Document.StepEntry {
-  private typealias Change = Document.ChangeEntry
-
   /// Appends the step to JSON.
   ///
   /// - Returns: `false` if the step must be written by Foundation, in which case `json` is unchanged.
   func write(to json: inout [UInt8]) -> Bool {
-    guard before.allSatisfy({ $0.entries.isEmpty }), changes.keys.allSatisfy({ $0.utf8.allSatisfy(\.isPlain) }) else {
-      return false
-    }
+    guard changes.keys.allSatisfy({ $0.utf8.allSatisfy(\.isPlain) }) else { return false }
+    var isWritten = true
     var properties: [(name: String, write: (inout [UInt8]) -> Void)] = [
       ("number", { $0 += String(number).utf8 }),
       ("date", { $0.append(quoted: date) }),
@@ -24,45 +20,59 @@ extension Document.StepEntry {
     if let undoneFirst { properties.append(("undoneFirst", { $0 += String(undoneFirst).utf8 })) }
     if let undoneLast { properties.append(("undoneLast", { $0 += String(undoneLast).utf8 })) }
     for (name, change) in changes { properties.append((name, change.write)) }
+    for (name, entries) in before where !entries.isEmpty {
+      properties.append((name, { isWritten = entries.write(listTo: &$0) && isWritten }))
+    }
+    let start = json.count
     json.append(object: properties.sorted { $0.name < $1.name })
-    return true
+    if !isWritten { json.removeSubrange(start...) }
+    return isWritten
   }
 
   /// Creates a step from a line.
   ///
   /// - Returns: `nil` if the line must be read by Foundation.
-  init?(line: Span<UInt8>, _ model: StoreModel) {
+  init?(line: Range<Int>, of bytes: [UInt8], _ model: StoreModel) {
     let kinds = Set(model.kinds.map { $0.pluralName })
     var (number, date, isUndoable): (Int?, String?, Bool?)
     var (undoneFirst, undoneLast): (Int?, Int?)
-    var changes: [String: Change] = [:]
-    var position = 0
-    let isRead = line.object(&position) { line, name, position in
+    var changes: [String: Document.ChangeEntry] = [:]
+    var records: [String: any BeforeEntries] = [:]
+    func entries<Record: LogbookRecords.Record>(_ kind: Record.Type, _ position: inout Int) -> (any BeforeEntries)? {
+      // An error is ignored, because Foundation then decodes the step and reports the error.
+      try? DocumentLineSource.list(of: kind, bytes, &position).map { TableRecords(records: $0) }
+    }
+    func noEntries<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any BeforeEntries {
+      TableRecords<Record>(records: [])
+    }
+    var position = line.lowerBound
+    let isRead = bytes.span.object(&position) { json, name, position in
       switch name {
-      case "number": number = line.integer(&position)
-      case "date": date = line.text(&position)
-      case "isUndoable": isUndoable = line.boolean(&position)
-      case "undoneFirst": undoneFirst = line.integer(&position)
-      case "undoneLast": undoneLast = line.integer(&position)
-      default:
-        guard kinds.contains(name), let change = Change(line, &position) else { return false }
+      case "number": number = json.integer(&position)
+      case "date": date = json.text(&position)
+      case "isUndoable": isUndoable = json.boolean(&position)
+      case "undoneFirst": undoneFirst = json.integer(&position)
+      case "undoneLast": undoneLast = json.integer(&position)
+      case _ where kinds.contains(name):
+        guard let change = Document.ChangeEntry(json, &position) else { return false }
         changes[name] = change
+      default:
+        guard let kind = model.kinds.first(where: { $0.beforeName == name }) else { return false }
+        records[name] = entries(kind, &position)
+        return records[name] != nil
       }
       return true
     }
-    guard isRead, position == line.count, let number, let date, let isUndoable else { return nil }
+    guard isRead, position == line.upperBound, let number, let date, let isUndoable else { return nil }
     self.init(
       number: number,
       date: date,
       undoneFirst: undoneFirst,
       undoneLast: undoneLast,
       isUndoable: isUndoable,
-      changes: changes
+      changes: changes,
+      before: model.kinds.map { ($0.beforeName, records[$0.beforeName] ?? noEntries($0)) }
     )
-    func noEntries<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any BeforeEntries {
-      DocumentRecords<Record>(entries: [])
-    }
-    for kind in model.kinds { before.append((kind.beforeName, noEntries(kind))) }
   }
 }
 

@@ -19,8 +19,34 @@ final class DocumentLineSource: FieldSource {
   /// The current record, if its line has an uncommon form.
   private var decoded: FieldContents?
 
+  /// Whether the records are in a list on one line, instead of on a line each.
+  private let isList: Bool
+
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    isList = false
+  }
+
+  /// Creates a source of the records in a list that starts at a position.
+  private init(_ bytes: [UInt8], listAt position: Int) {
+    self.bytes = bytes
+    self.position = position
+    isList = true
+  }
+
+  /// Reads the list of records at a position and advances past the list; returns `nil` if the list or one of the records
+  /// has an uncommon form.
+  static func list<Record: LogbookRecords.Record>(
+    of kind: Record.Type,
+    _ bytes: [UInt8],
+    _ position: inout Int
+  ) throws -> [Record]? {
+    let source = DocumentLineSource(bytes, listAt: position)
+    guard bytes.span.skip("[", &source.position), let lines = DocumentLines(kind) else { return nil }
+    source.begin(lines) { _ in throw StoreError.unreadableLine }
+    guard let records = try source.records(kind), bytes.span.skip("]", &source.position) else { return nil }
+    position = source.position
+    return records
   }
 
   var isAtEnd: Bool { position == bytes.count }
@@ -85,6 +111,18 @@ final class DocumentLineSource: FieldSource {
 
   // MARK: Records
 
+  /// Reads the records up to the end of the section or list; returns `nil` if a record has no number.
+  func records<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> [Record]? {
+    var records: [Record] = []
+    if !isList { records.reserveCapacity(expectedRecords) }
+    try Record.readAll(from: self, upTo: .max, into: &records)
+    for record in records {
+      guard let number = record.number else { return nil }
+      try Record.validate(number: number)
+    }
+    return records
+  }
+
   func advance() throws(StoreError) -> Bool {
     guard let lines, isContinued != false else { return false }
     decoded = nil
@@ -92,10 +130,18 @@ final class DocumentLineSource: FieldSource {
     if position < bytes.count, let end = lines.end(ofRecordAt: position, in: bytes.span, &starts) {
       let endsWithComma = end < bytes.count && bytes[end] == UInt8(ascii: ",")
       let next = endsWithComma ? end + 1 : end
+      if isList {
+        (position, isContinued) = (next, endsWithComma)
+        return true
+      }
       if next < bytes.count, bytes[next] == UInt8(ascii: "\n") {
         (position, isContinued) = (next + 1, endsWithComma)
         return true
       }
+    }
+    if isList {
+      if isContinued == true { throw .unreadableLine }
+      return false
     }
     guard let line = skipEntry() else { return false }
     do { decoded = FieldContents(try decode(line)) } catch { throw .unreadableLine }

@@ -137,7 +137,7 @@ extension InMemoryRecords: InMemoryTable {
   var entries: any DocumentTable { TableRecords(records: records) }
 
   func entries(of before: any Sendable) -> any BeforeEntries {
-    DocumentRecords<Record>(entries: (before as? [Record] ?? []).map { DocumentEntry($0) })
+    TableRecords(records: before as? [Record] ?? [])
   }
 
   func combine(into digest: inout RecordDigest) {
