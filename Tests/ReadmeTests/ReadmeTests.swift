@@ -94,7 +94,7 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     ("Sources/App/App.docc/FromImportToChart.md", ["ReadmeTests/FromImportToChartTests.swift"], 1),
     ("Sources/Postgres/Postgres.docc/OutgrowOneMachine.md", ["ReadmeTests/OutgrowOneMachineTests.swift"], 3),
     ("README.md", ["ReadmeTests/ReadmeTests.swift"], 3),
-    ("Sources/Testing/Testing.docc/TestYourOwnStore.md", ["ReadmeTests/TutorialTests.swift"], 10),
+    ("Sources/Testing/Testing.docc/TestYourOwnStore.md", ["ReadmeTests/TutorialTests.swift"], 11),
     (
       "Mocks/Mocks.docc/GenerateMocks.md",
       ["MockFeatures/Shop.swift", "MockFeatures/Mocks.swift", "MockGeneratorTests/ArticleTests.swift"], 6

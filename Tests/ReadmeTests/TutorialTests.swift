@@ -103,10 +103,7 @@ private func MyTaskStore() throws -> any TaskStoreProtocol { try Storage(.inMemo
     #expect(difference == nil, "\(difference?.description ?? "")")
 
     let faulty = FaultyTaskStore(wrapping: try MyTaskStore(), faults: [Fault(.nth(3), of: .insert, fails: .full)])
-    let tasks = try ["Milk", "Bread", "Apples"].map {
-      try TaskItem(title: $0, createdAt: Date(millisecondsSince1970: 0))
-    }
-    for task in tasks.prefix(2) { try await faulty.insert(task) }
-    await #expect(throws: StoreError.full) { try await faulty.insert(tasks[2]) }
+    for title in ["Milk", "Bread"] { try await faulty.insert(TaskItem(title: title, createdAt: .now)) }
+    await #expect(throws: StoreError.full) { try await faulty.insert(TaskItem(title: "Apples", createdAt: .now)) }
   }
 }
