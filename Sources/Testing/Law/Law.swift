@@ -105,6 +105,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ) async throws -> LawOutcome {
     let missing = capabilities(missingFrom: promises)
     if !missing.isEmpty { return .notPromised(missing) }
+    if Task.isCancelled { throw CheckCancelled(law: name) }
     let patience = Patience(limit: patience, clock: clock)
     do {
       try await Patience.$current.withValue(patience) {
