@@ -23,12 +23,12 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   @ObservationIgnored private let placeholder: String
   @ObservationIgnored private var shownQuery: Record.Query
 
-  /// Creates the controller of an empty list, which ``load()`` fills.
+  /// Creates a controller with an empty list. To fill the list, call ``load()``.
   ///
   /// - Parameters:
   ///   - store: The store of the records.
   ///   - query: The query for the listed records.
-  ///   - placeholder: The text of the only row of an empty list.
+  ///   - placeholder: The text of the single row that represents an empty list.
   ///   - unitOfWork: A function that runs edits as units of work. If `nil`, an edit may overwrite a concurrent write.
   public init(
     store: any RecordStoreProtocol<Record>,

@@ -11,7 +11,7 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // Version 1 existed only as documents, whose missing fields are supplied when a document is decoded.
+      // There is nothing to migrate: only documents had version 1, and decoding a document fills in missing fields.
       Migration { _ in },
       Migration { m in
         for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }

@@ -10,7 +10,7 @@ extension Damage {
     var noticed = 0
     /// The number of rounds in which a result was different or a write was lost, but the check found no problem.
     var silent = 0
-    /// The number of rounds in which the file was changed although the store was refused or a query failed.
+    /// The number of rounds in which the file changed even though the store could not be opened or a query failed.
     var written = 0
     var crashed = 0
     var hung = 0

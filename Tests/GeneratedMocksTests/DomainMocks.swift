@@ -298,7 +298,7 @@ nonisolated private class MockState<Call, Stubs> {
     throw error(message(call, function))
   }
 
-  /// Returns the answer to a call that needs none.
+  /// Records a call that may remain unanswered, and returns the answer of its stub, or `nil` if there is none.
   func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     record(call)
     var answer: Answer?
@@ -343,7 +343,7 @@ nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: Mo
   override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
 }
 
-/// The streams that a mock has returned without a stub. They end with the mock.
+/// The streams that a mock has returned from calls without a stub. They finish when the mock is deallocated.
 nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swift.Sendable {
   private let continuations = Synchronization.Mutex([_Concurrency.AsyncStream<Element>.Continuation]())
 

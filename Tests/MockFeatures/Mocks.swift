@@ -3100,7 +3100,7 @@ nonisolated private class MockState<Call, Stubs> {
     Swift.fatalError(message(call, function))
   }
 
-  /// Returns the answer to a call that needs none.
+  /// Records a call that may remain unanswered, and returns the answer of its stub, or `nil` if there is none.
   func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     record(call)
     var answer: Answer?
@@ -3163,7 +3163,7 @@ nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: Mo
   override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
 }
 
-/// The streams that a mock has returned without a stub. They end with the mock.
+/// The streams that a mock has returned from calls without a stub. They finish when the mock is deallocated.
 nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swift.Sendable {
   private let continuations = Synchronization.Mutex([_Concurrency.AsyncStream<Element>.Continuation]())
 
@@ -3179,7 +3179,7 @@ nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swif
   func finish() { for continuation in continuations.withLock({ $0 }) { continuation.finish() } }
 }
 
-/// Returns whether two calls and their arguments are equal, compared by `==`, by identity, or by description.
+/// Returns whether two calls are equal. Arguments without `==` are compared by identity or, as a last resort, by description.
 nonisolated private func mockCallsAreEqual<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
   func parts(_ call: Call) -> [Any] {
     guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }

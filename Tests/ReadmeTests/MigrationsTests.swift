@@ -4,7 +4,7 @@ import LogbookStorage
 import LogbookTestFiles
 import Testing
 
-/// The examples of the article “Migrations”.
+/// Tests of the examples in the article “Migrations”.
 @Suite struct MigrationsTests {
   private let folder: TemporaryFolder
 

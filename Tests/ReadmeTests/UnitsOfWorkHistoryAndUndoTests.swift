@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Testing
 
-/// The examples of the article “Units of work, history and undo”.
+/// Tests of the examples in the article “Units of work, history and undo”.
 @Suite struct UnitsOfWorkHistoryAndUndoTests {
   struct Trip: Record {
     static let name = "trip"

@@ -42,7 +42,7 @@ public final class ReportListController: RecordListController<Report> {
   /// - Returns: The reports, or `nil` if a report is not stored or cannot be read.
   public func reports(numbered numbers: [Int]) async -> [Report]? { await records(numbered: numbers) }
 
-  /// Returns the summaries of the reports that match the query, or `nil` if reading fails.
+  /// Groups the reports that match the query, and returns a summary of each group, or `nil` if reading fails.
   public func summaries(by grouping: ReportGrouping) async -> [ReportSummary]? {
     await ask { () async throws(StoreError) in try await reportStore.summariesOffActor(by: grouping, matching: query) }
   }

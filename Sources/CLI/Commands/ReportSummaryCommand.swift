@@ -159,7 +159,7 @@ extension Session {
   private func missing(_ totals: ReportTotals) -> String {
     [("tested", totals.tested.missing), ("positive", totals.positive.missing), ("negative", totals.negative.missing)]
       .filter { $0.1 > 0 }
-      // One letter stands for each count, because words would wrap most rows in a terminal of 80 columns.
+      // Abbreviate each name to one letter unless the output is plain; otherwise, most rows would exceed 80 columns.
       .map { "\(wantsPlain ? $0.0 : String($0.0.prefix(1))) \(NumberText.count($0.1))" }.joined(separator: ", ")
   }
 }

@@ -51,7 +51,7 @@ enum NumberText {
     dateStyle.text(date, in: zone, near: now)
   }
 
-  /// Returns a due date with its day of the week, such as `Friday 2026-12-04 14:30`.
+  /// Returns the text of a due date with its day of the week, such as `Friday 2026-12-04 14:30`.
   static func weekdayAndDate(_ due: DueDate, in zone: TimeZone) -> String {
     let style = dateStyle == .relative ? .iso : dateStyle
     return "\(CalendarDay.weekdays[due.day(in: zone).daysSinceMonday]) \(style.text(due, in: zone))"
@@ -59,7 +59,7 @@ enum NumberText {
 
   static func date(_ due: DueDate, in zone: TimeZone) -> String { dateStyle.text(due, in: zone) }
 
-  /// Returns a due date, relative to now if the style allows.
+  /// Returns the text of a due date, relative to the current date if the date style supports it.
   static func date(_ due: DueDate, in zone: TimeZone, near now: Date) -> String {
     dateStyle.text(due, in: zone, near: now)
   }

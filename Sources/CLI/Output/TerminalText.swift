@@ -42,7 +42,7 @@ enum TerminalText {
     return text.reduce(0) { $0 + CharacterWidth.columns(of: $1) }
   }
 
-  /// Returns the text, shortened and ended with “…” if it is wider than allowed.
+  /// Returns the text, truncated with “…” if it is wider than `width` columns.
   static func shortened(_ text: String, to width: Int) -> String {
     if text.utf8.count <= width || self.width(text) <= width { return text }
     var taken = 0

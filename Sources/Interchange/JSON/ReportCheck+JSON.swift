@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportCheck {
-  /// The findings as the JSON object that the command line writes.
+  /// The result of the check, as the JSON object that the command-line tool prints.
   package var json: JSONValue {
     .object([
       ("reports", .integer(reports)),

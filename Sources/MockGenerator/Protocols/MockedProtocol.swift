@@ -32,7 +32,7 @@ struct MockedProtocol {
   /// The name as written in the protocol's module, such as `Shop.Store` for a nested protocol.
   let name: String
   let mockName: String
-  /// The name as written in the mock's source.
+  /// The protocol's name as written in the mock's source.
   let typeName: String
   /// The global actor that the protocol is isolated to, such as `@MainActor`.
   let isolation: String?

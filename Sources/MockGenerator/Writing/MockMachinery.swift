@@ -169,7 +169,7 @@ struct MockMachinery {
     """
 
   private static let performing = """
-    /// Returns the answer to a call that needs none.
+    /// Records a call that may remain unanswered, and returns the answer of its stub, or `nil` if there is none.
     func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(answering)
       if answer != nil { return answer }
@@ -242,7 +242,7 @@ struct MockMachinery {
     """
 
   private static let comparison = """
-    /// Returns whether two calls and their arguments are equal, compared by `==`, by identity, or by description.
+    /// Returns whether two calls are equal. Arguments without `==` are compared by identity or, as a last resort, by description.
     nonisolated private func \(equality)<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
       func parts(_ call: Call) -> [Any] {
         guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }
@@ -272,7 +272,7 @@ struct MockMachinery {
     let continuations = "[_Concurrency.AsyncStream<Element>.Continuation]()"
     let all = isSendable ? "continuations.withLock({ $0 })" : "continuations"
     return """
-      /// The streams that a mock has returned without a stub. They end with the mock.
+      /// The streams that a mock has returned from calls without a stub. They finish when the mock is deallocated.
       nonisolated private final class \(streamsName(isSendable: isSendable))<Element\(conformance)>\(conformance) {
         \(isSendable ? "private let continuations = \(mutex)(\(continuations))" : "private var continuations = \(continuations)")
 

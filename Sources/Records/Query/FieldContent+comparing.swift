@@ -87,7 +87,7 @@ extension String {
   }
 }
 
-/// The order of two strings, used instead of a nested optional.
+/// The result of comparing two strings, whose `precedes` is `nil` if they are equal. A structure avoids a nested optional.
 private struct Order {
   let precedes: Bool?
 }

@@ -77,7 +77,7 @@ struct OlderDocument: Decodable {
     var tables: [any DocumentTable] = []
     var steps = steps.map(\.entry)
     for index in steps.indices { (steps[index].isUndoable, steps[index].changes) = (false, [:]) }
-    // The content serves only to check the rules that concern several records.
+    // This content is used only to check rules that involve more than one record.
     var content = InMemoryContent(model, history: .off)
     for (kind, type) in zip(plan.stages[0].kinds, model.kinds) {
       let table = try table(of: type, kind, plan)

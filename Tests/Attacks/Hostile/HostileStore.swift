@@ -63,9 +63,9 @@ struct HostileStore {
     }
   }
 
-  /// Executes SQL statements without the product's code.
+  /// Executes SQL statements directly with SQLite, bypassing Logbook.
   ///
-  /// - Parameter beforeClosing: A closure that runs while the connection is open, and the log therefore exists.
+  /// - Parameter beforeClosing: A closure that runs before the connection closes, while the log still exists.
   static func execute(_ sql: String, on path: String, beforeClosing: () throws -> Void = {}) throws {
     var handle: OpaquePointer?
     defer { sqlite3_close(handle) }

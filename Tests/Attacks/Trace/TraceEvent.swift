@@ -104,9 +104,9 @@ struct Trace {
     }
   }
 
-  /// Returns the name of the file in the folder to which an argument refers, by path or descriptor.
+  /// Returns the path, relative to the traced folder, of the file that an argument identifies by path or descriptor.
   ///
-  /// The name of the folder itself is empty. The result is `nil` for other files.
+  /// The path is empty for the folder itself, and `nil` for a file outside the folder.
   private func path(in argument: Substring) -> String? {
     guard let bytes = Self.bytes(in: argument) else { return nil }
     let path = String(decoding: bytes, as: UTF8.self)

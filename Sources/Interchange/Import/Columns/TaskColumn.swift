@@ -47,11 +47,13 @@ package enum TaskColumn: String, ImportColumn {
 }
 
 extension TaskItem.Fields {
-  /// Sets the fields from the columns of a row, except for fields that depend on other fields.
+  /// Sets the fields that can be read directly from the columns of a row.
+  ///
+  /// The caller sets the completion date, the recurrence, the parent and the dependencies.
   ///
   /// - Parameters:
-  ///   - text: A closure that returns the unchanged text of a column; `nil` if the column is empty.
-  ///   - name: A closure that returns the text of a column, without surrounding spaces unless the file is an export.
+  ///   - text: A closure that returns the untrimmed text of a column, or `nil` if the column is empty.
+  ///   - name: A closure that returns the text of a column, trimmed unless the file is an export.
   ///   - date: A closure that returns the date in a column.
   mutating func take(
     text: (TaskColumn) throws -> String?,

@@ -148,7 +148,7 @@ nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: Mo
   override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
 }
 
-/// Returns whether two calls and their arguments are equal, compared by `==`, by identity, or by description.
+/// Returns whether two calls are equal. Arguments without `==` are compared by identity or, as a last resort, by description.
 nonisolated private func mockCallsAreEqual<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
   func parts(_ call: Call) -> [Any] {
     guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }
