@@ -80,20 +80,13 @@ struct TableRecords<Record: LogbookRecords.Record>: DocumentTable {
 
   func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws {
     let lines = DocumentLines(Record.self)
-    // `visitContents` cannot throw the errors of Foundation, so it stops at the first one.
-    var failure: (any Error)?
-    do throws(StoreError) {
-      try Record.visitContents(of: records) { index, contents throws(StoreError) in
-        json += (index == 0 ? "\n" : ",\n").utf8
-        if lines?.write(contents, to: &json) != true {
-          do { json += try encoder.encode(DocumentEntry<Record>(contents)) } catch {
-            failure = error
-            throw .misuse("the record cannot be encoded")
-          }
-        }
-        try flush(&json)
+    try Record.visitContents(of: records) { index, contents throws(StoreError) in
+      json += (index == 0 ? "\n" : ",\n").utf8
+      if lines?.write(contents, to: &json) != true {
+        do { json += try encoder.encode(DocumentEntry<Record>(contents)) } catch { throw .unwritableDocument }
       }
-    } catch { throw failure ?? error }
+      try flush(&json)
+    }
   }
 
   func insert(into content: inout InMemoryContent) throws {

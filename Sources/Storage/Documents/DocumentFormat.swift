@@ -72,7 +72,7 @@ public enum DocumentFormat: String, Sendable {
     } catch let error as StoreError {
       throw error
     } catch {
-      throw .io(code: 0, message: "the document cannot be written")
+      throw .unwritableDocument
     }
   }
 
@@ -169,5 +169,7 @@ extension DocumentFormat {
 }
 
 extension StoreError {
+  static var unwritableDocument: StoreError { .io(code: 0, message: "the document cannot be written") }
+
   static func foreignDocument(_ kind: String) -> StoreError { .corrupt("it is not a \(kind)") }
 }
