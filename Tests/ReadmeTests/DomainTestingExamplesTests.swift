@@ -4,6 +4,7 @@ import LogbookMocks
 import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
+import LogbookTestFiles
 import LogbookTesting
 import Foundation
 import Testing
@@ -17,11 +18,11 @@ private func MyStorage(history: HistoryLevel? = nil) throws -> Storage { try Sto
 private func MyStorage(_ path: String) throws -> Storage { try Storage(.sqlite(path)) }
 
 /// The examples in the documentation of LogbookDomainTesting.
-@Suite final class DomainTestingExamplesTests {
-  private let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+@Suite struct DomainTestingExamplesTests {
+  private let temporary: TemporaryFolder
+  private var folder: URL { URL(filePath: temporary.path) }
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   @Test func `stores are compared with mocks`() async throws {
     do {

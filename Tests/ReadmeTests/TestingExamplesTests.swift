@@ -4,6 +4,7 @@ import LogbookPersistence
 import LogbookRecords
 import LogbookSamples
 import LogbookStorage
+import LogbookTestFiles
 import LogbookTesting
 import Foundation
 import Testing
@@ -58,7 +59,7 @@ private struct GroupLosingStore: ForwardingStore {
 }
 
 /// The examples in the documentation of LogbookTesting.
-@Suite final class TestingExamplesTests {
+@Suite struct TestingExamplesTests {
   struct Place: Record {
     static let name = "place"
     static let template = Place()
@@ -73,10 +74,10 @@ private struct GroupLosingStore: ForwardingStore {
     }
   }
 
-  private let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+  private let temporary: TemporaryFolder
+  private var folder: URL { URL(filePath: temporary.path) }
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   // MARK: Laws
 

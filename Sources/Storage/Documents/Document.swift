@@ -83,7 +83,7 @@ struct TableRecords<Record: LogbookRecords.Record>: DocumentTable {
     try Record.visitContents(of: records) { index, contents throws(StoreError) in
       json += (index == 0 ? "\n" : ",\n").utf8
       if lines?.write(contents, to: &json) != true {
-        do { json += try encoder.encode(DocumentEntry<Record>(contents)) } catch { throw .unwritableDocument }
+        do { json += try encoder.encode(DocumentEntry(records[index])) } catch { throw .unwritableDocument }
       }
       try flush(&json)
     }
@@ -105,10 +105,8 @@ private struct StepEntries: DocumentEntries {
   var encodables: any Sequence<any Encodable> { steps.encodables }
 
   func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws {
-    for (index, step) in steps.enumerated() {
-      json += (index == 0 ? "\n" : ",\n").utf8
+    try json.append(lines: steps, flush) { json, step in
       if !step.write(to: &json) { json += try encoder.encode(step) }
-      try flush(&json)
     }
   }
 }

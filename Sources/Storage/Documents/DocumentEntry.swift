@@ -11,12 +11,10 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   /// The content of each field; dates and ranks are strings.
   let values: [FieldContent]
 
-  init(_ record: Record) { self.init(record.fieldContents) }
-
-  /// Creates an entry from the ``Record/fieldContents`` of a record with a number.
-  init(_ contents: [FieldContent]) {
-    number = contents[0].integer ?? 0
-    id = contents[1].uuid ?? UUID()
+  init(_ record: Record) {
+    let contents = record.fieldContents
+    number = record.number ?? 0
+    id = record.id.rawValue
     values = zip(RecordDescription<Record>.shared.fields, contents.dropFirst(2)).map { field, content in
       switch (content, field.type.wrapped) {
       case (.integer(let milliseconds), .date): .text(Date(millisecondsSince1970: milliseconds).iso8601)

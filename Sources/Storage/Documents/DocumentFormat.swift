@@ -27,11 +27,22 @@ typealias DocumentFlush = (inout [UInt8]) throws(StoreError) -> Void
 
 extension DocumentEntries {
   func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws {
+    try json.append(lines: encodables, flush) { $0 += try encoder.encode($1) }
+  }
+}
+
+extension [UInt8] {
+  /// Appends entries to JSON, one per line, and calls `flush` after each. `body` appends an entry.
+  mutating func append<Entry>(
+    lines entries: some Sequence<Entry>,
+    _ flush: DocumentFlush,
+    _ body: (inout Self, Entry) throws -> Void
+  ) throws {
     var isFirst = true
-    for entry in encodables {
-      json += (isFirst ? "\n" : ",\n").utf8
-      json += try encoder.encode(entry)
-      try flush(&json)
+    for entry in entries {
+      self += (isFirst ? "\n" : ",\n").utf8
+      try body(&self, entry)
+      try flush(&self)
       isFirst = false
     }
   }

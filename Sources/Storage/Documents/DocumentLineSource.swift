@@ -57,7 +57,7 @@ final class DocumentLineSource: FieldSource {
   func begin(_ lines: DocumentLines, _ decode: @escaping (Range<Int>) throws -> [FieldContent]) {
     self.lines = lines
     self.decode = decode
-    starts = [Int](repeating: 0, count: lines.forms.count)
+    starts = [Int](repeating: 0, count: lines.types.count)
   }
 
   // MARK: Lines
@@ -162,7 +162,7 @@ final class DocumentLineSource: FieldSource {
 
   func integer(at position: Int) throws(StoreError) -> Int? {
     if let decoded { return try decoded.integer(at: position) }
-    switch lines?.forms[position] {
+    switch lines?.types[position] {
     case .boolean: return try value(at: position) { $0.boolean(&$1) }.map { $0 ? 1 : 0 }
     case .date:
       return try value(at: position) { json, start in

@@ -7,28 +7,6 @@ import Foundation
 /// values are written and read, for example only strings without escapes are read. For any other line, the caller uses
 /// Foundation's coders.
 struct DocumentLines {
-  /// The form of a value.
-  enum Form {
-    case integer, boolean, text, date, uuid, texts
-    case ranked([String])
-    /// A form that only Foundation's coders write and read.
-    case other
-
-    fileprivate init(_ type: FieldType) {
-      self =
-        switch type.wrapped {
-        case .integer: .integer
-        case .boolean: .boolean
-        case .text: .text
-        case .date: .date
-        case .uuid: .uuid
-        case .texts: .texts
-        case .ranked(let names): .ranked(names)
-        case .real, .bytes, .optional: .other
-        }
-    }
-  }
-
   private struct Property {
     /// The range in ``names`` of the name in quotation marks, followed by a colon.
     let name: Range<Int>
@@ -39,8 +17,8 @@ struct DocumentLines {
   /// The properties, in the order in which `JSONEncoder` sorts their names.
   private var properties: [Property] = []
   private var names: [UInt8] = []
-  /// The forms of the values, by position.
-  let forms: [Form]
+  /// The types of the values, by position, without ``FieldType/optional(_:)``.
+  let types: [FieldType]
 
   /// Creates the form of the lines of a kind.
   ///
@@ -48,7 +26,7 @@ struct DocumentLines {
   ///   name differently.
   init?<Record: LogbookRecords.Record>(_ kind: Record.Type) {
     let fields = RecordDescription<Record>.shared.fields
-    forms = [.integer, .uuid] + fields.map { Form($0.type) }
+    types = RecordDescription<Record>.shared.types.map(\.wrapped)
     for (position, name) in (["number", "id"] + fields.map(\.name)).enumerated().sorted(by: { $0.1 < $1.1 }) {
       guard name.utf8.allSatisfy(\.isPlain) else { return nil }
       let start = names.count
@@ -71,7 +49,7 @@ struct DocumentLines {
       }
       json.append(UInt8(ascii: json.count == start ? "{" : ","))
       json += names[property.name]
-      switch (content, forms[property.position]) {
+      switch (content, types[property.position]) {
       case (.integer(let number), .boolean): json += (number == 0 ? "false" : "true").utf8
       case (.integer(let milliseconds), .date):
         json.append(quoted: Date(millisecondsSince1970: milliseconds).iso8601)
@@ -104,20 +82,21 @@ struct DocumentLines {
         continue
       }
       starts[property.position] = end
-      guard json.skipValue(forms[property.position], &end) else { return nil }
+      guard json.skipValue(types[property.position], &end) else { return nil }
     }
     return json.skip("}", &end) ? end : nil
   }
 }
 
 extension Span<UInt8> {
-  fileprivate func skipValue(_ form: DocumentLines.Form, _ position: inout Int) -> Bool {
-    switch form {
+  /// Advances past a value, or returns `false` for a form or a type that only Foundation reads.
+  fileprivate func skipValue(_ type: FieldType, _ position: inout Int) -> Bool {
+    switch type {
     case .integer: return integer(&position) != nil
     case .boolean: return boolean(&position) != nil
     case .text, .date, .ranked, .uuid: return rangeOfText(&position) != nil
     case .texts: return list(&position) { $0.rangeOfText(&$1) } != nil
-    case .other: return false
+    case .real, .bytes, .optional: return false
     }
   }
 }

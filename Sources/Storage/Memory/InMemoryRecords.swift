@@ -33,7 +33,6 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     var largest = present
     // The numbers in `assigned`, once one of them is not larger than those before.
     var taken: Set<Int>?
-    var areNumbered = true
     for record in new {
       let (id, number) = (record.id.rawValue, record.number ?? last + 1)
       if numbers[id] != nil || added.updateValue(number, forKey: id) != nil {
@@ -50,24 +49,22 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
       taken?.insert(number)
       assigned.append(number)
       (last, largest) = (max(last, number), max(largest, number))
-      if record.number == nil { areNumbered = false }
     }
     let arePartsOfOthers = new.contains { $0.parentID != nil }
     if arePartsOfOthers {
       try checkParents(of: new, writing: Dictionary(new.map { ($0.id, $0.parentID) }) { first, _ in first })
     }
     try uniqueValues.check(new) { _ in nil }
-    let numbered = areNumbered ? new : Record.numbered(new, by: assigned)
+    let numbered = new.allSatisfy { $0.number != nil } ? new : Record.numbered(new, by: assigned)
     let isAscending = taken == nil && assigned.first ?? .max > present
-    if records.isEmpty, isAscending {
-      (records, numbers) = (numbered, added)
+    if !isAscending {
+      for (index, number) in assigned.enumerated() { records.insert(numbered[index], at: self.index(of: number)) }
+    } else if records.isEmpty {
+      records = numbered
     } else {
-      if isAscending { records += numbered }
-      for (index, number) in assigned.enumerated() {
-        if !isAscending { records.insert(numbered[index], at: self.index(of: number)) }
-        numbers[numbered[index].id.rawValue] = number
-      }
+      records += numbered
     }
+    if numbers.isEmpty { numbers = added } else { numbers.merge(added) { $1 } }
     if arePartsOfOthers || !uniqueValues.hasNoFields {
       for record in numbered { link(record) }
     }
