@@ -137,15 +137,7 @@
     func insert(_ insertion: PostgresInsertion) async throws(StoreError) -> Int? {
       try writerLock.refuseWithinUnitOfWork()
       let request = InsertionRequest(insertion)
-      let failure: StoreError?
-      switch await group.join(request) {
-      case .leader(let ticket, let hasWaited):
-        // Callers whose commit has just completed can then insert again and share the flush.
-        if hasWaited { await Task.yield() }
-        failure = await lead(ticket)
-      case .done(let outcome): failure = outcome
-      }
-      if let failure { throw failure }
+      if let failure = await group.join(request, lead: lead) { throw failure }
       return request.outcome.withLock(\.self)?.number
     }
 

@@ -8,20 +8,22 @@ package import LogbookRecords
 /// Then the member that has waited longest becomes the leader.
 package final class GroupCommit<Request: Sendable>: Sendable {
   /// A writer in the group, with its request.
-  package struct Member: Sendable {
+  package final class Member: Sendable {
     package let request: Request
     fileprivate let ticket: Int
-    /// The continuation of the waiting writer; `nil` for the leader, which has already been resumed.
-    fileprivate var continuation: CheckedContinuation<Role, Never>?
+    /// The continuation of the writer, which is resumed once it has a role.
+    fileprivate let continuation: CheckedContinuation<Role, Never>
+
+    fileprivate init(_ request: Request, _ ticket: Int, _ continuation: CheckedContinuation<Role, Never>) {
+      self.request = request
+      self.ticket = ticket
+      self.continuation = continuation
+    }
   }
 
-  /// The role of a writer in its group.
-  package enum Role {
-    /// The writer must commit the requests of all members; see ``GroupCommit/takeMembers()``.
-    ///
-    /// `hasWaited` is `true` if the writer has waited for another leader, whose members may be about to make further
-    /// requests.
-    case leader(ticket: Int, hasWaited: Bool)
+  fileprivate enum Role {
+    /// The writer must commit the requests of all members.
+    case leader(ticket: Int)
     /// A leader has processed the writer's request. The error is `nil` if the request succeeded.
     case done(StoreError?)
   }
@@ -30,14 +32,33 @@ package final class GroupCommit<Request: Sendable>: Sendable {
 
   private struct State {
     var members: [Member] = []
-    var isLed = false
+    /// The ticket of the leader; `nil` if there is none.
+    var leader: Int?
+    /// Whether writers other than the latest leader have taken part in its turn, and may be about to make further
+    /// requests.
+    var isCrowded = false
     var tickets = 0
   }
 
   private let state = Locked(State())
 
-  /// Adds a request, and waits until a leader has processed it or the caller becomes the leader.
-  package func join(_ request: Request) async -> Role {
+  /// Adds a request, waits until it has been processed, and returns its failure; `nil` if it succeeded.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - lead: A closure that is called if the caller becomes the leader. It receives the ticket of the leader, commits
+  ///     the requests that ``takeMembers()`` returns, and returns the result of ``finish(_:_:)``.
+  package func join(_ request: Request, lead: (_ ticket: Int) async -> StoreError?) async -> StoreError? {
+    switch await role(for: request) {
+    case .leader(let ticket):
+      // Let writers whose requests have just been committed make new requests, which then share the flush.
+      if state.withLock(\.isCrowded) { await Task.yield() }
+      return await lead(ticket)
+    case .done(let failure): return failure
+    }
+  }
+
+  private func role(for request: Request) async -> Role {
     let ticket = state.withLock { state in
       state.tickets += 1
       return state.tickets
@@ -46,20 +67,20 @@ package final class GroupCommit<Request: Sendable>: Sendable {
       await withCheckedContinuation { continuation in
         let role: Role? = state.withLock { state in
           if Task.isCancelled { return .done(.cancelled) }
-          let leads = !state.isLed
-          state.isLed = true
-          state.members.append(Member(request: request, ticket: ticket, continuation: leads ? nil : continuation))
-          return leads ? .leader(ticket: ticket, hasWaited: false) : nil
+          state.members.append(Member(request, ticket, continuation))
+          if state.leader != nil { return nil }
+          state.leader = ticket
+          return .leader(ticket: ticket)
         }
         if let role { continuation.resume(returning: role) }
       }
     } onCancel: {
       let cancelled = state.withLock { state in
         // Skip a leader, which no longer waits here and handles cancellation itself.
-        state.members.firstIndex { $0.ticket == ticket && $0.continuation != nil }
-          .map { state.members.remove(at: $0).continuation }
+        state.leader == ticket
+          ? nil : state.members.firstIndex { $0.ticket == ticket }.map { state.members.remove(at: $0).continuation }
       }
-      cancelled??.resume(returning: .done(.cancelled))
+      cancelled?.resume(returning: .done(.cancelled))
     }
   }
 
@@ -81,19 +102,18 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   ///   - outcomes: The outcomes of the members' requests.
   /// - Returns: The failure of the leader's own request; `nil` if it succeeded or is not among the outcomes.
   package func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
-    let next = state.withLock { state -> Member? in
+    // Resume the members before there is another leader, which can then commit their further requests together.
+    for outcome in outcomes where outcome.member.ticket != ticket {
+      outcome.member.continuation.resume(returning: .done(outcome.failure))
+    }
+    let next = state.withLock { state in
       // Remove the request of a leader that gave up.
       state.members.removeAll { $0.ticket == ticket }
-      guard !state.members.isEmpty else {
-        state.isLed = false
-        return nil
-      }
-      defer { state.members[0].continuation = nil }
-      return state.members[0]
+      state.leader = state.members.first?.ticket
+      state.isCrowded = state.leader != nil || outcomes.count > 1
+      return state.members.first
     }
-    // Resume the next leader last, so that the other members may add further requests before it commits.
-    for outcome in outcomes { outcome.member.continuation?.resume(returning: .done(outcome.failure)) }
-    if let next { next.continuation?.resume(returning: .leader(ticket: next.ticket, hasWaited: true)) }
+    if let next { next.continuation.resume(returning: .leader(ticket: next.ticket)) }
     return outcomes.first { $0.member.ticket == ticket }?.failure
   }
 }

@@ -187,15 +187,7 @@ public final class SQLiteDatabase: Sendable {
     } committed: {
       if let result = kept.value.withLock({ $0 }) { committed(result) }
     }
-    let failure: StoreError?
-    switch await group.join(request) {
-    case .leader(let ticket, let hasWaited):
-      // Let writers whose requests have just been committed make new requests, which then share the flush.
-      if hasWaited { await Task.yield() }
-      failure = await lead(ticket)
-    case .done(let outcome): failure = outcome
-    }
-    if let failure { throw failure }
+    if let failure = await group.join(request, lead: lead) { throw failure }
     guard let result = kept.value.withLock({ $0 }) else { throw .unitOfWorkUndone }
     return result
   }
