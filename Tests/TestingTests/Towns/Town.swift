@@ -6,7 +6,8 @@ import Foundation
 /// A client's record type, with a field of each type.
 struct Town: Record {
   typealias ID = RecordID<Town>
-  static let name = "town"
+  /// A keyword of SQL, which every storage must quote.
+  static let name = "table"
   static let template = Town()
 
   enum Climate: String, FieldValue, CaseIterable { case oceanic, continental, polar }

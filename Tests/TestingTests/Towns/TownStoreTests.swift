@@ -85,4 +85,23 @@ import Testing
       #expect(difference == nil, "\(difference?.description ?? "")")
     }
   }
+
+  @Test(arguments: StorageKind.tested)
+  func `a store is free of problems, and a copy never reuses its numbers`(kind: StorageKind) async throws {
+    try await TemporaryFolder.with { folder in
+      let model = StoreModel("gazetteer", Town.self)
+      let (place, other) = try (
+        kind.location(at: folder.path(of: "store")), kind.location(at: folder.path(of: "copy"))
+      )
+      let (source, target) = try await (Storage.open(place, of: model), Storage.open(other, of: model))
+      var towns = try await source.store(of: Town.self).insert((0..<600).map { _ in Town() })
+      try await source.store(of: Town.self).delete(withIDs: [#require(towns.popLast()).id])
+      #expect(try await source.copy(to: target).total == 599)
+      #expect(try await target.store(of: Town.self).insert([Town()]).map(\.number) == [601])
+      try await source.close()
+      if StorageKind.onDisk.contains(kind) {
+        #expect(try await Storage.check(place, of: model).problems == [])
+      }
+    }
+  }
 }

@@ -6,7 +6,7 @@ package import LogbookRecords
 /// The table has the columns `number` and `id`, a column for each field that is not a list, a column for the matching
 /// key of each indexed string, and the column `digest`. Each list of strings has a separate table.
 package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
-  /// The name of the table that contains the records.
+  /// The name of the table that contains the records, quoted for SQL if necessary.
   package let table: String
   /// The fields that follow the number and the ID.
   let fields: [SQLiteField]

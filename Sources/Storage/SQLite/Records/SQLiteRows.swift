@@ -87,7 +87,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     // Prepare a new statement, because cached statements fail after the transaction has ended, and a failed insertion
     // may have rolled the transaction back.
     let statement = try connection.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = ?")
-    try statement.bind([.text(kind.table)])
+    try statement.bind([.text(Record.name)])
     let last = try statement.step() ? try statement.integer(0) : 0
     guard (0...Record.numbers.upperBound).contains(last) else {
       throw .corrupt("the last number of a \(Record.name), \(last), must be from 0 to \(Record.numbers.upperBound)")
@@ -220,10 +220,10 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     if number <= (try lastNumber()) { return }
     // Delete the row before inserting it, because no constraint prevents a second row. An update would not suffice,
     // because the kind has no row until a record has been inserted.
-    try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(kind.table)])
+    try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(Record.name)])
     try connection.run(
       "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",
-      [.text(kind.table), .integer(Int64(number))]
+      [.text(Record.name), .integer(Int64(number))]
     )
   }
 

@@ -56,7 +56,7 @@ struct SQLiteUnitOfWork {
     else { return }
     let indexes = try connection.rows(
       "SELECT printf('DROP INDEX \"%w\"', name), sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql <> ''",
-      [.text(kind.table)]
+      [.text(Record.name)]
     ) { row throws(StoreError) in (drop: try row.text(0), make: try row.text(1)) }
     for index in indexes { try connection.execute(index.drop) }
     missingIndexes = indexes.map(\.make)
