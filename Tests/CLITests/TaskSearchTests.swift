@@ -54,6 +54,12 @@ import Testing
       try program.run("task", "search", "rest")
         == .init(errors: "No open task has “rest”; 1 done or waiting one has. --all shows them.\n")
     )
+    for option in ["--waiting", "--blocked"] {
+      #expect(
+        try program.run("task", "search", "rest", option)
+          == .init(errors: "No selected task has “rest”; 1 other has.\n")
+      )
+    }
     #expect(try program.run("task", "search", "rest", "--json") == .init(output: "[]\n"))
     #expect(try program.run("task", "search", "rest", "--all").output == "N  Done  Title\n4  ✓     Rest\n")
   }

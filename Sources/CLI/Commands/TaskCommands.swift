@@ -101,7 +101,7 @@ let taskCommands: [Command] = [
       let text = session.invocation.operands.joined(separator: " ")
       let (tasks, controller, wider) = try await session.list(options.selection, options.order, search: text)
       try await session.show(tasks, found: text, controller)
-      if tasks.isEmpty { try await session.noteNothingFound(text, wider, controller) }
+      if tasks.isEmpty { try await session.noteNothingFound(text, options.selection, wider, controller) }
     }
   ),
   Command(

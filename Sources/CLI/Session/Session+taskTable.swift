@@ -99,19 +99,26 @@ extension Session {
 
   /// Prints a note that nothing was found, with the number of tasks that a wider query finds.
   ///
-  /// - Parameter wider: The query, extended to done and waiting tasks.
-  func noteNothingFound(_ text: String, _ wider: TaskQuery, _ controller: TaskListController) async throws {
+  /// - Parameter wider: The query without the conditions of the selection, such as that tasks are open.
+  func noteNothingFound(
+    _ text: String,
+    _ selection: Given<TaskSelection>,
+    _ wider: TaskQuery,
+    _ controller: TaskListController
+  ) async throws {
     guard takesNotes else { return }
     controller.query = wider
     await controller.load()
     if let failure = controller.failure { throw failure }
     let count = controller.tasks.count
-    note(
-      count == 0
-        ? "No task has “\(text)” in its title, notes or tags."
-        : "No open task has “\(text)”; \(NumberText.count(count)) done or waiting "
-          + "\(count == 1 ? "one has" : "ones have"). --all shows them."
-    )
+    let (number, isOne) = (NumberText.count(count), count == 1)
+    if count == 0 {
+      note("No task has “\(text)” in its title, notes or tags.")
+    } else if selection.all || selection.completed || selection.waiting || selection.blocked || selection.unblocked {
+      note("No selected task has “\(text)”; \(number) \(isOne ? "other has" : "others have").")
+    } else {
+      note("No open task has “\(text)”; \(number) done or waiting \(isOne ? "one has" : "ones have"). --all shows them.")
+    }
   }
 }
 
