@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// The JSON form of a call of `summaries(by:matching:)` in a recording.
+/// The JSON form in which a recording contains a call to `summaries(by:matching:)`.
 struct RecordedSummaries: Encodable {
   private struct Arguments: Encodable {
     let grouping: ReportGrouping

@@ -3,33 +3,33 @@ public import LogbookRecords
 import LogbookTesting
 
 extension ReportStoreMock {
-  /// A call of a store method, with its arguments.
+  /// A call to a store method, with its arguments.
   public enum Call: Hashable, Sendable {
-    /// A call of `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with one record.
+    /// A call to `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with a single record.
     case insert(Report)
-    /// A call of `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with several records.
+    /// A call to `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with an array of records.
     case insertMany([Report])
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
     case recordWithID(Report.ID)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
     case recordNumbered(Int)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
     case records(matching: ReportQuery)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
     case count(matching: ReportQuery)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
     case rows(of: Aggregation<Report>)
-    /// A call of `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``.
+    /// A call to `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``.
     case update([Report])
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
     case deleteWithIDs([Report.ID])
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
     case deleteMatching(ReportQuery)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
     case batches(matching: ReportQuery, size: Int)
-    /// A call of ``/LogbookDomain/ReportStoreProtocol/summaries(by:matching:)``.
+    /// A call to ``/LogbookDomain/ReportStoreProtocol/summaries(by:matching:)``.
     case summaries(by: ReportGrouping, matching: ReportQuery)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/changes()``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/changes()``.
     case changes
   }
 

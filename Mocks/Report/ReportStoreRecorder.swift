@@ -16,7 +16,7 @@ public import LogbookTesting
 /// ```
 public final class ReportStoreRecorder: ReportStoreProtocol, ForwardingStore {
   private let store: any ReportStoreProtocol
-  /// The recorder of all calls except ``summaries(by:matching:)``.
+  /// The recorder that forwards and records all calls except those to ``summaries(by:matching:)``.
   public let base: StoreRecorder<Report>
 
   /// Creates a recorder with an empty recording.

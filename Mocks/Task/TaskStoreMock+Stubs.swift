@@ -72,7 +72,8 @@ extension TaskStoreMock {
   ///
   /// The task has the title “Enter your task from Mock” and the number 1, and was created at the beginning of 2024 in
   /// UTC. Every call returns the same value, including its ID.
-  /// - Throws: An error only if a later version of ``/LogbookDomain/TaskItem`` rejects the task.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the task breaks a rule of
+  ///   ``/LogbookDomain/TaskItem``. It breaks none in this version.
   public static func sampleTask() throws(ValidationError) -> TaskItem {
     let id = UUID(uuid: (0x01, 0x8C, 0xC2, 0x51, 0xF4, 0x00, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0x01))
     return try TaskItem(

@@ -59,8 +59,10 @@ final class Interruption: Sendable {
     }
   }
 
-  /// The file descriptor to which the signal handler writes the signal's number, or -1 if there is none. Most other
-  /// functions are unsafe in a signal handler.
+  /// The file descriptor to which the signal handler writes the signal's number, or -1 if there is
+  /// none.
+  ///
+  /// The handler does nothing else, because few functions are safe in a signal handler.
   private static let bell = Atomic<Int32>(-1)
 
   /// Installs the signal handlers, and runs `body` when the first signal arrives.

@@ -1,8 +1,8 @@
 import LogbookRecords
 
-/// A write by a controller, kept until the store publishes the change.
+/// A write by a controller, kept until the store publishes the resulting change.
 ///
-/// The controller does not read its records again after such a change.
+/// When the store publishes that change, the controller does not need to read its records again.
 struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 
@@ -14,8 +14,9 @@ struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   /// Returns whether a change can be the result of the write: it contains only changes of the write's kind, and at
   /// least one of its records.
   ///
-  /// The change may contain further deleted records, because parts are also deleted. It may lack updated records,
-  /// because records that an edit leaves unchanged are not written.
+  /// The change of a deletion may contain further records, because the parts of a deleted record
+  /// are also deleted. The change of an update may lack some of the records, because records that
+  /// an edit leaves unchanged are not written.
   func isAnnounced(by change: StoreChange<Record>) -> Bool {
     let (own, others) =
       switch kind {

@@ -33,7 +33,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   /// Whether a change by another writer has not been read yet.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
-  /// A closure that waits between two reads caused by other writers.
+  /// A closure that waits between the reads that changes by other writers cause.
   @ObservationIgnored package var pause: @Sendable () async -> Void = {
     // The error is ignored, because only cancellation throws it, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
@@ -111,7 +111,8 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   private func hear(_ change: StoreChange<Record>) {
     if change.isPartial {
-      // The partial change may include changes of own writes, which are then not published separately.
+      // A partial change does not list every changed record. It may include the results of own
+      // writes, which are then not published separately.
       unannounced = []
       catchUp()
     } else if let own = unannounced.firstIndex(where: { $0.isAnnounced(by: change) }) {

@@ -105,7 +105,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Deletes the record of a row and its parts.
+  /// Deletes the record of a row, and the record's parts.
   public func delete(at row: Int) async {
     await delete(records(at: row))
   }

@@ -23,7 +23,8 @@ extension Storage {
     }
   }
 
-  /// Calls `makingRoom`, which empties or checks the target, and copies all records, in one unit of work on the target.
+  /// Copies all records in one unit of work on the target, after `makingRoom` has emptied or
+  /// checked the target.
   func copy(
     to target: Storage,
     _ progress: ProgressObserver?,

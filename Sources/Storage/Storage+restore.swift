@@ -87,7 +87,8 @@ extension Storage {
           try await storage.restore(from: source, progress)
         }
       } catch StoreError.corrupt where location.path != nil {
-        // Replace the store like any other damaged store, because some damage is detected only by writing.
+        // Continue below, as for any damaged store, because some damage is found only when the
+        // store is written to.
       }
     }
     // Build the new store from the records alone, so that the store inherits nothing else from the backup.

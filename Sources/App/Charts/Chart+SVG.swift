@@ -16,7 +16,8 @@ private struct SVGStyle {
   let color: String
   /// The alternating lengths of dashes and gaps; empty for a solid line.
   let dashes: String
-  /// The outline of the marker for a value without neighbors, relative to the position of the value.
+  /// The outline of the marker that shows a value if the days before and after have no value,
+  /// relative to the position of the value.
   let marker: String
 
   static let all = [
@@ -183,7 +184,8 @@ private struct SVGPlot {
     left + Chart.part(of: day, in: days) * (right - left)
   }
 
-  /// Returns the vertical position in the image of a place on the axis, which is 0 at the bottom and 1 at the top.
+  /// Converts a position on the value axis, from 0 at the bottom to 1 at the top, to a vertical
+  /// position in the image.
   private func y(_ place: Double) -> Double { bottom - place * (bottom - top) }
 
   private func number(_ number: Double) -> String {
@@ -204,7 +206,9 @@ private struct SVGPlot {
 extension String {
   /// The string, escaped as the content of an XML element.
   ///
-  /// Characters that XML does not allow, or that could affect the surrounding text, are replaced.
+  /// Characters that XML does not allow are replaced. So are line separators and directional
+  /// formatting characters, which could change the layout of the surrounding text.
+  ///
   /// Source: W3C XML 1.0 §2.2 and §2.4.
   fileprivate var inXML: String {
     unicodeScalars.reduce(into: "") { text, scalar in

@@ -123,7 +123,10 @@ private struct TextPlot {
     let row: Int
   }
 
-  /// The letters that label the lines, at their ends and at regular intervals. The letters of several lines alternate.
+  /// The letters that label the lines, keyed by position.
+  ///
+  /// Each line has its letter at the end and at regular intervals. The positions differ between
+  /// lines, so that the letters do not cover each other.
   private var lettersOnLines: [Cell: Character] {
     var letters: [Cell: Character] = [:]
     let distance = 4 * max(4, canvases.count)

@@ -23,14 +23,14 @@ public struct Chart: Hashable, Sendable {
     case count
   }
 
-  /// The value of a day.
+  /// A value and its day.
   public struct Point: Hashable, Sendable {
     /// The day in UTC.
     public let day: CalendarDay
     /// The value, 0 or more.
     public let value: Double
 
-    /// Creates the value of a day.
+    /// Creates a point from a day and its value.
     public init(day: CalendarDay, value: Double) {
       self.day = day
       self.value = value
@@ -74,7 +74,7 @@ public struct Chart: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
     /// A line through the values.
     case lines
-    /// A bar for each day, for one series only.
+    /// A bar for each day. Use bars only for one series; those of several series overlap.
     case bars
   }
 
@@ -104,7 +104,7 @@ public struct Chart: Hashable, Sendable {
   /// The shape in which values are drawn.
   public var form = Form.lines
 
-  /// Creates a chart from its texts and lines. Lines beyond ``mostSeries`` are omitted.
+  /// Creates a chart with its texts, unit and lines. Lines beyond ``mostSeries`` are omitted.
   public init(title: String, valueLabel: String, note: String, unit: Unit, series: [Series]) {
     self.title = title
     self.valueLabel = valueLabel

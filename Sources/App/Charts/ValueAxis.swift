@@ -23,22 +23,25 @@ struct ValueAxis {
   init(of chart: Chart, mostSteps: Int) {
     scale = chart.scale
     let unit = chart.unit
-    // Limits are clamped to the range of 64-bit counts, because the computations below could otherwise overflow.
+    // Limits are clamped to a range that includes every 64-bit count, because the computations
+    // below could otherwise overflow.
     let sound = 0...1e19
     func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
     switch scale {
     case .linear:
-      // An axis without length, for example because all values are zero, is extended to 1 % or 1.
+      // If the axis would start and end at the same value, for example because all values are zero,
+      // its end is raised, by at least 1 % for shares and by at least 1 for counts.
       let least = chart.least.map(clamped) ?? 0
       let shown = clamped(chart.highestShown)
       let isTooShort = !(shown - least > 1e-9 * max(1, least))
       let highest = isTooShort ? least + (unit == .share ? 0.01 : 1) * max(1, least) : shown
       let rough = (highest - least) / Double(max(1, mostSteps))
       let power = pow(10, log10(rough).rounded(.down))
-      // The tolerance covers rounding errors: 0.1 / 5 is greater than 0.02.
+      // The tolerance covers rounding errors: (0.8 - 0.2) / 6 is greater than 0.1.
       let round = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999_999 } ?? 10 * power
       let step = unit == .count && !chart.hasFractions ? max(1, round) : round
-      // The end of a cut axis is exact; any other axis continues to the next round value.
+      // A cut axis (see `Chart.isCut`) ends exactly at the highest value shown. Any other axis
+      // continues to the next round value.
       let first = (least / step - 1e-6).rounded(.up)
       let last = chart.isCut ? (highest / step + 1e-6).rounded(.down) : (highest / step - 1e-6).rounded(.up)
       let range = least...max(highest, chart.isCut ? highest : last * step)
@@ -50,7 +53,7 @@ struct ValueAxis {
       }
     case .logarithmic:
       let values = chart.series.flatMap(\.points).map(\.value).filter { $0 > 0 }
-      // Explicit limits are exact; otherwise, the axis extends from one power of ten to another.
+      // The limits that are set in the chart are used unchanged. Any other limit is a power of ten.
       func power(_ value: Double) -> Double { log10(max(1e-9, clamped(value))) }
       let first = chart.least.flatMap { $0 > 0 ? power($0) : nil } ?? power(values.min() ?? 1).rounded(.down)
       let set = chart.greatest.map(power) ?? max(first + 1, power(values.max() ?? 10).rounded(.up))

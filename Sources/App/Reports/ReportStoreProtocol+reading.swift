@@ -60,7 +60,8 @@ extension ReportStoreProtocol {
 extension ReportQuery {
   /// Returns the query with an earlier start, so that the window of the first day is complete.
   ///
-  /// A query with a limit or an offset is returned unchanged, because the earlier reports would displace others.
+  /// A query with a limit or an offset is returned unchanged. An earlier start would let the limit
+  /// or the offset select other reports.
   func reachingBack(_ days: Int) -> ReportQuery {
     guard let from, days > 1, limit == nil, offset <= 0 else { return self }
     var query = self

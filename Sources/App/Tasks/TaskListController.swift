@@ -90,8 +90,8 @@ public final class TaskListController: RecordListController<TaskItem> {
   /// Either all tasks are changed or none. A task that does not repeat stays unchanged.
   ///
   /// - Parameter zone: The time zone in which days begin and end.
-  /// - Returns: The tasks, in the given order, or `nil` if the write failed, for example because there is no date
-  ///   before the year 10000.
+  /// - Returns: The tasks, in the given order, or `nil` if the write failed, for example because a
+  ///   task has no next date before the year 10000.
   @discardableResult
   public func skip(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in

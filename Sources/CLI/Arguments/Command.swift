@@ -1,6 +1,6 @@
 import LogbookInterchange
 
-/// A command, from whose description the parser and the help are derived.
+/// A description of a command, from which the parser and the help are derived.
 struct Command: Sendable {
   /// The words of the name, such as `task` and `add`.
   let words: [String]
@@ -10,7 +10,8 @@ struct Command: Sendable {
   var operand: Operand?
   /// Example command lines, without the name of the program.
   var examples: [String] = []
-  /// The options that are listed by a help topic, or by the help of another command, and not by the command's own help.
+  /// The options that the command's own help omits, grouped by the help topic or the other command
+  /// whose help lists them.
   var furtherOptions: [(topic: String, names: [String])] = []
   var notes: [String] = []
   var isHidden = false
@@ -35,9 +36,10 @@ struct Command: Sendable {
 
   enum Match {
     case command(Command)
-    /// The words begin the names of several commands. The associated value has the words without abbreviations.
+    /// Several commands have names that begin with the words. The associated value contains the
+    /// words, with abbreviations expanded.
     case beginning([String])
-    /// The last word is an abbreviation of several words, which are the associated value.
+    /// The last word abbreviates several words. The associated value contains those words.
     case ambiguous([String])
     case nothing
   }

@@ -1,6 +1,6 @@
 import LogbookInterchange
 
-/// A topic of the help and the manual page that concerns several commands.
+/// A text about several commands, shown by `logbook help` and in the manual page.
 struct HelpTopic: Sendable {
   /// The purpose of the program, as a sentence without a full stop.
   static let summary = "logbook manages tasks and reports of pandemic tests"
@@ -17,10 +17,12 @@ struct HelpTopic: Sendable {
 
   static let all = [dates, filters, formats, columns, options, files, exitCodes]
 
-  /// The import options for columns. ``Help`` adds the rows.
+  /// The topic with the options for importing tables. ``Help`` adds the rows for the
+  /// options that commands assign to this topic in ``Command/furtherOptions``.
   static let columns = HelpTopic(name: "columns", heading: "OPTIONS FOR TABLES")
 
-  /// The options that select tasks. ``Help`` adds the rows.
+  /// The topic with the options that select tasks. ``Help`` adds the rows for the
+  /// options that commands assign to this topic in ``Command/furtherOptions``.
   static let filters = HelpTopic(
     name: "filters",
     heading: "FILTERS",

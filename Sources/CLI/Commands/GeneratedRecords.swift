@@ -10,7 +10,7 @@ import LogbookStorage
 final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   private let generator: Generator
   private let count: Int
-  /// The numbers of the latest records, which later records can refer to.
+  /// The numbers of the latest records, keyed by ID. Later records can refer to these records.
   private let numbers = Locked<[Generator.Record.ID: Int]>([:])
 
   init(_ generator: Generator, _ count: Int) {
@@ -50,7 +50,8 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
 
   private func number(_ batch: [Generator.Record], after last: Int) -> [Generator.Record] {
     numbers.withLock { numbers in
-      // The numbers of the previous batch are kept, because the batch may still have to be written.
+      // The previous batch may not have been written yet. Keep the numbers of its records, and of
+      // the earlier records that can be their parents.
       let first = last - RecordExporter.batchSize - TaskGenerator.reach
       numbers = numbers.filter { $0.value > first }
       for (index, record) in batch.enumerated() { numbers[record.id] = last + index + 1 }

@@ -64,7 +64,7 @@ struct ImportingOptions: OptionGroup {
   }
 }
 
-/// The counts that the cells of a wide table can contain.
+/// The kind of count in the cells of a wide table.
 enum WideField: String, CaseIterable {
   case tested, positive, negative
 }
@@ -121,8 +121,9 @@ let importing = Command(
     // The inputs are opened before the store, so that a missing file does not leave a new store, and reading a pipe
     // does not block other writers.
     let inputs = try files.map(Spool.input)
-    // The database is read before the store is opened: if both are the same file, closing the database would release
-    // the locks of the store.
+    // The input may be a database of Taskwarrior or Core Data. It is read before the store is
+    // opened: if the input is the store's own file, closing it later would release the store's
+    // locks.
     let mayBeTaskwarrior = kind == .tasks && [nil, .taskwarrior].contains(importing.format)
     let taskwarrior = try mayBeTaskwarrior ? inputs[0].path.flatMap(TaskwarriorDatabase.export) : nil
     if taskwarrior != nil { importing.format = .taskwarrior }
@@ -193,7 +194,8 @@ extension Session {
 }
 
 extension Given<ImportingOptions> {
-  /// Returns the mapping from the options; values that are missing are taken from the saved mapping.
+  /// Returns the mapping that the options describe. The saved mapping supplies the values of
+  /// options that are not given.
   fileprivate func mapping(of kind: RecordKind, beyond saved: SavedMapping?) throws -> SavedMapping {
     var mapping = saved ?? SavedMapping(kind: kind)
     for text in try self.map {

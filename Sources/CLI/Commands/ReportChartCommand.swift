@@ -150,7 +150,8 @@ extension Session {
     if locations.isEmpty { throw CLIError.usage("--population needs a --location") }
     let populations: [String: Int]
     do { populations = try PopulationFile.populations(at: path) } catch let failure as ImportFailure {
-      // The hint is omitted, because it mentions options of “logbook import”.
+      // The hint that `CLIError` usually adds to an `ImportFailure` is omitted, because it mentions
+      // options of “logbook import”.
       throw CLIError(.invalid, "\(path): \(failure)")
     } catch let error as ValidationError {
       throw CLIError(.invalid, "\(path): \(error)")

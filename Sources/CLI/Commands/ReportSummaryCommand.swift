@@ -81,7 +81,7 @@ private struct PartialPeriods {
 }
 
 extension Session {
-  /// Returns the first and the last period, if the reports begin or end within them.
+  /// Returns the first and the last period, each only if the reports do not cover all of it.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
     _ controller: ReportListController
@@ -116,7 +116,8 @@ extension Session {
       )
     }
     if groups.isEmpty { return }
-    // Changes take the place of some columns, so that the table fits on a line.
+    // If the table shows changes between periods, it omits the reports, the negative tests and the
+    // missing counts, so that a row fits on one line. Plain output has all columns.
     let isWide = wantsPlain || !breakdown.comparesPeriods
     let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }
     func change(of name: String) -> [Table.Column] {

@@ -115,8 +115,8 @@ extension Session {
 
   /// Returns a description of the contents that would be lost if the store were replaced.
   ///
-  /// - Returns: The description; `nil` if the store is missing or empty, or if it is damaged and will therefore be
-  ///   kept.
+  /// - Returns: The description; `nil` if the store is missing or empty. The result is also `nil`
+  ///   if the store is damaged, because a damaged store is kept under another name.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
     if try location.isMissing(.logbook) { return nil }
     do {

@@ -243,7 +243,8 @@ let taskCommands: [Command] = [
       if !isBulk || tasks.count > deleted.count {
         try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
       }
-      // The JSON is created before the deletion, because it shows parents by number.
+      // The JSON contains the numbers of parents. It is created before the deletion, because
+      // parents may be deleted, too.
       let json = try await session.json(tasks, controller)
       _ = try session.require(await controller.delete(tasks), controller.failure)
       if session.wantsJSON { return try session.show(json) }

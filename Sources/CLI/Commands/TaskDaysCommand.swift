@@ -55,7 +55,11 @@ let taskDays = Command(
 )
 
 extension TaskItem {
-  /// Returns the day at whose beginning the task is due; `nil` for other due times, and for a due day without a time.
+  /// Returns the day if the task is due exactly when a day begins in a time zone, usually at
+  /// midnight.
+  ///
+  /// - Returns: The day; `nil` if the task is due at another time, on a day without a time, or
+  ///   never.
   fileprivate func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
     guard case .moment(let moment) = due else { return nil }
     return zone.dayBeginning(at: moment)

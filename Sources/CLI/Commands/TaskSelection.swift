@@ -78,7 +78,8 @@ extension Session {
 
   /// Reads the tasks that the options select.
   ///
-  /// - Returns: The tasks, the controller that has read them, and the query extended to done and waiting tasks.
+  /// - Returns: The tasks, the controller that has read them, and a wider query that also matches
+  ///   done and waiting tasks.
   func list(
     _ selection: Given<TaskSelection>,
     _ order: Given<TaskOrder>,
@@ -98,7 +99,8 @@ extension Session {
     }
     let limit = try order.limit
     let asksForBlocked = selection.blocked || selection.unblocked
-    // A query cannot determine which tasks are blocked, so the limit is applied after reading.
+    // A query cannot determine which tasks are blocked. If the options ask for that, the limit is
+    // applied after reading.
     if !asksForBlocked { query.limit = limit }
     if selection.blocked { query = query.dependent }
     let controller = try makeFactory().makeTaskListController(query: query)
@@ -117,7 +119,8 @@ extension Session {
   ///
   /// Except in a dry run, matching tasks are shown, and the user is asked to confirm.
   ///
-  /// - Parameter question: A closure that returns the question, such as `Complete these 5 tasks?` for `these 5 tasks`.
+  /// - Parameter question: A closure that returns the question to ask, given a text such as
+  ///   `these 5 tasks`. The question may be `Complete these 5 tasks?`.
   /// - Returns: The tasks; `nil` if no task matches the conditions.
   func tasks(
     _ conditions: Given<TaskConditions>,
@@ -161,7 +164,8 @@ extension Session {
     note("Nothing was changed.")
   }
 
-  /// Returns the numbers of the open tasks that each task depends on, without tasks that depend on none.
+  /// Returns the numbers of the open tasks that each open task depends on. Tasks that depend on no
+  /// open task are omitted.
   func blockers(of tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: [Int]] {
     let open = tasks.filter { !$0.isCompleted && !$0.dependencies.isEmpty }
     if open.isEmpty { return [:] }

@@ -1,7 +1,8 @@
 /// The number of terminal columns that a character occupies.
 ///
-/// Terminals differ where Unicode does not define the width. Like most of them, this type assigns one column to
-/// characters of ambiguous width, and two columns to an emoji of any number of scalars.
+/// Terminals differ where Unicode does not define the width. Like most terminals, this type assigns
+/// one column to characters of ambiguous width, and two columns to an emoji, even one that consists
+/// of several scalars.
 enum CharacterWidth {
   static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
@@ -24,7 +25,7 @@ enum CharacterWidth {
   }
 
   private static let regionalIndicators: ClosedRange<Unicode.Scalar> = "\u{1F1E6}"..."\u{1F1FF}"
-  /// The tag characters that spell the flags of regions.
+  /// The tag characters, which spell the region in an emoji such as the flag of Scotland.
   private static let tags: ClosedRange<Unicode.Scalar> = "\u{E0020}"..."\u{E007F}"
 
   private static func columns(of scalar: Unicode.Scalar) -> Int {

@@ -59,7 +59,7 @@ final class Console {
 
   /// Writes the buffered output.
   ///
-  /// - Throws: ``CLIError`` if this or an earlier part could not be written.
+  /// - Throws: ``CLIError`` if this output or earlier output could not be written.
   func flush() throws(CLIError) {
     if let failure { throw failure }
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -113,7 +113,7 @@ final class Console {
   /// Returns whether the bytes can be written without blocking: to a file, or to a pipe that has room for them.
   private nonisolated static func writesAtOnce(_ count: Int, to descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    // Source: POSIX.1-2024, write, for PIPE_BUF, and poll.
+    // Source: POSIX.1-2024, poll(), and write() for PIPE_BUF.
     if poll(&request, 1, 0) == 1, count <= Int(PIPE_BUF) { return true }
     var status = stat()
     return fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT == S_IFREG

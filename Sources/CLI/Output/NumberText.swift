@@ -31,7 +31,8 @@ enum NumberText {
 
   /// Returns a relative change as a percentage with its sign and one decimal place, or a dash if it is missing.
   ///
-  /// Except for scripts, an increase to at least ten times the value is written as a factor, such as `×12,128`.
+  /// If numbers are not formatted for scripts, growth to ten times the value or more is written as
+  /// a factor, such as `×12,128`.
   static func change(_ share: Double?, unit: String = "%") -> String {
     guard let share else { return missing }
     if !isPlain, unit == "%", share >= 9, let times = Int(exactly: (share + 1).rounded()) { return "×\(times.grouped)" }

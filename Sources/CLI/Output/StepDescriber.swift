@@ -8,12 +8,17 @@ import Foundation
 /// A generator of short descriptions of history steps.
 struct StepDescriber {
   private let storage: Storage
-  /// The undo stack after the steps, including all steps that they undid.
+  /// The undo stack of the steps to describe and of the earlier steps that they undid. It shows
+  /// which steps are undone.
   let stack: UndoStack
-  /// The records as they were before the steps described so far, because later steps may have changed or deleted them.
+  /// The records as they were before the steps described so far.
+  ///
+  /// Later steps are described first. When an earlier step is described, these records show its
+  /// result, which the store no longer contains.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
-  /// The tasks whose state after the described step is unknown, because a later change to them was not looked up.
+  /// The tasks whose state after the step being described is unknown, because a later step changed
+  /// them and their state before that step was not looked up.
   private var unknown: Set<TaskItem.ID> = []
 
   /// Creates a describer of steps.
@@ -75,7 +80,8 @@ struct StepDescriber {
     let tasksBefore = Dictionary(before.tasks.map { ($0.id, $0) }) { first, _ in first }
     for (verb, ids) in Self.verbs(of: step.tasks) {
       for id in ids {
-        // If a later step changed the record, its version before that step is used.
+        // If a later step changed the record, its state before the later step is its state after
+        // this step.
         let after = if let later = tasks[id] { later } else { try await storage.tasks.record(withID: id) }
         let old = tasksBefore[id]
         guard let task = verb == "deleted" ? old : after ?? old else { continue }

@@ -1,4 +1,6 @@
-/// A table with headings and aligned columns. Columns without text are omitted.
+/// A table with headings and aligned columns.
+///
+/// Columns without text are omitted, except from the plain text for scripts.
 struct Table {
   struct Column {
     let heading: String

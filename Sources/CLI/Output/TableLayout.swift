@@ -66,7 +66,8 @@ struct TableLayout {
     }
     let inner = limit - indent.count
     for column in shown where !lines[0].contains(column) || main == nil {
-      // On several lines, a column gets up to twice its minimum width on one line.
+      // Rows of several lines have more space, so a shortened column gets up to twice the minimum
+      // width that it has in rows of one line.
       widths[column] = min(natural[column], max(widths[column], 2 * Self.least), max(1, inner))
       let last = lines.count - 1
       if !lines[last].isEmpty, total(lines[last] + [column]) > (last == 0 ? limit : inner) {

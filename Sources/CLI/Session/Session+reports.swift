@@ -72,7 +72,7 @@ extension Session {
     noteImpossible(reports.map(\.positivityRate))
   }
 
-  /// Returns a positivity rate for a table; except for scripts, an impossible rate is marked.
+  /// Returns a positivity rate for a table. An impossible rate is marked, except in plain output.
   func rateText(_ rate: Double?) -> String { wantsPlain ? NumberText.percent(rate) : NumberText.rate(rate) }
 
   func noteImpossible(_ rates: [Double?]) {

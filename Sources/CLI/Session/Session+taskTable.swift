@@ -7,7 +7,8 @@ import Foundation
 extension Session {
   /// Shows a table of tasks.
   ///
-  /// - Parameter text: The text that was searched for, which is also shown where it occurs in notes.
+  /// - Parameter text: The text that was searched for. If the notes of a task contain the text, the
+  ///   table shows that part of the notes.
   func show(_ tasks: [TaskItem], found text: String? = nil, _ controller: TaskListController) async throws {
     if wantsJSON {
       var json = try await json(tasks, controller)
@@ -68,11 +69,13 @@ extension Session {
     try show(table)
   }
 
-  /// Returns a due date, with a mark if it has passed or is soon, because the output may have no color.
+  /// Returns the text of a due date, with a mark if the date has passed or is soon. Color alone
+  /// would not show this on every terminal.
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // A name such as “today” needs no asterisk. No such name is used near a distant date.
+    // A name such as “today” needs no asterisk. The text contains no such name if it would be the
+    // same at another time, long ago.
     return state?.isSoon == true && text == NumberText.date(date, in: zone, near: .distantPast) ? "* \(text)" : text
   }
 

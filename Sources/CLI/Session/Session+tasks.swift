@@ -111,7 +111,7 @@ extension Session {
   /// Asks whether to delete repeating tasks or to move them to their next dates.
   ///
   /// - Returns: Whether to move the tasks.
-  /// - Throws: ``CLIError`` if the user answers no to both questions or cannot be asked.
+  /// - Throws: ``CLIError`` if the user wants neither, or cannot be asked.
   func asksForOne(of tasks: [TaskItem]) throws -> Bool {
     guard let task = tasks.first else { return false }
     let name = tasks.count == 1 ? "\(task.number ?? 0): \(task.title) repeats" : "\(tasks.count) tasks repeat"

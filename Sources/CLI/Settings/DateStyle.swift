@@ -8,7 +8,8 @@ enum DateStyle: Hashable, Sendable {
   case auto
   /// ISO 8601, such as `2026-12-01 14:30`.
   case iso
-  /// The distance from today within a week, such as `tomorrow 14:30` or `3 days ago`; otherwise ISO 8601.
+  /// The day relative to today, such as `tomorrow 14:30` or `3 days ago`, if the day is at most a
+  /// week away; otherwise ISO 8601.
   case relative
   /// A format such as `%d.%m.%Y`.
   case format(DateFormat)

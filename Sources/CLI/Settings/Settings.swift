@@ -34,7 +34,8 @@ struct Settings: Sendable {
 
   /// Reads the settings from the options, the environment and the configuration file.
   ///
-  /// - Throws: ``CLIError`` or ``ValidationError`` if an option, a line of the file, or a variable in use is invalid.
+  /// - Throws: ``CLIError`` or ``ValidationError`` if an option or a line of the file is invalid,
+  ///   or if `LOGBOOK_STORE` is invalid and no option overrides it.
   init(_ invocation: Invocation, _ file: ConfigurationFile, environment: [String: String]) throws {
     self.file.value = file.path
     if file.isNamed { self.file.origin = .variable("LOGBOOK_CONFIG") }

@@ -5,7 +5,8 @@ import LogbookStorage
 #endif
 
 extension StorageLocation {
-  /// Creates a location from user input: either a form of ``init(parsing:)`` or the URL of a PostgreSQL store.
+  /// Creates a location from user input: the URL of a PostgreSQL store, or any other text that
+  /// ``init(parsing:)`` accepts.
   init(typed text: String) throws {
     #if Postgres
       if StorageLocation.isPostgres(text) {

@@ -6,7 +6,7 @@ public import Foundation
 /// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present.
 /// Contradictory counts are stored as reported; see ``isConsistent``.
 public struct Report: Record {
-  /// The type of the IDs of reports.
+  /// The type of report IDs.
   public typealias ID = RecordID<Report>
   /// The type of queries for reports.
   public typealias Query = ReportQuery
@@ -161,7 +161,8 @@ extension Report {
     try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
   }
 
-  /// Always `true`, because every report is valid and in its stored form.
+  /// Always `true`: every instance of this type is valid, and its values are already in the form in
+  /// which stores keep them.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules of a report.

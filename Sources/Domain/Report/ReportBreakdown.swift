@@ -73,7 +73,8 @@ public struct ReportBreakdown: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether the table needs the reports themselves, because the summaries of a store are not sufficient.
+  /// Whether the table must be computed from the reports themselves. If `false`, the summaries of a
+  /// store are sufficient.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
   /// Returns the lines of a table with one grouping, from summaries that a store has computed by this grouping.
@@ -94,8 +95,8 @@ public struct ReportBreakdown: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - series: The series of the reports to list, from ``seriesBuilder``.
-  ///   - all: The series of the same reports and of the reports for the days before them, which the first windows
-  ///     include.
+  ///   - all: The series from which to compute the windows. These series include the same reports
+  ///     and those of the preceding days that the first windows contain.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],

@@ -6,9 +6,9 @@ public import LogbookRecords
 /// the location that is being checked.
 ///
 /// A count of a location looks like a running total if it rises at least ``leastRises`` times, and at least
-/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. After
-/// ``mostDoubtfulFalls`` falls, a count that does not look like a running total is treated as a daily figure,
-/// regardless of the reports that follow.
+/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. A
+/// count that still does not look like a running total after ``mostDoubtfulFalls`` falls is treated
+/// as a daily figure from then on.
 public struct ReportChecker: Sendable {
   /// The required order of the reports: by location, then by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]

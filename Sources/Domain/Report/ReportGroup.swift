@@ -6,7 +6,8 @@ public struct ReportGroup: Hashable, Sendable {
   public let keys: [String]
   /// The sums over the group.
   public let totals: ReportTotals
-  /// The positivity rate over the window that ends on the day of the line; `nil` if the breakdown has no window.
+  /// The positivity rate over the window that ends on the day shown in this line; `nil` if the
+  /// breakdown has no window.
   public let window: ReportWindow?
   /// The change from the previous period; `nil` if the breakdown does not compare periods.
   public let change: ReportChange?

@@ -27,9 +27,11 @@ public struct ReportWindow: Hashable, Sendable {
   public internal(set) var day: CalendarDay
   /// The number of days in the window on which the measure is present, from 0 to the length of the window.
   public internal(set) var daysKnown: Int
-  /// The sum of the positive tests for the positivity rate, otherwise of the measured count.
+  /// The dividend of the average: for the positivity rate, the number of positive tests; for a
+  /// count, the sum of its values.
   public internal(set) var sum: Int
-  /// The divisor of the sum: the tests performed for the positivity rate, otherwise the days.
+  /// The divisor of the average: for the positivity rate, the number of tests performed; for a
+  /// count, ``daysKnown``.
   public internal(set) var divisor: Int
 
   /// Creates a window from its sums; see the properties.
@@ -45,7 +47,7 @@ public struct ReportWindow: Hashable, Sendable {
 }
 
 extension ReportSeries {
-  /// The range of valid window lengths, in days: up to a leap year.
+  /// The range of valid window lengths, in days. The longest window covers a leap year.
   public static let windowLengths = 1...366
 
   /// Returns a measure averaged over the windows that end on the given days.
@@ -86,7 +88,8 @@ extension ReportSeries {
     return windows
   }
 
-  /// Returns every day, up to the last known day, whose window contains a known day.
+  /// Returns every day whose window contains at least one of the given days, but no day after the
+  /// last of them.
   private static func ends(of known: [CalendarDay], length: Int) -> [CalendarDay] {
     var ends: [CalendarDay] = []
     for (index, day) in known.enumerated() {

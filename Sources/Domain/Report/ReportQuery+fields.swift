@@ -1,7 +1,8 @@
 public import LogbookRecords
 
 extension ReportQuery {
-  /// The same query, in which each field is identified by its position in the description of a report.
+  /// The same query in a form that identifies each field by its position in the description of a
+  /// report.
   public var fieldQuery: FieldQuery? {
     var conditions: [FieldExpression] = []
     if let location { conditions.append(.hasKeys(.field(Fields.location), [location.matchingKey])) }

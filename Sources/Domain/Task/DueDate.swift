@@ -35,7 +35,9 @@ extension TaskItem.Fields {
     }
   }
 
-  /// The stored form of ``isDueOnDay``: `true` or `nil`, because stores written by earlier versions lack the field.
+  /// The stored form of ``isDueOnDay``: `true`, or `nil` for `false`.
+  ///
+  /// The field is also `nil` in stores written by earlier versions, which lack the field.
   var isDueOnDayIfSo: Bool? {
     get { isDueOnDay ? true : nil }
     set { isDueOnDay = newValue ?? false }

@@ -1,7 +1,8 @@
 package import LogbookRecords
 import Foundation
 
-/// The fields of all records in one version of a store, which the store itself contains as JSON.
+/// The fields of all kinds of records in one version of a store. Every store contains its own
+/// layout as JSON.
 package struct StoreLayout: Codable, Hashable, Sendable {
   package let version: Int
   package let kinds: [RecordLayout]
@@ -59,7 +60,8 @@ package struct StoreLayout: Codable, Hashable, Sendable {
     return fields
   }
 
-  /// Rejects a stored layout of the same version if its fields differ.
+  /// Rejects a stored layout of the same version if its fields differ from the fields of this
+  /// layout.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with a list of the differences.
   package func refuse(unlike stored: StoreLayout) throws(StoreError) {
@@ -91,7 +93,8 @@ extension RecordLayout.Field {
 
   /// Returns whether another field can hold all values of this field.
   ///
-  /// The other field may have additional cases and another column. Its type and its other rules must be the same.
+  /// The other field may have another name or column, and additional cases at the end. Its type and
+  /// its other rules must be the same.
   func isKept(by other: Self) -> Bool {
     func plain(_ field: Self) -> Self {
       Self(name: "", type: field.type, rules: field.rules.filter { !$0.hasPrefix("column ") })
@@ -99,7 +102,7 @@ extension RecordLayout.Field {
     return plain(self) == plain(other) && (other.cases ?? []).starts(with: cases ?? [])
   }
 
-  /// An optional field with the same column and type of value, but without other rules.
+  /// The same field, but optional and without rules other than its column.
   var withoutRules: Self {
     Self(name: name, type: "\(valueType)?", rules: rules.filter { $0.hasPrefix("column ") }, cases: cases)
   }

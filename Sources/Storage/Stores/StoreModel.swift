@@ -11,7 +11,8 @@ public struct StoreModel: Sendable {
   ///
   /// A store of a model with another name cannot be opened, so a program never uses another program's store by mistake.
   public let name: String
-  /// The kinds of records, in the order in which they are copied. Records can refer only to records of their own kind.
+  /// The kinds of records, in the order in which their records are copied. A record can refer only
+  /// to records of its own kind.
   public let kinds: [any Record.Type]
   /// The SQLite representations of the kinds, in the same order.
   let sqliteKinds: [any AnySQLiteKind]
@@ -75,7 +76,8 @@ extension StoreModel {
       name: name,
       kinds: kinds,
       sqliteKinds: sqliteKinds,
-      // Avoid 0, which is not a valid ID. Keep the sign bit 0, so that all tools display the same number.
+      // Make the application ID from the name. It must not be 0, which is the ID of unmarked
+      // databases, and its sign bit is 0, so that all tools display the same number.
       schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
       documentVersion: migrations.count + 1,
       migrations: migrations,

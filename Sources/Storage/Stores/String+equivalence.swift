@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension FieldContent {
-  /// Whether no other content compares equal to this content.
+  /// Whether no content with different bytes compares equal to this content.
   package var isEquivalentToItselfOnly: Bool {
     if case .text(let text) = self { text.isEquivalentToItselfOnly } else { true }
   }

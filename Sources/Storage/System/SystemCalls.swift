@@ -2,7 +2,8 @@ import LogbookCSQLite
 import LogbookRecords
 package import Foundation
 
-/// The system calls through which stores access their files, which a test can replace with a simulated disk.
+/// The system calls through which stores access their files. A test can replace them with a
+/// simulated disk.
 ///
 /// Each call behaves like the real one: on failure, it returns −1 and sets `errno`.
 package struct SystemCalls: Sendable {
@@ -22,7 +23,8 @@ package struct SystemCalls: Sendable {
   package var unlink: @Sendable (_ path: String) -> Int32
   /// Returns the names of the files in a folder, or an empty array if the folder cannot be listed.
   package var names: @Sendable (_ folder: String) -> [String]
-  /// The name of the SQLite VFS that accesses the same files; `nil` for SQLite's default.
+  /// The name of the SQLite VFS that accesses the same files as these calls; `nil` for SQLite's
+  /// default VFS.
   package var vfs: String?
 
   /// The calls of the operating system.
@@ -67,8 +69,8 @@ private func retrying(_ call: () -> Int32) -> Int32 {
   }
 }
 
-// These functions are outside ``SystemCalls``, because inside that type, `flock` and `stat` would refer to the
-// properties. Qualified with `Foundation`, the names would refer to the C structures.
+// These functions are outside ``SystemCalls``. Inside that type, `flock` and `stat` would refer to
+// its properties, and `Foundation.flock` and `Foundation.stat` to the C structures.
 
 private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
   flock(file, operation)

@@ -51,8 +51,8 @@ package struct UnfinishedFile: ~Copyable {
     if isTemporary { _ = system.unlink(path) }
   }
 
-  /// Removes the temporary files for a path that no process has locked, because the processes that created them were
-  /// killed.
+  /// Removes the temporary files that killed processes have left for a path. These files are not
+  /// locked, because a lock ends with its process.
   private static func removeLeftovers(of place: String, _ system: SystemCalls) {
     let (start, end) = (".\(place.fileName).", ".new")
     let length = start.utf8.count + UUID().uuidString.utf8.count + end.utf8.count
@@ -84,8 +84,9 @@ package struct UnfinishedFile: ~Copyable {
   /// Replaces the file at the final path with this file, which gets the owner, the group, and the permissions of the
   /// replaced file as far as the system permits.
   ///
-  /// `willReplace` receives the status of this file, which the move does not change. If the folder cannot be flushed
-  /// after the move, the method throws ``StoreError/outcomeUnknown(_:)``.
+  /// `willReplace` is called before the move and receives the status of this file, which the move
+  /// does not change. If the folder cannot be flushed after the move, the method throws
+  /// ``StoreError/outcomeUnknown(_:)``.
   mutating func replace(_ durability: StorageDurability, willReplace: (stat) -> Void = { _ in }) throws(StoreError) {
     try beShared()
     try moveInPlace(durability, willReplace) { file throws(StoreError) in
@@ -139,7 +140,8 @@ package struct UnfinishedFile: ~Copyable {
     if errno != ENOENT { throw StoreError(errno: errno, path: place) }
   }
 
-  /// Creates an empty file at the final path, to reserve it on file systems that cannot rename without replacing.
+  /// Creates an empty file at the final path to reserve the path. This is necessary on file systems
+  /// whose rename operation always replaces an existing file.
   private func claimPlace() throws(StoreError) {
     let claim = system.open(place, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if claim < 0, errno == EEXIST { throw .cannotCreate("\(place) already exists") }

@@ -17,8 +17,8 @@ struct DiskQueue: Sendable {
     return try outcome.get()
   }
 
-  /// Runs `body` on the queue, and interrupts the statements of the connections that `body` opens when the task is
-  /// cancelled.
+  /// Runs `body` on the queue. If the task is cancelled, all statements over connections that
+  /// `body` has opened are interrupted.
   ///
   /// Use this method for work that does not change anything, such as reading a file that may have been crafted to keep
   /// a reader busy forever.
@@ -38,8 +38,9 @@ struct DiskQueue: Sendable {
 
   /// The work to run, which is released before the caller continues.
   ///
-  /// The queue retains a block for slightly longer. Without this type, the queue could be the last owner of a database,
-  /// which would then be closed only after the caller has continued.
+  /// The queue retains a block for a moment after the block has run. Without this type, the queue
+  /// could be the last owner of a database, and the database would be closed only after the caller
+  /// has continued.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
     let body: Locked<(@Sendable () throws(Failure) -> Result)?>
 
@@ -52,7 +53,7 @@ struct DiskQueue: Sendable {
 
 /// A cancellation flag for work that runs on a queue, outside of any task.
 final class Interruption: Sendable {
-  /// The interruption of the work that the current thread performs.
+  /// The flag of the work that is running; `nil` if this work cannot be interrupted.
   @TaskLocal static var current: Interruption?
 
   private let flag = Atomic(false)

@@ -12,7 +12,7 @@ package final class WriterLock: Sendable {
 
   private let state = Locked(State())
 
-  /// A unit of work, which holds a lock until it ends.
+  /// A unit of work and the lock that it holds until it ends.
   private final class Holding: Sendable {
     let lock: WriterLock
     let hasEnded = Atomic(false)

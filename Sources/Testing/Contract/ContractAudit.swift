@@ -30,8 +30,8 @@ public struct ContractAudit: Hashable, Sendable {
 
   /// A finding for each faulty implementation, in the order given.
   public let findings: [Finding]
-  /// The laws that no faulty implementation breaks, in the order of the contract. These laws have not been shown to
-  /// fail.
+  /// The laws that no faulty implementation breaks, in the order of the contract. Nothing shows
+  /// that these laws can fail.
   public let idleLaws: [String]
 
   /// The findings about faulty implementations that a law should have caught but did not.

@@ -61,7 +61,8 @@ private struct AggregationCollector<Record: ComparedRecord>: Describer {
   var groupings: [(swift: String, grouping: Aggregation<Record>.Grouping)] = []
   var measures: [Aggregation<Record>.Measure] = []
   var swiftMeasures = ""
-  /// The position of the latest field; positions 0 and 1 are the number and the ID.
+  /// The position of the field that was described last; positions 0 and 1 are the number and the
+  /// ID.
   private var position = 1
 
   mutating func field<Value: FieldValue>(

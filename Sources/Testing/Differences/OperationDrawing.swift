@@ -81,7 +81,8 @@ struct OperationDrawing<Record: ComparedRecord> {
     _ number: Int?,
     _ content: [Record]
   ) throws(ValidationError) -> Record {
-    // Give only a few records extreme values, because most sums of counts would otherwise overflow.
+    // Give only a few records extreme values. Otherwise, most aggregations would fail, because the
+    // sums of their numeric fields would overflow.
     let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared
     let parentID = random.next() % 2 == 0 ? self.id(content, known: 5) : nil
     let drawn = try Record.drawn(from: &random, of: values, parentID: parentID == id ? nil : parentID)

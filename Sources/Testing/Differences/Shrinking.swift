@@ -2,8 +2,11 @@ import LogbookRecords
 
 /// A reduction of a sequence of operations to a shorter and simpler sequence that still ends in a difference.
 ///
-/// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002).
-/// Afterwards, the arguments are simplified one at a time.
+/// Operations are left out, and then the arguments of the remaining operations are simplified one
+/// at a time.
+///
+/// Source: delta debugging (Zeller, Hildebrandt: "Simplifying and Isolating Failure-Inducing
+/// Input", IEEE TSE 2002).
 struct Shrinking<Record: ComparedRecord> {
   typealias Finding = StoreComparison<Record>.Finding
   typealias Find = ([StoreCall<Record>]) async throws -> Finding?
@@ -37,7 +40,8 @@ struct Shrinking<Record: ComparedRecord> {
       while start < best.steps.count {
         var rest = operations
         rest.removeSubrange(start..<min(start + size, rest.count))
-        // Accept only a shorter sequence, because a run can contain more steps than the given operations.
+        // Accept the run only if it has fewer steps than the best one. A run can have more steps
+        // than `rest` has operations, because comparing the changes may add steps.
         if let finding = try await find(rest), finding.steps.count < best.steps.count {
           best = finding
           hasDropped = true

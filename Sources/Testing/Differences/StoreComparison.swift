@@ -24,8 +24,8 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   /// - Parameters:
   ///   - seed: The seed of the random operations.
   ///   - operations: The number of operations; at most a few dozen records are stored at a time.
-  ///   - patience: The timeout for a change to be published. The comparison waits that long only if the stores differ,
-  ///     possibly several times.
+  ///   - patience: The timeout for a change to be published. A comparison waits this long only for
+  ///     a change that a store does not publish, possibly several times.
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     self.seed = seed
     self.operations = operations

@@ -98,7 +98,7 @@ private func swiftLiteral(_ content: FieldContent) -> String {
   }
 }
 
-/// Returns a Swift expression that makes a condition.
+/// Returns a Swift expression that makes a field expression, such as a condition.
 package func swiftLiteral(_ expression: FieldExpression) -> String {
   func list(_ parts: [FieldExpression]) -> String { "[\(parts.map { swiftLiteral($0) }.joined(separator: ", "))]" }
   return switch expression {

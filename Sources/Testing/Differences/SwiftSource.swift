@@ -62,8 +62,8 @@ struct SwiftSource<Record: ComparedRecord> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the code of an intermediate step, which ignores the answer but expects the failures of the reference
-  /// store.
+  /// Returns the code of an intermediate step. The code ignores the answer, but expects a failure
+  /// if the call failed on the reference store.
   private func statement(_ step: ComparisonRun<Record>.Step) -> String {
     if case .failure(let error) = step.expected {
       return "await #expect(throws: \(swift(error, isExact: false))) { \(statement(step.operation)) }"
@@ -114,7 +114,8 @@ struct SwiftSource<Record: ComparedRecord> {
     let announced = isSorted ? "announced.map { StoreChange(\(fields)) }" : "announced"
     let expected = isSorted ? changes.map(\.withDeletedSorted) : changes
     let type = "StoreChange<\(Record.self)>"
-    // Give the marker a free number if the last number is taken, because the store can then not assign a number.
+    // Give the marker a free number if a record has the largest number, because the store cannot
+    // assign a larger one.
     let last = Record.numbers.upperBound
     let freeNumber = records.contains { $0.number == last } ? ".numbered(\(swiftLiteral(last - 1)))" : ""
     return [

@@ -1,31 +1,31 @@
 public import LogbookRecords
 
 extension RecordStoreMock {
-  /// A call of a store method, with its arguments.
+  /// A call to a store method, with its arguments.
   public enum Call: Hashable, Sendable {
-    /// A call of `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with one record.
+    /// A call to `insert(_:)` in ``/LogbookRecords/RecordStoreProtocol`` with one record.
     case insert(Record)
-    /// A call of `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with several records.
+    /// A call to `insert(_:)` in ``/LogbookRecords/RecordStoreProtocol`` with several records.
     case insertMany([Record])
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
     case recordWithID(Record.ID)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
     case recordNumbered(Int)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
     case records(matching: Record.Query)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
     case count(matching: Record.Query)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
     case rows(of: Aggregation<Record>)
-    /// A call of `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``.
+    /// A call to `update(_:)` in ``/LogbookRecords/RecordStoreProtocol``.
     case update([Record])
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
     case deleteWithIDs([Record.ID])
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
     case deleteMatching(Record.Query)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
     case batches(matching: Record.Query, size: Int)
-    /// A call of ``/LogbookRecords/RecordStoreProtocol/changes()``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/changes()``.
     case changes
   }
 

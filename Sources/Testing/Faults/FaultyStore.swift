@@ -115,7 +115,8 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.deleteMatching) { () throws(StoreError) in try await store.delete(matching: query) }
   }
 
-  /// Returns the records that match a query in batches, each subject to the faults of ``StoreOperation/batch``.
+  /// Returns the records that match a query, in batches. Reading each batch is subject to the
+  /// faults of ``StoreOperation/batch``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     plan.perform(store.batches(matching: query, size: size))
   }

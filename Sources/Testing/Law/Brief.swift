@@ -47,7 +47,8 @@ private func fields(of value: some Any) -> [(label: String, value: String)] {
 }
 
 private func plain(_ value: some Any) -> String {
-  // Show the seconds, because describing a date far outside the calendar would crash the program.
+  // Write a date as seconds since 1970, because the program would crash while describing a date far
+  // outside the calendar.
   if let date = value as? Date { return "\(date.timeIntervalSince1970) s" }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .optional else { return String(describing: value) }

@@ -107,7 +107,8 @@ public func expectFailure<Failure: Error>(
   throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it succeeded")
 }
 
-// With these overloads, cases of `StoreError` can be written without the type.
+// The following overloads accept a `StoreError`, so that callers can write its cases without the
+// type, such as `.busy`.
 
 /// Throws an error unless a call fails with exactly the expected ``/LogbookRecords/StoreError``.
 ///
@@ -133,7 +134,7 @@ public func expectFailure(
 }
 
 extension StoreError {
-  /// Returns whether the error rejects a value of this field.
+  /// Returns whether this error rejects the value of the given field.
   package func isInvalid(_ field: String) -> Bool {
     if case .invalid(let error) = self { error.field == field } else { false }
   }

@@ -136,8 +136,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// The ``name``.
   public var description: String { name }
 
-  /// Returns the same law for another type from which a subject can be derived, such as a store with a more specific
-  /// protocol.
+  /// Returns the same law for another type of subject. `subject` derives a subject of this law from
+  /// the other one, such as a record store from a store with a more specific protocol.
   ///
   /// ```swift
   /// let laws = RecordStoreContract<TaskItem>.laws.map { law in

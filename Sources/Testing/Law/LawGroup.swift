@@ -41,9 +41,9 @@ extension LawGroup {
   public static let rules = LawGroup("rules")
   /// Tasks that are parts of other tasks.
   public static let subtasks = LawGroup("subtasks")
-  /// Summaries of reports.
+  /// Summarizing reports by location or period.
   public static let summaries = LawGroup("summaries")
-  /// Work on both stores that is committed atomically.
+  /// Changes to the task store and the report store that are committed together.
   public static let unitsOfWork = LawGroup("units of work")
   /// The history of commits.
   public static let history = LawGroup("history")

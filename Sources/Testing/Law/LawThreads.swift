@@ -10,7 +10,7 @@ import Foundation
 package final class LawThreads: TaskExecutor {
   private struct State {
     var work: [@Sendable () -> Void] = []
-    /// The number of waiting threads that have not been woken for a job.
+    /// The number of threads that wait for a job and have not been woken for one.
     var idleThreads = 0
   }
 

@@ -41,8 +41,9 @@ package struct Patience: Sendable {
       continuation.yield(outcome)
     }
     let timer = Task(executorPreference: LawThreads.shared) {
-      // Wait in slices and run another task after each slice, so that the timeout is extended on a machine so busy that
-      // the operation cannot make progress. Other clocks may advance in one step and need a single slice.
+      // Wait in slices, and run another task after each slice. On a machine so busy that the
+      // operation cannot make progress, these tasks run late and thus extend the timeout. Other
+      // clocks may advance in one step and need a single slice.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
         for _ in 0..<slices {

@@ -15,7 +15,8 @@ extension RecordLaws {
         let samples = try Record.samples(5, seed: UInt64(round))
         let writers = TaskWatch()
         let writer = Task(executorPreference: writers) { try await store.insert(samples) }
-        // In every other round, cancel when the write first waits; otherwise, cancel at an arbitrary point.
+        // In odd rounds, wait until the write is suspended, blocked, or done before cancelling it.
+        // In even rounds, cancel it at an arbitrary point.
         if !round.isMultiple(of: 2) { try await writers.untilIdleOrBlocked() }
         writer.cancel()
         switch await writer.result {

@@ -1,10 +1,11 @@
 import LogbookRecords
 import Foundation
 
-/// A check of a SQLite logbook, which finds all problems.
+/// A search for all problems in a SQLite logbook.
 ///
-/// Everything except the write-ahead log is checked in a temporary copy. The copy remains a consistent snapshot however
-/// long the check takes, can be migrated to the current version, and allows commands that write.
+/// Everything except the write-ahead log is checked in a temporary copy, which stays consistent
+/// while other processes write. The check can migrate the copy to the current version, and run
+/// SQLite commands that need write access, such as the integrity check of the full-text index.
 struct SQLiteCheck {
   private let copy: SQLiteConnection
   private let model: StoreModel
@@ -29,9 +30,12 @@ struct SQLiteCheck {
     return found ?? log
   }
 
-  /// Checks the write-ahead log, and returns the ID in the database file without the log, if the ID can be read.
+  /// Checks the write-ahead log, and returns the store's ID as the database file contains it
+  /// without the log. The result is `nil` if the ID cannot be read, or if the file cannot be locked
+  /// exclusively.
   ///
-  /// Call this before SQLite opens the log, because SQLite rebuilds the index from the readable part of the log.
+  /// Call this before SQLite opens the log. SQLite would rebuild the log's index from the readable
+  /// frames, and the index would no longer show that other frames are damaged.
   private static func examineLog(of path: String, _ check: inout StoreCheck) throws(StoreError) -> UUID? {
     let isWritable = unsafe access(path, W_OK) == 0
     let file = try SQLiteFile(path: path, isWritable: isWritable)
@@ -47,8 +51,8 @@ struct SQLiteCheck {
       func look() -> String? {
         WriteAheadLog.damage(ofDatabase: path, reader.logIndex(WriteAheadLog.Index.size))
       }
-      // A frame that is being written may look damaged once, although the commits after it are intact. Damage is
-      // therefore reported only if it is found twice.
+      // A frame may look damaged while another process writes it. Report damage only if a second
+      // look finds the same damage.
       if let damage = look(), look() == damage { check.note("write-ahead log", damage) }
     }
     return id
@@ -72,7 +76,8 @@ struct SQLiteCheck {
     guard let (version, copy) = found else { return check }
     var examination = SQLiteCheck(copy: copy, model: model, check: check)
     try examination.examineEngine()
-    // Stop if a table has an unexpected definition, because it may be a view whose rows never end.
+    // Stop if the schema is not as expected. In place of a table, there may be a view whose query
+    // never ends.
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
     for kind in model.kinds { try examination.examineRecords(kind) }
@@ -105,7 +110,8 @@ struct SQLiteCheck {
     }
   }
 
-  /// Returns whether the tables have no harmful differences and have been migrated to the current version.
+  /// Adds a problem for every difference from the expected schema, and migrates the copy to the
+  /// current version. Returns `false` if a difference is harmful or the migration fails.
   private mutating func examineSchema(_ version: Int) throws(StoreError) -> Bool {
     try check.examine("schema") { [copy, model] check throws(StoreError) in
       let differences = try model.schema.differences(copy, fromVersion: version)

@@ -30,8 +30,8 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
 
   /// Returns at most `count` further records, or `nil` after the last record or a failure.
   func next(_ count: Int) throws(StoreError) -> [Record]? {
-    // Retain the statement only if there may be more records. After a failure, reading must not continue and skip
-    // records.
+    // Put the statement back only if the batch is full, because more records may follow. After a
+    // failure, the cursor ends, so that it does not silently skip the record that failed.
     guard let statement = statement.take() else { return nil }
     var records: [Record] = []
     records.reserveCapacity(min(count, 1000))

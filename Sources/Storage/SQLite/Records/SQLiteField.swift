@@ -3,19 +3,21 @@ import LogbookRecords
 struct SQLiteField: Sendable {
   let name: String
   let type: FieldType
-  /// The column, quoted if necessary. A list has no column, and is represented by the name of its field.
+  /// The name of the column, quoted if necessary. A list field has no column; the value is then
+  /// derived from the name of the field.
   let column: String
   var keyColumn: String?
   var list: SQLiteList?
 }
 
-/// A table that contains the strings of a list field. Each row contains a string, its position, and its matching key.
+/// A table that contains the strings of a list field. Each row contains one string, its position in
+/// the list, and its matching key.
 struct SQLiteList: Sendable {
   /// The name of the table. The history stores previous rows in another table, `TABLE_before`.
   let table: String
-  /// The column for the number of the record.
+  /// The name of the column that contains the record's number.
   let owner: String
-  /// The column for the string.
+  /// The name of the column that contains the string.
   let value: String
 
   var keyColumn: String { "\(value)_key" }

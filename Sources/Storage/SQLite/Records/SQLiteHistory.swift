@@ -31,7 +31,7 @@ struct SQLiteHistory {
 
   func undoStack() throws(StoreError) -> UndoStack {
     let last = max(1, try state().lastStep)
-    // Leave out the changed records, which are not needed to find the steps.
+    // Read the steps without the changes to records, which the undo stack does not use.
     return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last) { _ in [] })
   }
 

@@ -1,7 +1,8 @@
 import LogbookCSQLite
 package import LogbookRecords
 
-/// The SQLite representation of one kind of records: its tables and its fixed statements.
+/// The SQLite representation of one kind of records: its tables, and the statements that do not
+/// depend on a query.
 ///
 /// The table has the columns `number` and `id`, a column for each field that is not a list, a column for the matching
 /// key of each indexed string, and the column `digest`. Each list of strings has a separate table.
@@ -14,17 +15,18 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   private let rules = RecordDescription<Record>.shared.rules
   let searchTable: SQLiteSearchTable?
 
-  /// The beginning of a statement that reads the records.
+  /// The `SELECT` statement for the records, without `WHERE` and `ORDER BY`.
   let selection: String
-  /// The statement that reads the records with all columns, ordered by number.
+  /// The statement that reads the records with their matching keys and digests, ordered by number.
   let wholeSelection: String
   let selectionByID: String
   let selectionByNumber: String
   /// The statement that reads the records as they were before a step, with their digests, ordered by number.
   let selectionBefore: String
   let insertion: String
-  /// The statement that updates a record, given the values of all columns. The value for the number must be the number
-  /// of the record, or NULL.
+  /// The statement that updates the record with a given ID. Its parameters are the values of all
+  /// columns. If a number is given, the statement changes nothing unless the record has that
+  /// number.
   let update: String
   /// The statement that deletes the record with a given ID. If there is a full-text index, the statement returns the
   /// number.
@@ -35,9 +37,9 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let partSelection: String?
   let parentSelection: String
 
-  /// The positions, among the contents of a record, of the fields whose matching keys are stored.
+  /// The positions in a record's contents of the fields whose matching keys are stored.
   private let keyedPositions: [Int]
-  /// The lists, with the positions of their fields among the contents of a record.
+  /// The lists, each with the position of its field in a record's contents.
   let lists: [(position: Int, list: SQLiteList)]
   /// The names of the values that ``wholeValues(_:)`` returns, in the same order.
   let wholeNames: [String]
@@ -99,7 +101,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   var hasParts: Bool { partSelection != nil }
 
-  /// Whether data of the records is also stored in other tables.
+  /// Whether parts of a record are stored in other tables: its lists, or its text in the full-text
+  /// index.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }
 
   /// The names of the tables that store the records. The history has another table, `NAME_before`, for each of these
@@ -133,8 +136,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
   }
 
-  /// Converts the contents of a record to the values of the columns, and returns the removed lists in the order of
-  /// ``lists``.
+  /// Converts a record's contents to the values of the table's columns. The lists, which have no
+  /// column, are removed and returned in the order of ``lists``.
   func takeLists(of contents: inout [FieldContent]) -> [FieldContent] {
     addKeys(to: &contents)
     if lists.isEmpty { return [] }
@@ -143,7 +146,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
     return texts
   }
 
-  /// Appends the matching keys and the digest to the contents of the number, the ID, and all fields.
+  /// Appends the matching keys and the digest to the complete contents of a record.
   private func addKeys(to contents: inout [FieldContent]) {
     let digest = RecordDigest(contents)
     for position in keyedPositions { contents.append(contents[position].matchingKey) }
@@ -158,7 +161,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Other tables
 
-  /// Writes a record's data to the other tables, after the row itself has been written.
+  /// Writes a record's lists and its search text to their own tables, after the row itself has been
+  /// written.
   ///
   /// `texts` contains the lists of the record in the order of ``lists``.
   func writeDetails(
@@ -247,7 +251,7 @@ package protocol AnySQLiteKind: Sendable {
   var sideTables: [String] { get }
   func examineDetails(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError)
 
-  /// The name of a record of this kind, for use in messages.
+  /// The name of the kind, for use in messages.
   var name: String { get }
   var recordType: any Record.Type { get }
   /// The statements that copy a record and its lists to the history, given a step and an ID.
@@ -275,8 +279,8 @@ extension SQLiteField {
 }
 
 extension SQLiteList {
-  /// Returns a SQL expression that evaluates to the strings of a record, each after its length in bytes, in the format
-  /// that ``SQLiteStatement/texts(at:)`` reads.
+  /// Returns a SQL expression for the strings of a record's list, in the format that
+  /// ``SQLiteStatement/texts(at:)`` reads: each string after its length in bytes.
   func selection(of record: String, inHistory: Bool) -> String {
     let source = inHistory ? table.beforeTable : table
     let step = inHistory ? " AND step = \(record).step" : ""

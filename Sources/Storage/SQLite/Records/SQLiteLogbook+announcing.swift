@@ -22,7 +22,8 @@ extension SQLiteLogbook {
     } catch { return nil }
   }
 
-  /// Publishes a commit of this storage, after any unpublished earlier commits of other processes.
+  /// Publishes a commit that was made through this logbook. Earlier commits of other processes that
+  /// have not been published yet are published first.
   func announce(_ work: SQLiteUnitOfWork) {
     if work.changes.isEmpty { return }
     feeds.commits.set()
@@ -52,7 +53,7 @@ extension SQLiteLogbook {
         return true
       }
       if newest < last {
-        // The history has been replaced by another history.
+        // The history has been deleted or replaced in the meantime, so the changes are unknown.
         feeds.announce(.unknown(newest, of: model.kinds))
       } else {
         announceSteps(after: last, before: newest + 1)
@@ -62,9 +63,10 @@ extension SQLiteLogbook {
     }
   }
 
-  /// Publishes the steps between two given steps.
+  /// Publishes the steps after `last` and before `next`.
   ///
-  /// If the history no longer contains some of these steps, an unknown change is published first.
+  /// If the history no longer contains all of these steps, a partial change of every kind of record
+  /// is published first.
   private func announceSteps(after last: Int, before next: Int) {
     guard last + 1 < next else { return }
     var steps: [HistoryStep] = []

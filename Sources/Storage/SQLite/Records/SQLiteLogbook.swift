@@ -10,8 +10,8 @@ package final class SQLiteLogbook: OpenMedium {
   package let model: StoreModel
   let feeds: ChangeFeeds
   let changePoller = ChangePoller()
-  /// The number of the newest step that has been published; `nil` while there are no listeners, and always `nil` in
-  /// memory.
+  /// The number of the newest step that has been published. The value is `nil` while there are no
+  /// listeners, and always `nil` for a logbook in memory.
   let announced = Locked<Int?>(nil)
 
   init(

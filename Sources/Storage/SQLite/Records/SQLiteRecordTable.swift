@@ -79,8 +79,9 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
 
   package func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     guard transaction == nil, logbook.isOnDisk else {
-      // Do not use a cursor here, because a cursor would block writes to a database in memory, and its separate
-      // connection would not see the changes of a unit of work.
+      // Read all records at once instead of using a cursor. A cursor would block writes to a
+      // database in memory, and its separate connection would not see the changes of a unit of
+      // work.
       return RecordBatches(size: size) { () throws(StoreError) in try records(matching: query) }
     }
     return RecordBatches { () throws(StoreError) in
@@ -128,7 +129,8 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     return record
   }
 
-  /// The maximum number of records in a short write, which takes hardly longer than a switch to another thread.
+  /// The maximum number of records in a short write. Writing so few records takes hardly longer
+  /// than switching to another thread.
   private static var fewRecords: Int { 8 }
 
   private func write<Result: Sendable>(

@@ -19,7 +19,8 @@ extension SQLiteRows {
   private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
     var column: Int32 = 0
     for (name, value) in zip(kind.wholeNames, kind.wholeValues(record.fieldContents)) {
-      // Skip a list, which was read from its own table and not from a column of the row.
+      // A list has no column to compare with. Its table is checked by
+      // `brokenRulesOfDetails(of:number:in:)`.
       let stored = if case .list = value { value } else { try row.value(column) }
       column += 1
       if stored.isIdentical(to: value) { continue }
@@ -32,7 +33,9 @@ extension SQLiteRows {
     for rule in try kind.brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
   }
 
-  /// Adds a problem if record numbers could be reused, or if no numbers can be assigned.
+  /// Adds a problem if a record has a larger number than the last assigned one, because numbers
+  /// would then be reused. Throws ``StoreError/corrupt(_:)`` if the last assigned number itself is
+  /// impossible.
   func examineNumbers(_ check: inout StoreCheck) throws(StoreError) {
     let last = try lastNumber()
     let largest = try connection.number("SELECT max(number) FROM \(kind.table)")

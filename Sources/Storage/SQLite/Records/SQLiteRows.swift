@@ -34,8 +34,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return records
   }
 
-  /// The number of records for which to reserve space before reading all records, because a growing array is copied
-  /// repeatedly.
+  /// The number of records for which to reserve space before all records are read. Without reserved
+  /// space, a growing array is copied repeatedly.
   ///
   /// SQLite counts the rows quickly by means of the smallest index.
   private var roomForAll: Int {
@@ -44,15 +44,16 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
       // rarely copied again.
       return min(try connection.number("SELECT count(*) FROM \(kind.table)"), 1_000_000)
     } catch {
-      // The error is ignored, because the rows may be intact even if the index is damaged, and reading the rows reports
-      // their problems.
+      // The error is ignored, because the rows may be intact even if the index is damaged. If the
+      // rows are damaged, reading them reports the problem.
       return 0
     }
   }
 
   /// Returns the records that a step updated or deleted, as stored in the history, by ascending number.
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
-    // Filter out the records that the step itself inserted and then changed, which the history also contains.
+    // The history also contains the records that the step itself inserted and then changed. Filter
+    // them out.
     let old = Set(change.updated + change.deleted)
     return try connection.rows(kind.selectionBefore, [SQLiteValue(step)]) { row throws(StoreError) in
       try record(row, before: step)
@@ -205,7 +206,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         var number: Int?
         try deletion.run([.uuid(id)]) { row throws(StoreError) in number = try row.integer(0) }
         if connection.changedRows == 0 {
-          // Skip an ID that is passed twice, whose record no longer exists the second time.
+          // Skip an ID that is passed twice: its record has just been deleted.
           if !deleted.contains(id) { throw .notFound(RecordReference(Record.ID(id))) }
           continue
         }

@@ -32,8 +32,9 @@ struct SQLiteUnitOfWork {
 
   var keepsRecords: Bool { history.level == .undo }
 
-  /// Registers that this transaction undoes or redoes earlier steps. All changes are recorded, because the caller
-  /// receives the step.
+  /// Registers that this transaction undoes or redoes earlier steps. From now on, the IDs of all
+  /// changed records are retained even without listeners, because the caller receives them in a
+  /// step.
   mutating func begin(_ reversal: UndoStack.Reversal) {
     changes = ChangeSteps(feeds, areKept: true)
     changes.reversal = reversal
@@ -45,12 +46,13 @@ struct SQLiteUnitOfWork {
 
   /// Drops the indexes of an empty table before many records are inserted.
   ///
-  /// Creating the indexes from all rows in one step, before the next read or at the end, takes a third of the time.
-  /// SQLite sorts data that exceeds its memory limit in temporary files
+  /// The indexes are created again before the next read or at the end of the transaction. Creating
+  /// them from all rows at once takes a third of the time that updating them row by row takes. If
+  /// this needs more memory than SQLite may use, SQLite sorts the rows in temporary files
   /// (sqlite.org/tempfiles.html#temporary_file_storage_locations).
   mutating func prepareInsertion<Record>(of kind: SQLiteKind<Record>, count: Int) throws(StoreError) {
-    // Keep the indexes if records can be part of others, because inserting each record then requires an index to be
-    // searched.
+    // Keep the indexes if records can be parts of other records, because inserting a record then
+    // searches an index.
     guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
     else { return }
@@ -73,7 +75,8 @@ struct SQLiteUnitOfWork {
 
   private func makeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
-    // Reduce the page cache, because SQLite uses the same amount of memory again for sorting.
+    // Reduce the size of the page cache, because SQLite also uses that much memory to sort the
+    // entries of an index.
     let usual = try connection.number("PRAGMA cache_size")
     try connection.execute("PRAGMA cache_size = -8000")
     let outcome = Result { () throws(StoreError) in
@@ -138,8 +141,8 @@ struct SQLiteUnitOfWork {
     )
     guard hasStep else { return }
     var last = number - HistoryLimit.steps
-    // Only a large step can make the history exceed the limit, because the maximum number of small steps is within the
-    // limit.
+    // Count the listed records only after a large step. Without large steps, even the maximum
+    // number of steps cannot exceed the limit on records.
     if recordCount >= HistoryLimit.records / HistoryLimit.steps {
       var total = 0
       try connection.forEachRow(

@@ -120,7 +120,7 @@ struct RecordMigration {
 
   // MARK: Further objects
 
-  /// An object that one of the statements in ``StoreLayout/objects`` creates.
+  /// A SQL object that a statement in ``StoreLayout/objects`` creates.
   private struct OwnObject {
     let type: String
     let name: String
@@ -150,7 +150,7 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store contains the object as one of `others` defines it.
+  /// Returns whether the store contains this object with the definition that it has in `others`.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",

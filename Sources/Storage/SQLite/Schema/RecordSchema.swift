@@ -32,7 +32,8 @@ struct RecordSchema: Sendable {
 
   /// Returns whether the objects of the database have exactly the SQL of this schema.
   ///
-  /// This is faster than comparing each object with the corresponding object of an empty database.
+  /// This is faster than comparing each object with the same object in an empty database of this
+  /// version.
   func isExact(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
     let found = try connection.rows(
       """
@@ -43,8 +44,9 @@ struct RecordSchema: Sendable {
     return found.sorted() == (layout.statements + (layout.objects ?? [])).sorted()
   }
 
-  /// Rejects a store of this version whose fields differ from those of this schema, and returns the stored layout if
-  /// only its text differs.
+  /// Rejects a store of this version whose fields differ from the fields of this schema. Returns
+  /// the stored layout if it differs only in permitted ways, such as cases that have been added to
+  /// a field.
   @discardableResult
   func refuseOthers(_ connection: SQLiteConnection) throws(StoreError) -> StoreLayout? {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }
@@ -54,8 +56,8 @@ struct RecordSchema: Sendable {
     return stored
   }
 
-  /// Rejects a store as ``refuseOthers(_:)`` does, and replaces the stored layout if it differs only in permitted ways,
-  /// such as cases that have been added to fields.
+  /// Rejects a store as ``refuseOthers(_:)`` does. A stored layout that differs only in permitted
+  /// ways is replaced by the layout of this schema.
   func adopt(_ connection: SQLiteConnection) throws(StoreError) {
     if try refuseOthers(connection) == nil { return }
     try connection.run("UPDATE store SET layout = ?", [.text(layout.text)])

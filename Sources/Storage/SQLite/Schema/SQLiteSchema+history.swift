@@ -3,7 +3,8 @@ extension SQLiteSchema {
   ///
   /// Released migrations also contain this SQL, so it must not change.
   ///
-  /// - Parameter kindRule: A constraint on the column `kind`, which contains the names of tables of records.
+  /// - Parameter kindRule: A constraint on the column `kind`. This column contains the name of the
+  ///   table whose records have changed.
   package static func historyTables(kindRule: String = "") -> String {
     """
     CREATE TABLE step (

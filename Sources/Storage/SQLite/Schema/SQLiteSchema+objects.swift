@@ -8,15 +8,16 @@ extension SQLiteSchema {
     let name: String
     /// The table to which the object belongs; for a table, the table itself.
     let table: String
-    /// The ``essence(of:)`` of the statement that creates the object; `nil` if a virtual table has created the object.
+    /// The statement that creates the object, without the parts that SQLite ignores; see
+    /// ``essence(of:)``. The value is `nil` if a virtual table has created the object.
     let sql: String?
   }
 
-  /// A difference between an object of a database and the object that the version of the database should have.
+  /// A way in which an object of a database differs from what the database's version requires.
   struct Difference: CustomStringConvertible {
     let object: Object
     let problem: String
-    /// Whether the difference can change the effects of statements for the tables of the schema.
+    /// Whether the difference can change what statements for the tables of the schema do.
     let isHarmful: Bool
 
     var place: String { "\(object.type) \(object.name)" }
@@ -32,8 +33,11 @@ extension SQLiteSchema {
   ///
   /// Other differences, such as added views and missing indexes that are not unique, are harmless.
   /// - Returns: The version of the database; 0 for an empty database.
-  /// - Throws: ``StoreError/corrupt(_:)`` if there is such a difference, which the error describes, or if the database
-  ///   belongs to another program; ``StoreError/newerSchema(found:supported:)``.
+  /// - Throws: ``StoreError/corrupt(_:)`` with a description if there is such a difference, or if
+  ///   the database belongs to another program; ``StoreError/misuse(_:)`` if the stored fields of
+  ///   the current version differ from the described fields;
+  ///   ``StoreError/newerSchema(found:supported:)`` if the version of the database is newer than
+  ///   this schema.
   @discardableResult
   func refuseForeignObjects(_ connection: SQLiteConnection) throws(StoreError) -> Int {
     try connection.reading { () throws(StoreError) in
@@ -45,8 +49,8 @@ extension SQLiteSchema {
       if let records, found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
-      // If the descriptions differ, report the fields, because the database is not damaged, and the names of fields
-      // help the developer more than the names of tables.
+      // If the stored fields differ from the described fields, report these fields. The database is
+      // then not damaged, and the names of fields help the developer more than the names of tables.
       if found == version, !differences.contains(where: { $0.object.name == "store" }) {
         do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
@@ -56,9 +60,11 @@ extension SQLiteSchema {
     }
   }
 
-  /// Returns a number that changes with any single change to the objects of a database, but not to its rows.
+  /// Returns a digest of the definitions of all objects in a database. The rows do not affect the
+  /// digest.
   ///
-  /// Comparing this number takes a tenth of the time of running the migrations, but does not show what has changed.
+  /// Comparing digests takes a tenth of the time that running the migrations on an empty database
+  /// takes, but does not show which object differs.
   static func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
     let objects = try connection.first(
       """
@@ -73,8 +79,8 @@ extension SQLiteSchema {
     return digest.value
   }
 
-  /// Returns all differences between the objects of a database and those of its version, ordered by name. Objects that
-  /// SQLite creates automatically are ignored.
+  /// Returns all differences between the objects of a database and the objects that its version
+  /// should contain, ordered by name. Objects that SQLite creates automatically are ignored.
   func differences(
     _ connection: SQLiteConnection,
     fromVersion version: Int
@@ -111,10 +117,11 @@ extension SQLiteSchema {
     return differences.sorted { ($0.object.name, $0.object.type) < ($1.object.name, $1.object.type) }
   }
 
-  /// Returns the first harmful difference between a database and its version, if that is why SQLite rejects a
-  /// statement.
+  /// Returns a description of the first harmful difference between a database and what its version
+  /// requires, after SQLite has rejected a statement.
   ///
-  /// The result is `nil` if the statement is incorrect even for an undamaged database.
+  /// The result is `nil` if SQLite also rejects the statement for an undamaged database of this
+  /// version, because the statement itself is then incorrect.
   func damage(of connection: SQLiteConnection, refusing sql: String) -> String? {
     do throws(StoreError) {
       let version = try connection.number("PRAGMA user_version")
@@ -167,8 +174,9 @@ extension SQLiteSchema {
     )
   }
 
-  /// Returns a statement without the parts that SQLite ignores: white space, comments, and quotation marks around
-  /// names, which SQLite itself may have added when a table was renamed.
+  /// Returns a statement without white space, comments that begin with `--`, and quotation marks
+  /// around names. SQLite ignores these parts, and may itself have added the quotation marks when a
+  /// table was renamed.
   ///
   /// A later version of a program can therefore indent a migration differently.
   static func essence(of sql: String) -> String {

@@ -30,7 +30,8 @@ public struct SQLiteSchema: Sendable {
   /// The ``fingerprint(_:)`` of each version, starting with the first version; empty if the fingerprints are not known
   /// in advance.
   let fingerprints: [UInt64]
-  /// Whether the schema is that of a ``StoreModel``, for which only this module writes statements.
+  /// Whether this is the schema of a ``StoreModel``. Only this module then writes statements for
+  /// the tables.
   let isOfRecords: Bool
   /// The described records for which the tables are created; `nil` if ``migrations`` create the tables.
   let records: RecordSchema?

@@ -33,7 +33,7 @@ public struct SQLiteTable<Row: SQLiteRow> {
     return connection.lastInsertedRow
   }
 
-  /// Returns the rows that match the clauses, in the order that the clauses specify; otherwise in any order.
+  /// Returns the rows that match the clauses. Without `ORDER BY`, the rows can be in any order.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the clauses are wrong or the number of values does not
   ///   match their parameters; otherwise the errors of ``SQLiteConnection/run(_:_:)`` and ``SQLiteRow/init(row:)``.

@@ -28,8 +28,8 @@ extension StoreLayout {
     return try StoreLayout(text, version: version)
   }
 
-  /// Whether descriptions of records can have this layout. SQL generated from any other layout could contain unexpected
-  /// statements.
+  /// Whether this layout can have been made from descriptions of records. SQL generated from any
+  /// other layout, such as a damaged one, could contain unexpected statements.
   var isSound: Bool {
     let fields = kinds.flatMap(\.fields)
     return (objects ?? []).allSatisfy { $0.uppercased().hasPrefix("CREATE ") }
