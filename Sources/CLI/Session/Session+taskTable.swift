@@ -120,7 +120,8 @@ extension Session {
     } else if selection.all || selection.completed || selection.waiting || selection.blocked || selection.unblocked {
       note("No selected task has “\(text)”; \(number) \(isOne ? "other has" : "others have").")
     } else {
-      note("No open task has “\(text)”; \(number) done or waiting \(isOne ? "one has" : "ones have"). --all shows them.")
+      let others = "\(number) done or waiting \(isOne ? "one has" : "ones have")"
+      note("No open task has “\(text)”; \(others). --all shows them.")
     }
   }
 }
