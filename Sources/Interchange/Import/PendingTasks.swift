@@ -285,8 +285,9 @@ struct PendingTasks: PendingRecords {
         switch isDone[next] {
         case true?: break
         case false?:
-          // Only a dependency from the input can be dropped to break the cycle.
-          if let place = path.indices.last(where: { dependencies[path[$0].id] != nil }) {
+          // Only a dependency from the input can be dropped to break the cycle, which begins at `next` in the path.
+          let cycle = path.indices.drop { path[$0].id != next }
+          if let place = cycle.last(where: { dependencies[path[$0].id] != nil }) {
             closing.append((path[place].id, place == last ? next : path[place + 1].id))
           }
         case nil:
