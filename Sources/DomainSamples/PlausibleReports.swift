@@ -17,7 +17,7 @@ struct PlausibleReports: Sendable {
     let inhabitants: Int
     /// The number of days by which waves arrive early at this location.
     let lead: Int
-    /// The height of each wave, in percent.
+    /// The height of each wave, in percent of the highest possible wave.
     let waves: [Int]
   }
 
@@ -73,12 +73,12 @@ struct PlausibleReports: Sendable {
     return place.waves[wave % place.waves.count] * 10 * (time * (150 - time)) / 5_625
   }
 
-  /// The amount of testing from Monday to Sunday, in percent.
+  /// The number of tests on each day from Monday to Sunday, in percent of an ordinary day.
   private static let weekdays = [118, 108, 104, 100, 100, 62, 41]
 }
 
 private enum PlaceName {
-  /// Returns a different name for each number, even if case is ignored.
+  /// Returns the name for a number. No two numbers have the same name, even if case is ignored.
   static func name(_ number: Int) -> String {
     let (row, column) = number.quotientAndRemainder(dividingBy: beginnings.count)
     let (round, shift) = row.quotientAndRemainder(dividingBy: endings.count)

@@ -12,7 +12,7 @@ public import LogbookSamples
 /// Some tasks are parts of earlier tasks. Every parent comes before its parts, so a store can insert the tasks in
 /// order.
 public struct TaskGenerator: RecordGenerator {
-  /// The number of preceding tasks that can be the parent of a task.
+  /// The number of preceding tasks from which the parent of a task is chosen.
   public static let reach = SampleGenerator<TaskItem>.reach
 
   private let isPlausible: Bool
@@ -29,7 +29,8 @@ public struct TaskGenerator: RecordGenerator {
 
   /// Generates the next task.
   ///
-  /// - Throws: An error only if a later version of ``/LogbookDomain/TaskItem`` rejects the generated task.
+  /// - Throws: An error only if a later version of ``/LogbookDomain/TaskItem`` has rules that
+  ///   generated tasks break.
   public mutating func next() throws(ValidationError) -> TaskItem {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

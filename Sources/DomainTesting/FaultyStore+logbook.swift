@@ -8,7 +8,8 @@ extension FaultyStore: TaskStoreProtocol where Record == TaskItem {}
 
 /// A store of reports whose calls fail or take longer as planned; see ``/LogbookTesting/FaultyStore``.
 ///
-/// Calls for summaries count as aggregations.
+/// Calls to `summaries(by:matching:)` are subject to the faults of
+/// ``/LogbookTesting/StoreOperation/aggregate``.
 public typealias FaultyReportStore = FaultyStore<Report>
 
 extension FaultyStore: ReportStoreProtocol where Record == Report {}

@@ -3,8 +3,9 @@ public import Foundation
 
 /// The values from which the fields of a record are drawn independently.
 ///
-/// A record type with its own way to draw samples chooses from these values. A ``SampleGenerator`` derives plausible
-/// records from the description, unless they break a rule of the type.
+/// A record type with its own way to draw samples chooses from these values. For plausible records,
+/// a ``SampleGenerator`` derives values from the types and names of the fields instead. If the
+/// resulting records keep breaking a rule of the type, the generator uses these values.
 ///
 /// ```swift
 /// static func drawn(
@@ -25,13 +26,15 @@ public struct RecordValues: Sendable {
   public let tagCounts: [Int]
   /// Texts for longer fields, such as notes.
   public let notes: [String]
-  /// Dates that can be stored.
+  /// Dates, all of which can be stored.
   public let dates: [Date]
   /// Counts, which are 0 or more; `nil` stands for a missing count.
   public let counts: [Int?]
-  /// Whether nearly every record is a part of the previous record.
+  /// Whether nearly every record has the preceding record as its parent, so that records are deeply
+  /// nested.
   package var hasDeepParts = false
-  /// The number of different values that a unique field can have.
+  /// The number of seeds from which the values of unique fields are derived. With few seeds, equal
+  /// values are likely.
   var distinctValues = UInt64.max
 
   var integers: [Int] { counts.flatMap { count in count.map { [$0, -$0] } ?? [] } }

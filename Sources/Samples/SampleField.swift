@@ -9,8 +9,8 @@ package struct SampleField<Record: LogbookRecords.Record>: Sendable {
   package let type: FieldType
   /// Whether queries can sort by the field and compare its values with `<`.
   package let isOrdered: Bool
-  /// The known values of the field if its type is an enumeration, including at least the value in the template;
-  /// otherwise `nil`.
+  /// The known values of an enumeration; `nil` if the type of the field is not an enumeration. If
+  /// the enumeration is not `CaseIterable`, only the value in the template is known.
   package let choices: [FieldContent]?
   /// The description of the field; `nil` for the number and the ID.
   let described: FieldDescription<Record>?
@@ -121,7 +121,8 @@ extension SampleField {
     case .texts:
       let count = random.pick(values.tagCounts)
       return .list((0..<count).map { _ in random.pick(values.tags) })
-    // Unreachable, because ranked fields have choices and the type is unwrapped.
+    // Unreachable: `content(from:of:)` has already picked one of the choices of a ranked field, and
+    // `wrapped` is never optional.
     case .ranked, .optional: return .null
     }
   }

@@ -11,7 +11,7 @@ public import LogbookRecords
 /// is in the past. If records can have parents, some records are parts of earlier records. Every parent comes before
 /// its parts, so a store can insert the records in order.
 public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
-  /// The number of preceding records that can be the parent of a record.
+  /// The number of preceding records from which the parent of a record is chosen.
   public static var reach: Int { 64 }
 
   private let values: RecordValues?
@@ -41,7 +41,8 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
           plausible.content(of: $0)
         }
       } catch {
-        // A type whose rules plausible values rarely follow may have its own way to draw records.
+        // Plausible values rarely follow the rules of this type. Draw the record as the type itself
+        // does, if it implements `drawn(from:of:parentID:)`.
         record = try Record.drawn(from: &random, of: .varied, parentID: parentID)
       }
     }

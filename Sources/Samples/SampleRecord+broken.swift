@@ -11,8 +11,8 @@ extension SampleRecord {
     return Self.isAlwaysPrepared ? [] : breaker.broken
   }
 
-  /// A copy of this record with values that stores round: dates that are more precise than a millisecond, and negative
-  /// zeros.
+  /// A copy of this record with values that a store would round: dates that are more precise than a
+  /// millisecond, and negative zeros. If records are always valid, the copy is unchanged.
   package var unrounded: Self {
     var rounder = FieldRefiner(record: self)
     // Ignore the error, because `FieldRefiner` never throws.
@@ -42,7 +42,7 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
         record[keyPath: path] = value
         broken.append((name, record))
       } catch {
-        // The field cannot hold the content.
+        // Skip content that the field cannot hold.
       }
     }
   }

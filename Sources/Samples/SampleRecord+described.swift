@@ -101,7 +101,7 @@ extension SampleRecord {
     try self.init(sample: record.fieldContents)
   }
 
-  /// Returns a copy of the record with other values at some positions.
+  /// Returns a copy of the record with the given contents at the given positions.
   package func replacing(_ changes: [(position: Int, content: FieldContent)]) throws(ValidationError) -> Self {
     var contents = fieldContents
     for (position, content) in changes { contents[position] = content }

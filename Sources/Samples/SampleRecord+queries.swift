@@ -59,7 +59,8 @@ extension SampleRecord where Query == RecordFetch<Self> {
   private static func orders(of fields: [SampleField<Self>]) -> [[SortTerm<RecordFetch<Self>.Key>]] {
     let keys = fields.filter(\.isOrdered).map { RecordFetch<Self>.Key(position: $0.position) }
     let single = keys.flatMap { [[SortTerm.ascending($0)], [.descending($0)]] }
-    // Start each combination with a described field, because numbers and IDs are never equal.
+    // Start each combination with a described field. After a number or an ID, which is unique to a
+    // record, further sort terms would have no effect.
     let pairs = zip(keys.dropFirst(2), keys.dropFirst(3)).map {
       [SortTerm.descending($0), .ascending($1), .ascending($0)]
     }
@@ -68,7 +69,7 @@ extension SampleRecord where Query == RecordFetch<Self> {
 }
 
 extension FieldExpression {
-  /// The condition that every record satisfies.
+  /// A condition that every record satisfies.
   package static let everything = constant(.integer(1))
 }
 

@@ -1,7 +1,7 @@
 /// A random number generator that produces the same numbers for the same seed on every machine.
 ///
-/// Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014; constants of
-/// prng.di.unimi.it/splitmix64.c (public domain).
+/// Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. The
+/// constants are from prng.di.unimi.it/splitmix64.c (public domain).
 ///
 /// ```swift
 /// var random = SplitMix64(seed: 7)
@@ -32,7 +32,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     values[Int(next() % UInt64(values.count))]
   }
 
-  /// Returns a random integer in a range, independently of the version of the standard library.
+  /// Returns a random integer in a range. The result does not depend on the version of the standard
+  /// library.
   public mutating func integer(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }

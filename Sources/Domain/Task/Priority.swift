@@ -11,7 +11,8 @@ public enum Priority: String, RankedFieldValue, Codable, Comparable {
   /// High.
   case high
 
-  /// The rank, from 0 for ``none`` to 3 for ``high``. Priorities are sorted by rank, and stored in SQL as their ranks.
+  /// The rank, from 0 for ``none`` to 3 for ``high``. Priorities are sorted by rank, and a SQL
+  /// database stores the rank of a priority.
   public var rank: Int {
     switch self {
     case .none: 0

@@ -19,8 +19,8 @@ public struct Recurrence: Hashable, Sendable {
   public let unit: Unit
   /// The number of units between two occurrences, from 1 to 1000.
   public let count: Int
-  /// The original day of the month, if the latest date was moved to the last day of a shorter month; otherwise `nil`.
-  /// See ``after(_:)``.
+  /// The original day of the month, such as 31, while the task is due on the last day of a shorter
+  /// month instead; otherwise `nil`. See ``after(_:)``.
   public private(set) var dayOfMonth: Int?
 
   /// The same recurrence without ``dayOfMonth``.
@@ -143,7 +143,7 @@ extension Recurrence: CustomStringConvertible {
   private static func read(_ words: [String]) -> Recurrence? {
     if words.count == 1, let raw = Recurrence(rawValue: words[0].uppercased()) { return raw }
     if words.count == 1, let raw = Recurrence(rawValue: "P" + words[0].uppercased()) { return raw }
-    // `try?` hides no error, because the counts of the adverbs are valid.
+    // `try?` never returns `nil` here, because all counts in `adverbs` are valid.
     if words.count == 1, let (count, unit) = adverbs[words[0]] { return try? Recurrence(every: count, unit) }
     // Join the words, because Taskwarrior writes “2weeks” without a space.
     guard let match = words.joined().wholeMatch(of: /([0-9]+|other)?([a-z]+)/), words.count <= 2 else { return nil }
@@ -157,12 +157,13 @@ extension Recurrence: CustomStringConvertible {
 }
 
 extension TaskItem {
-  /// Returns the next occurrence of a repeating task: an open task, created now, whose due and waiting dates are moved
-  /// by the same number of days.
+  /// Returns the next occurrence of a repeating task: an open task, created now, whose due and
+  /// waiting dates are moved by the same number of days.
   ///
-  /// The interval is added to the due date at least once, until the result is not before today. Without a due date, the
-  /// interval is added to the date until which the task waits; without both dates, to today. A date with a time keeps
-  /// its time of day.
+  /// The interval is added to the due date once, and then again until the result is today or later.
+  /// If the task has no due date, the interval is added to the date until which the task waits. If
+  /// the task has neither date, the interval is added to today. A date with a time keeps its time
+  /// of day.
   /// - Parameters:
   ///   - id: The ID of the new task.
   ///   - now: The current date, which becomes the creation date of the new task.
@@ -174,7 +175,8 @@ extension TaskItem {
     let today = CalendarDay(now, in: zone)
     let first = due?.day(in: zone) ?? waitUntil.map { CalendarDay($0, in: zone) } ?? today
     var day = first
-    // Skip past intervals of days or weeks at once.
+    // For an interval of days or weeks, jump to the last occurrence before today, so that the loop
+    // below runs only once.
     let length = recurrence.unit == .day ? recurrence.count : recurrence.unit == .week ? 7 * recurrence.count : 0
     if length > 0, day < today {
       day = day.adding(days: (today.daysSince1970 - day.daysSince1970 - 1) / length * length)

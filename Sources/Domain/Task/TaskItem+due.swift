@@ -5,7 +5,7 @@ public import Foundation
 public enum DueState: String, Hashable, Sendable, Codable, CaseIterable {
   /// The due date has passed. A task that is due on a day is overdue when the day is over.
   case overdue
-  /// Due later today.
+  /// Due today, and not overdue.
   case today
   /// Due tomorrow.
   case tomorrow

@@ -8,7 +8,8 @@ extension TaskItem {
 
   /// Returns the fields that contain a string, compared by search key.
   ///
-  /// The result is empty if the string matches only across several fields.
+  /// Each field is searched separately. The result is empty if the string matches only text that
+  /// spans several fields.
   public func fields(containing text: String) -> [SearchedField] {
     let key = text.searchKey
     return SearchedField.allCases.filter { field in

@@ -15,7 +15,7 @@ public struct TaskItem: Record {
 
   /// The ID, chosen by the code that creates the task.
   public private(set) var id: ID
-  /// The number that identifies the task to people, assigned by the store.
+  /// The number by which people refer to the task, assigned by the store.
   public private(set) var number: Int?
   /// The date of creation.
   public private(set) var createdAt: Date
@@ -37,8 +37,8 @@ public struct TaskItem: Record {
     /// The date by which the task is due. If the task is due on a calendar day instead of at a time, this is the start of
     /// that day in UTC; see ``due``.
     public var dueAt: Date?
-    /// Whether the task is due on a calendar day, in any time zone, instead of at a point in time; `false` without a
-    /// due date.
+    /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a
+    /// point in time; `false` without a due date.
     public var isDueOnDay: Bool
     /// The project that the task belongs to, which must not be blank.
     public var project: String?
@@ -167,7 +167,8 @@ public struct TaskItem: Record {
   public var priority: Priority { fields.priority }
   /// The date by which the task is due; if it is due on a day, the start of that day in UTC. See ``due``.
   public var dueAt: Date? { fields.dueAt }
-  /// Whether the task is due on a calendar day, in any time zone, instead of at a point in time.
+  /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a point
+  /// in time.
   public var isDueOnDay: Bool { fields.isDueOnDay }
   /// The project that the task belongs to.
   public var project: String? { fields.project }
@@ -241,7 +242,8 @@ extension TaskItem: SearchedRecord {
     try task.field("dependencies", \.fields.dependencyText)
   }
 
-  /// Always `true`, because every task is valid and in its stored form.
+  /// Always `true`, because the public initializers and ``edited(at:_:)`` validate every task and
+  /// convert its fields to their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules of a task.

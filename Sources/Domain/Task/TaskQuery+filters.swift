@@ -5,7 +5,7 @@ extension TaskQuery {
   /// Returns the same query, restricted to tasks that are due before a date: at an earlier time, or on a day before the
   /// date's day.
   ///
-  /// - Parameter zone: The time zone of the date's day.
+  /// - Parameter zone: The time zone that determines the date's day.
   public func due(before moment: Date, in zone: TimeZone) -> Self {
     with(Self.isDue(.less, moment, CalendarDay(moment, in: zone)))
   }
@@ -13,7 +13,7 @@ extension TaskQuery {
   /// Returns the same query, restricted to tasks that are due at or after a date: at that time or later, or on the
   /// date's day or a later day.
   ///
-  /// - Parameter zone: The time zone of the date's day.
+  /// - Parameter zone: The time zone that determines the date's day.
   public func due(from moment: Date, in zone: TimeZone) -> Self {
     with(Self.isDue(.greaterOrEqual, moment, CalendarDay(moment, in: zone)))
   }

@@ -13,7 +13,8 @@ public struct TaskQuery: RecordQuery, Codable {
     case title
     /// From ``Priority/none`` to ``Priority/high``.
     case priority
-    /// By ``TaskItem/dueAt``, which for a due day is its start in UTC; tasks without a due date last.
+    /// By ``TaskItem/dueAt``; tasks without a due date last. A task that is due on a day is sorted
+    /// by the start of that day in UTC.
     case due
     /// By the matching key of the project; tasks without a project last.
     case project
@@ -34,7 +35,10 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Only tasks whose title, notes or tags contain this string, compared by search key. An empty string matches every
   /// task.
   public var search: String?
-  /// Only tasks whose ``TaskItem/dueAt`` is earlier than this date; see ``due(before:in:)`` for days.
+  /// Only tasks whose ``TaskItem/dueAt`` is earlier than this date.
+  ///
+  /// If a task is due on a day, the start of that day in UTC is compared. To compare the day itself
+  /// with the day of a date, use ``due(before:in:)``.
   public var dueBefore: Date?
   /// Only direct subtasks of this task.
   public var parentID: TaskItem.ID?
@@ -89,7 +93,8 @@ public struct TaskQuery: RecordQuery, Codable {
     return query
   }
 
-  /// The error that every store throws if no store can evaluate the ``condition`` or a predicate; otherwise `nil`.
+  /// The error that stores throw instead of executing the query, because the ``condition`` or a
+  /// predicate cannot be evaluated; `nil` if the query is valid.
   public var refusal: StoreError? { mistake ?? (condition == nil ? nil : conditionFetch.refusal) }
 
   private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }

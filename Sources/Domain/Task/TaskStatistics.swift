@@ -1,12 +1,12 @@
 public import LogbookRecords
 public import Foundation
 
-/// Statistics of tasks: the numbers of open, completed and overdue tasks, in total, by project and by tag, and the
-/// number of tasks completed per week.
+/// Statistics about tasks: the numbers of open, completed and overdue tasks, in total, by project
+/// and by tag, and the number of tasks completed per week.
 ///
 /// Add the tasks one by one. The tasks need not be in memory at the same time.
 public struct TaskStatistics: Hashable, Sendable {
-  /// The figures of a group of tasks.
+  /// The figures for a group of tasks.
   public struct Counts: Hashable, Sendable {
     /// The number of open tasks.
     public internal(set) var open = 0
@@ -18,11 +18,11 @@ public struct TaskStatistics: Hashable, Sendable {
     public internal(set) var dueSoon = 0
   }
 
-  /// The figures of a project or a tag.
+  /// The figures for a project or a tag.
   public struct Group: Hashable, Sendable {
     /// The name, as spelled in the task with the lowest number; `nil` for the tasks without a project.
     public internal(set) var name: String?
-    /// The figures of the group.
+    /// The figures for the group.
     public internal(set) var counts = Counts()
     /// The number of the task that determines the spelling of ``name``.
     fileprivate var number = Int.max
@@ -36,7 +36,7 @@ public struct TaskStatistics: Hashable, Sendable {
     public let done: Int
   }
 
-  /// The figures of all tasks.
+  /// The figures for all tasks.
   public private(set) var total = Counts()
 
   private let now: Date
@@ -73,11 +73,12 @@ public struct TaskStatistics: Hashable, Sendable {
     }
   }
 
-  /// The figures of the projects, by descending number of open tasks, then by matching key. The tasks without a project
-  /// come last.
+  /// The figures for each project, sorted by descending number of open tasks, then by matching key.
+  /// The group of tasks without a project comes last.
   public var projects: [Group] { Self.sorted(projectGroups.map { ($0.key, $0.value) }) }
 
-  /// The figures of the tags, sorted like ``projects``. A task is counted once for each of its tags.
+  /// The figures for each tag, sorted like ``projects``. A task is counted once for each of its
+  /// tags.
   public var tags: [Group] { Self.sorted(tagGroups.map { ($0.key, $0.value) }) }
 
   /// The number of tasks completed in each ISO week up to the current week, earliest week first, including weeks in

@@ -23,7 +23,7 @@ extension Report: ComparedRecord {
     return simpler
   }
 
-  /// Returns the arguments of the initializer, as Swift code.
+  /// Returns the arguments of an initializer call that creates this report, as Swift code.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     var arguments = ["location: \(swiftLiteral(location))"]
     if let numberTested { arguments.append("numberTested: \(numberTested)") }

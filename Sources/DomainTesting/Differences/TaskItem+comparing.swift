@@ -33,7 +33,7 @@ extension TaskItem: ComparedRecord {
     return simpler
   }
 
-  /// Returns the arguments of the initializer, as Swift code.
+  /// Returns the arguments of an initializer call that creates this task, as Swift code.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     var arguments = ["title: \(swiftLiteral(title))"]
     if let notes { arguments.append("notes: \(swiftLiteral(notes))") }

@@ -57,7 +57,8 @@ extension StorageLaws {
       }
       try await storage.unitOfWork { tasks, reports in
         _ = try await tasks.insert(task)
-        // Wait until the reader waits for the change, or has received the change too early.
+        // Let the reader run until it is suspended, as it should be, or has received the change too
+        // early.
         try await readers.untilIdleOrBlocked()
         _ = try await reports.insert(report)
       }

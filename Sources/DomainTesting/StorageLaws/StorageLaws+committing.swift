@@ -63,7 +63,8 @@ extension StorageLaws {
         let others = (1..<12).map { _ in
           Task.detached(executorPreference: watch) { try await countUp(start.id, on: storage) {} }
         }
-        // Wait until the other tasks wait for this unit to end, or have incremented the counter without waiting.
+        // Let the other tasks run until they are suspended, as they should be, or have incremented
+        // the counter although this unit of work has not ended.
         try await watch.untilIdleOrBlocked()
         return others
       }

@@ -16,7 +16,8 @@ extension StorageLaws {
         let writer = Task.detached(executorPreference: writers) {
           try await storage.tasks.insert(TaskItem.sample(seed: 2))
         }
-        // Wait until the writer waits for this unit to end, or has written without waiting.
+        // Let the writer run until it is suspended, as it should be, or has written although this
+        // unit of work has not ended.
         try await writers.untilIdleOrBlocked()
         return (writer, first, try await tasks.insert(TaskItem.sample(seed: 3)))
       }

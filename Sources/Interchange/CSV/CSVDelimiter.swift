@@ -42,8 +42,8 @@ package struct CSVDelimiter: Hashable, Sendable {
 extension CSVDelimiter {
   private static let sampleSize = 20
 
-  /// Returns the delimiter that splits the largest share of the first records into the same number of fields. If
-  /// several do, the one that yields the most fields is selected.
+  /// Returns the delimiter that splits the largest share of the first records into the same number
+  /// of fields. Among equally good delimiters, the one that yields the most fields is selected.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> CSVDelimiter {
     var best = (delimiter: comma, share: 0.0, fields: 1)
     for delimiter in [comma, semicolon, tab, pipe] {

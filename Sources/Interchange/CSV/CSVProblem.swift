@@ -11,15 +11,15 @@ package struct CSVProblem: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// A quote is never closed, so no further record can be read. The line is the one on which the quote was opened.
     case unterminatedQuote(line: Int)
-    /// A quoted field continues after its closing quote. The first field is 1.
+    /// A quoted field continues after its closing quote. Fields are numbered from 1.
     case textAfterQuote(field: Int)
     /// The record is longer than the maximum number of bytes.
     case tooLong(maximum: Int)
     /// The record has more fields than ``CSVReader/maximumFields``.
     case tooManyFields
-    /// A field is not UTF-8 text. The first field is 1.
+    /// A field is not UTF-8 text. Fields are numbered from 1.
     case notUTF8(field: Int)
-    /// A field contains bytes that are not text.
+    /// A value in a Core Data store is binary data instead of text.
     case notText
   }
 

@@ -26,7 +26,8 @@ extension CoreDataStore {
 
   /// Calls a closure with the store, and converts each `StoreError` to an ``ImportError``.
   ///
-  /// Callers would attribute a `StoreError` to the destination store.
+  /// Without the conversion, callers would take a `StoreError` for an error of the store into which
+  /// the records are imported.
   /// - Throws: ``ImportError``, or any other error that `body` throws.
   package func read<Result>(_ body: (CoreDataStore) throws -> Result) throws -> Result {
     do {

@@ -10,8 +10,9 @@ struct CoreDataTable<Column: ImportColumn> {
   let columns: ImportColumns<Column>
   let notKept: Tally
 
-  /// Creates a table of the requested entity, or of the only entity that has attributes for all required fields. If
-  /// several entities have them, the only one with a usual name is selected.
+  /// Creates a table of the requested entity, or of the only entity that has attributes for all
+  /// required fields. If several entities have such attributes, the entity with a usual name is
+  /// selected, provided that only one of them has such a name.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,

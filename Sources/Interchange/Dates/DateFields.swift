@@ -68,7 +68,8 @@ struct DateFields {
   private func moment(on calendarDay: CalendarDay, in zone: TimeZone) -> Int64 {
     guard let hour else { return zone.startOfDay(calendarDay) }
     let seconds = ((calendarDay.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second
-    // Add the fraction last, because rounding it up must not cross a clock change.
+    // Add the milliseconds after the conversion from wall-clock time. A fraction that is rounded up
+    // to a whole second could otherwise move the wall-clock time past a clock change.
     let moment =
       offset.map { Int64(seconds - $0) * 1000 } ?? zone.moment(ofWallClock: Int64(seconds) * 1000)
     return moment + Int64(millisecond)

@@ -7,8 +7,8 @@ public import Foundation
 ///
 /// Dates in imported files are parsed more strictly; see <doc:Formats>.
 ///
-/// Case is ignored. A day runs from its first instant to the first instant of the next day in the time zone; a day on
-/// which the clocks change is 23 or 25 hours long. The phrases are:
+/// Case is ignored. A day runs from its start to the start of the next day in the time zone; a day
+/// on which the clocks change is 23 or 25 hours long. The phrases are:
 ///
 /// | phrase | meaning |
 /// |---|---|
@@ -34,10 +34,10 @@ public import Foundation
 ///
 /// Source: RFC 3339 §5.6 for numeric dates, ISO 8601 for weeks.
 public struct DatePhrase: Hashable, Sendable {
-  /// The date; for a day, week, month or year, its first instant.
+  /// The date; for a day, week, month or year, its start.
   public let date: Date
-  /// The exclusive end of the period: for a day, week, month or year, the first instant after it; for a time, the next
-  /// millisecond. A range that ends here includes the entire period.
+  /// The exclusive end of the period: for a day, week, month or year, the start of the next one;
+  /// for a time, the next millisecond. A range that ends here includes the entire period.
   public let end: Date
 
   /// Creates a date by parsing a phrase.

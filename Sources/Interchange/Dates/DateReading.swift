@@ -138,7 +138,8 @@ enum DateReading {
     }
   }
 
-  /// Returns the possible meanings of a date that ends in the year, such as `05/02/2020`: first 5 February, then 2 May.
+  /// Returns the possible meanings of a date whose year comes last, such as `05/02/2020`: first 5
+  /// February, then 2 May.
   private static func meaningsOfYearLast(_ text: Span<UInt8>) -> [CalendarDay] {
     var position = 0
     func skipSeparator() -> Bool {

@@ -8,8 +8,8 @@ package import Foundation
 package struct ExportResult: Hashable, Sendable {
   /// The number of records written.
   package var count = 0
-  /// The number of values that the format cannot represent, by their kind. IDs, numbers and fractions of seconds are
-  /// not counted.
+  /// The number of values that the format cannot represent, keyed by the kind of value, such as
+  /// `parent`. IDs, numbers and fractions of seconds are not counted.
   package var notHeld = Tally()
 }
 

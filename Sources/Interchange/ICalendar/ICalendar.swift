@@ -74,7 +74,7 @@ enum ICalendar {
       default: return nil
       }
     }
-    // Ignore the error, because a rule whose interval is out of range is merely unsupported.
+    // Ignore the error, because an interval out of range counts as an unsupported rule.
     return unit.flatMap { try? Recurrence(every: count, $0) }
   }
 

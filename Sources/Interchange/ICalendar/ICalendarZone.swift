@@ -10,16 +10,19 @@ import Foundation
 struct ICalendarZone {
   /// A kind of clock change, such as the beginning of daylight saving time, and its dates.
   struct Observance {
-    /// The first change, in local time before the change, in milliseconds since 1970.
+    /// The first change, in milliseconds since 1970, in the local time that applies before the
+    /// change.
     var start: Int64 = 0
-    /// The other changes, in local time before each change, in milliseconds since 1970.
+    /// The other changes, in milliseconds since 1970, each in the local time that applies before
+    /// it.
     var dates: [Int64] = []
     /// The offsets before and after the change, in seconds east of UTC.
     var earlierOffset = 0
     var offset = 0
     var rule: Rule?
 
-    /// Returns the latest change at or before a local time, in local time before the change.
+    /// Returns the latest change at or before a local time. The result is in the local time that
+    /// applies before the change.
     fileprivate func onset(upTo wallClock: Int64) -> Int64? {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
@@ -38,15 +41,17 @@ struct ICalendarZone {
   struct Rule {
     var month = 1
     var weekday: Int?
-    /// The occurrence of the weekday in the month, counted from the end if negative; the day of the month if there is
-    /// no weekday.
+    /// The occurrence of the weekday in the month, such as 2 for the second or -1 for the last.
+    /// Without a weekday, the day of the month.
     var place = 1
     /// The latest possible date of a change, in milliseconds since 1970.
     var until: Int64?
-    /// Whether `until` is in UTC, as RFC 5545 requires. Some programs write the local time before the change instead.
+    /// Whether `until` is in UTC, as RFC 5545 requires. Some programs write `until` in the local
+    /// time that applies before the change.
     var isUntilInUTC = false
 
-    /// Returns whether a change, given in local time before the change, is not later than `until`.
+    /// Returns whether a change is not later than `until`. The change is given in the local time
+    /// that applies before it.
     fileprivate func includes(_ onset: Int64, _ earlierOffset: Int) -> Bool {
       guard let until else { return true }
       return (isUntilInUTC ? onset - Int64(earlierOffset) * 1000 : onset) <= until
@@ -85,7 +90,7 @@ struct ICalendarZone {
           guard let day = Int(pair[1]), (1...31).contains(day) else { return nil }
           place = day
         case "UNTIL":
-          // Ignore the error, because a rule with an unreadable date is merely unsupported.
+          // Ignore the error, because a rule with an unreadable date counts as unsupported.
           guard let date = try? DateText(pair[1]) else { return nil }
           until = date.date.millisecondsSince1970
           isUntilInUTC = pair[1].hasSuffix("Z")

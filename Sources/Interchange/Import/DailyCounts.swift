@@ -7,9 +7,10 @@ import Foundation
 /// A daily count is the difference between a total and the total for the previous date of the same location.
 ///
 /// The dates of a location must be in order, oldest or newest first, but rows of other locations may come between them.
-/// The latest rows of each location are kept in memory. If a total is missing or has fallen, the count is missing,
-/// never negative. The first total of a location is compared with the total remembered from an earlier import, if that
-/// total has an earlier date; otherwise, the first total yields no count.
+/// The latest rows of each location are kept in memory. If a total is missing or has fallen, the
+/// count is missing, never negative. The first total of a location is compared with the latest
+/// total of an earlier date that was remembered from previous imports. Without such a total, the
+/// first total yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   private let replaces: Bool
@@ -28,10 +29,10 @@ final class DailyCounts: ImportReader {
     enum Order { case unknown, oldestFirst, newestFirst }
 
     var order = Order.unknown
-    /// The report for the date before ``rows``, if the oldest date comes first.
+    /// The report for the date before ``rows``; set only if the dates are in ascending order.
     var before: Report?
-    /// The rows of the date that was read last. If the oldest date comes first, the counts of these rows have already
-    /// been returned.
+    /// The rows of the date that was read last. If the dates are in ascending order, the counts of
+    /// these rows have already been returned.
     var rows: [ReportDraft]
   }
 

@@ -3,7 +3,8 @@ package import Foundation
 
 /// The result of an import.
 ///
-/// Every row that was read is counted once.
+/// Every row that was read is counted in exactly one of ``imported``, ``duplicates``, ``replaced``
+/// and ``invalid``.
 package struct ImportResult: Hashable, Sendable {
   /// The kind of number that identifies a row of an input.
   package enum Unit: String, Sendable {
@@ -39,7 +40,7 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// A row that differs from the stored record.
+  /// A row that differs from the existing record that it matches.
   package struct Revision: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     /// A description of the record for messages.
@@ -131,7 +132,7 @@ package struct ImportResult: Hashable, Sendable {
   package var filtered = 0
   /// The daily figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
-  /// The number of values that could not be imported, by their name in the input.
+  /// The number of values that could not be imported, keyed by their name in the input.
   ///
   /// In most cases, records have no field for such values.
   package var notKept = Tally()

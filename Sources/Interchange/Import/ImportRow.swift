@@ -5,7 +5,7 @@ import Foundation
 enum ImportRow<Draft> {
   case record(Draft)
   case invalid(ImportResult.InvalidRow)
-  /// The record is valid, but is not imported.
+  /// The record is valid, but is not imported, for example because it is deleted or canceled.
   case leftOut(ImportResult.InvalidRow)
 }
 
@@ -34,7 +34,7 @@ protocol ImportReader<Draft>: AnyObject {
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
-  /// The number of values read so far that could not be imported, by their name in the input.
+  /// The number of values read so far that could not be imported, keyed by their name in the input.
   var notKept: Tally { get }
 }
 

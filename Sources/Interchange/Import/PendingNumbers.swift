@@ -16,7 +16,8 @@ struct PendingNumbers {
   /// Returns the number with which to insert a record, or `nil` to let the store assign one.
   mutating func number(_ number: Int?, isTaken: (Int) async throws -> Bool) async throws -> Int? {
     guard let number else {
-      // Do not keep later numbers, because they could collide with the number that the store will assign.
+      // From now on, let the store assign all numbers, because a number from the file could collide
+      // with the number that the store will assign to this record.
       hasUnnumbered = true
       return nil
     }

@@ -11,8 +11,8 @@ protocol PendingRecords<Draft> {
 
   /// Looks for a record that matches a draft, and returns whether it exists. If not, call ``add(_:)`` next.
   mutating func has(_ draft: Draft) async throws -> Bool
-  /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there are none, or if the
-  /// record has not been read.
+  /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there
+  /// are no differences, or if ``has(_:)`` found no record.
   func revision(by draft: Draft) -> ImportResult.Revision?
   /// Examines the counts of a draft to determine ``likelyTotals``.
   mutating func watch(_ draft: Draft)

@@ -19,7 +19,8 @@ struct PendingReports: PendingRecords {
   private var reports: [Report] = []
   private var indexes: [Key: Int] = [:]
   private var identities: [Report.ID: Int] = [:]
-  /// A filter of the keys of added reports, which saves most lookups; `nil` if the store was not empty.
+  /// The keys and IDs of all reports added so far. A report that is not among them need not be
+  /// looked up in the store. The set is `nil` if the store was not empty.
   private var added: SeenKeys?
   private var latestKey: Key?
   private var found: Report?

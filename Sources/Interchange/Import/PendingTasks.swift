@@ -34,7 +34,8 @@ struct PendingTasks: PendingRecords {
     let project: String?
     let due: Date?
 
-    /// Represents a due day by its first instant in the time zone, because earlier versions stored due days that way.
+    /// Creates a key. A due day is represented by its start in the time zone, because earlier
+    /// versions stored due days that way.
     init(_ task: TaskItem, in zone: TimeZone) {
       (title, project, due) = (task.title, task.project?.matchingKey, task.due?.start(in: zone))
     }
@@ -46,7 +47,8 @@ struct PendingTasks: PendingRecords {
     let completedAt: Date?
   }
 
-  /// Creates an empty collection. If tasks without IDs will follow (`needsContent`), all tasks of the store are read.
+  /// Creates an empty collection. If `needsContent` is `true`, tasks without IDs may follow, and
+  /// all tasks of the store are read to find those that match.
   init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
     self.store = store
     self.context = context
@@ -189,7 +191,8 @@ struct PendingTasks: PendingRecords {
     var missing = 0
     if let reference = links.parent {
       parents[id] = try await self.id(of: reference)
-      // Count a task that is its own parent as missing, because ``finish(_:)`` handles it together with other cycles.
+      // Count the parent as missing if it is the task itself, because ``finish(_:)`` handles this
+      // case together with other cycles.
       if parents[id] == nil || parents[id] == id { missing += 1 }
     }
     var found: [TaskItem.ID] = []
@@ -268,8 +271,8 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Returns one dependency of each cycle, which must be removed to break the cycle. The dependency always comes from
-  /// the input.
+  /// Returns one dependency from each cycle of dependencies; removing it breaks the cycle. Returns
+  /// only dependencies from the input, never those of tasks that are only in the store.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
     // The value is false while a task is on the current path, and true once all its dependencies have been searched.

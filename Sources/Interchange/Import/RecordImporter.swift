@@ -136,8 +136,8 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // Let an import of first totals succeed although it yields no daily figures, because the next import continues
-        // from them.
+        // Let an import succeed even if it contains only the first total of each location. Such an
+        // import yields no daily figures, but the next import continues from its totals.
         if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }

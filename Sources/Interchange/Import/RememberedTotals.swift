@@ -10,14 +10,15 @@ package import Foundation
 /// with different headings.
 package struct RememberedTotals: Hashable, Sendable {
   private let path: String
-  /// The totals, keyed by the name of the columns and then by the location's matching key, earliest total first.
+  /// The totals, earliest first, keyed by the columns from which they were read and then by the
+  /// location's matching key.
   private var series: [String: [String: [Report]]] = [:]
 
   /// The maximum number of totals kept per location. Several are kept so that an undone import can be repeated, and a
   /// corrected file imported again.
   private static let most = 31
 
-  /// Returns the folder that contains the files of all stores.
+  /// Returns the folder that contains the files with the remembered totals, one file per store.
   package static func folder(environment: [String: String]) -> String {
     UserFolders(environment: environment).data + "/totals"
   }
@@ -50,8 +51,8 @@ package struct RememberedTotals: Hashable, Sendable {
     }
   }
 
-  /// Returns the totals read from the given columns, by the location's matching key. No totals are remembered for JSON,
-  /// which has no columns to distinguish the series.
+  /// Returns the totals read from the given columns, keyed by the location's matching key. No
+  /// totals are remembered for JSON files, because they have no columns to distinguish the series.
   func totals(of columns: ColumnsRead?) -> [String: [Report]] { columns.flatMap { series[Self.name(of: $0)] } ?? [:] }
 
   /// Adds totals, each of which replaces an existing total for the same location and date.

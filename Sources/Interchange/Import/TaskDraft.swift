@@ -6,7 +6,7 @@ struct TaskDraft: ImportDraft {
   enum Reference: Hashable {
     case number(Int)
     case identity(TaskItem.ID)
-    /// Another name that the input uses for the task.
+    /// A name that the input uses instead of a number or UUID, such as a UID in a calendar.
     case name(String)
   }
 
@@ -63,7 +63,8 @@ struct TaskDraft: ImportDraft {
 package struct ImportContext: Sendable {
   /// The current date, to the millisecond, which is the creation date of tasks without one.
   let now: Date
-  /// The time zone for dates of tasks without a UTC offset. Dates of reports are in UTC.
+  /// The time zone for the dates of tasks that are written without a UTC offset. Dates of reports
+  /// are in UTC.
   let zone: TimeZone
   let makeID: @Sendable () -> UUID
 

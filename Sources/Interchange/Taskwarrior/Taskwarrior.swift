@@ -9,8 +9,8 @@ import Foundation
 ///
 /// Source: taskwarrior.org/docs/design/task, "Taskwarrior JSON Format".
 enum Taskwarrior {
-  /// Returns the task as JSON, without its number and parent, which Taskwarrior does not support. A due day becomes its
-  /// first instant in the time zone.
+  /// Returns the task as JSON, without its number and parent, which Taskwarrior does not support. A
+  /// due day becomes the start of that day in the time zone.
   static func json(_ task: TaskItem, in zone: TimeZone) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uuid", .string("\(task.id)")), ("description", .string(task.title)),
@@ -109,8 +109,8 @@ final class TaskwarriorReader: ImportReader {
     var values = TaskDraft.Values()
     var tally = Tally()
     var status = "pending"
-    /// `template` is the UUID of the template from which the task was created. `isUsed` indicates a template with
-    /// instances.
+    /// `template` is the UUID of the template from which this task was created. `isUsed` is `true`
+    /// if this task is itself a template and already has instances.
     var template: String?
     var isUsed = false
     var blanked: [ImportResult.InvalidRow] = []
@@ -121,7 +121,8 @@ final class TaskwarriorReader: ImportReader {
           case ("status", .string(let text)): status = text
           case ("parent", .string(let text)): template = text
           case ("mask", .string(let text)): isUsed = !text.isEmpty
-          // Skip the index of an instance in its template, and the type of its recurrence, which are not needed.
+          // Skip two properties that are not needed: the position of an instance among the
+          // instances of its template, and the kind of recurrence.
           case ("imask", _), ("rtype", _): break
           case ("end", _): values.fields.completedAt = try date(value, name)
           default: try take(name, value, into: &values, &tally)
@@ -151,8 +152,8 @@ final class TaskwarriorReader: ImportReader {
         values.fields.completedAt = nil
         tally.add("end")
       }
-      // Keep the recurrence of only one open task of each template, because otherwise each of the tasks would create
-      // another.
+      // Keep the recurrence of only one open task of each template. Otherwise, every open task of
+      // the template would create its own next occurrence.
       if let template, values.fields.repeats != nil, values.isCompleted || !repeatingTemplates.insert(template).inserted
       {
         values.fields.repeats = nil
@@ -195,7 +196,7 @@ final class TaskwarriorReader: ImportReader {
       }
     case ("due", .string("")), ("wait", .string("")), ("recur", .string("")): break
     case ("due", _):
-      // Convert a date at the first instant of a day to a due day, because Taskwarrior has no due days.
+      // Convert a date at the start of a day to a due day, because Taskwarrior has no due days.
       let moment = try date(value, name)
       values.fields.due = context.zone.dayBeginning(at: moment).map { .day($0) } ?? .moment(moment)
     case ("wait", _): values.fields.waitUntil = try date(value, name)

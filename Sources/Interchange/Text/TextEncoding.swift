@@ -48,7 +48,8 @@ private struct ByteCensus {
   private var wellFormed = 0
   private var malformed = 0
   private var canBeWindows1252 = true
-  /// The number of bytes that the current character still lacks, and the valid range of the next byte.
+  /// The number of bytes that are missing from the current character, and the valid range of the
+  /// next byte.
   private var needed = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 

@@ -132,7 +132,8 @@ struct TodoText {
     } else if let letter = letter(of: task.priority) {
       words.append("(\(letter))")
     }
-    // Write the creation date before the title, because a title could otherwise be mistaken for other syntax.
+    // Always write the creation date before the title. Otherwise, a title that begins with “x” or a
+    // date, for example, would be read as a completed task or a creation date.
     words += [day(task.createdAt), title]
     let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
     if let project = task.project, told?.project == nil || told?.project != project {

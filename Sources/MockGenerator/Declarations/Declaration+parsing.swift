@@ -62,7 +62,8 @@ extension Declaration.Parameter {
   /// Creates a parameter by parsing its text.
   ///
   /// - Parameters:
-  ///   - isLabelled: Whether a single name is also the label.
+  ///   - isLabelled: Whether a parameter with only one name has this name as its label, unlike in
+  ///     subscripts and operators.
   ///   - index: The index of the parameter, from which a name is derived if the parameter has none.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
@@ -73,7 +74,8 @@ extension Declaration.Parameter {
     type = text[text.index(after: colon)...].trimmed.markingConcurrentFunctions
     label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
     let own = names.last?.withoutBackticks ?? "_"
-    // A parameter called `self` is renamed, because it would shadow the mock.
+    // Make up a name for a parameter that has none, or that is called `self` and would shadow the
+    // mock.
     name = ["_", "self"].contains(own) ? "argument\(index + 1)" : own.escapedIdentifier
   }
 }

@@ -12,7 +12,7 @@ struct Declaration {
   }
 
   struct Parameter: Hashable {
-    /// The attributes, which can be result builders.
+    /// The attributes, including result builders.
     var attributes: [String] = []
     var label: String
     var name: String
@@ -30,7 +30,8 @@ struct Declaration {
   var parameters: [Parameter] = []
   var isAsync = false
   var thrown = Thrown.nothing
-  /// The type of the result, the property or the element; `Void` if there is none.
+  /// The type of the function's result, of the property, or of the subscript's element; `Void` if
+  /// there is none.
   var result = "Void"
   /// The generic `where` clause, including the keyword, or an empty string.
   var constraints = ""
@@ -55,7 +56,8 @@ struct Declaration {
     return result.hasPrefix("AsyncStream<") && result.hasSuffix(">") ? String(result.dropFirst(12).dropLast()) : nil
   }
 
-  /// The declaration with its type parameters named by position, to be compared with declarations that use other names.
+  /// The declaration with its type parameters renamed by position, so that it can be compared with
+  /// declarations that use different names for them.
   var withNumberedGenerics: Declaration {
     let places = Dictionary(
       zip(typeParameters, typeParameters.indices.map { "$\($0)" }),

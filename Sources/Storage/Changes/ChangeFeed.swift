@@ -86,8 +86,8 @@ package struct ChangeSteps: Sendable {
     steps = Array(repeating: ([], false), count: feeds.kinds.count)
   }
 
-  /// Records the changes to records: a step for each ID or, if the IDs are not needed, only the fact that records have
-  /// changed.
+  /// Notes that an action has changed records: as one step for each ID or, if the IDs are not
+  /// needed, only as the fact that records of this kind have changed.
   package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)
@@ -135,7 +135,7 @@ package struct ChangeSteps: Sendable {
   }
 }
 
-/// An action that changes a record. The history tables contain the raw values.
+/// An action that changes a record. The history of a database stores its raw value.
 package enum ChangeAction: Int {
   case insert
   case update
@@ -151,7 +151,8 @@ package enum ChangeAction: Int {
 }
 
 extension HistoryStep {
-  /// Returns a step with a partial change of every kind, for a commit of which only the number is known.
+  /// Returns a step for a commit of which only the number is known. The change to each kind is
+  /// marked as partial.
   package static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: number,

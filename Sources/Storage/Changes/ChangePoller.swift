@@ -6,7 +6,7 @@ import LogbookRecords
 /// Polling is used instead of file system notifications, which are not available everywhere: inotify does not report
 /// changes by other machines on network file systems, or changes on many container mounts. A poll takes microseconds.
 final class ChangePoller: Sendable {
-  /// The time between two polls. Listeners are to be notified within 250 milliseconds.
+  /// The time between two polls, which is short enough to notify listeners within 250 milliseconds.
   static let interval = Duration.milliseconds(100)
 
   private let task = Locked<Task<Void, Never>?>(nil)
@@ -29,8 +29,8 @@ final class ChangePoller: Sendable {
 
   /// Polls once, and returns whether to continue.
   ///
-  /// The poll and the end of polling share one critical section, because a stream opened between them would have no
-  /// poller.
+  /// The lock on `task` is held from the poll until polling ends. Otherwise, a stream that opens in
+  /// between would find polling in progress, and then remain without a poller.
   private func goesOn(after look: () -> Bool) -> Bool {
     task.withLock { task in
       let goesOn = look()

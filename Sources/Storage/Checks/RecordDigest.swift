@@ -1,10 +1,10 @@
 package import LogbookRecords
 import Foundation
 
-/// A digest of records, which detects changes that do not break any rule.
+/// A digest of records, which reveals changes even if the changed records break no rule.
 ///
-/// Every single change of the input changes the digest, because each step of the computation is reversible. The digest
-/// protects against damage, not against deliberate changes.
+/// A change to a single number or byte always changes the digest, because each step of the
+/// computation is reversible. The digest protects against damage, not against deliberate changes.
 ///
 /// Source: 64-bit FNV-1a (Fowler, Noll, Vo), except that an integer is processed in one step, not byte by byte.
 package struct RecordDigest {

@@ -42,9 +42,10 @@ public struct StoreCheck: Hashable, Sendable {
     problems.append(StoreProblem(place: place, problem: problem))
   }
 
-  /// Runs a part of the check, and adds a problem if it fails.
+  /// Runs a part of the check, and adds a problem if that part throws an error that indicates
+  /// damage.
   ///
-  /// - Returns: The result of `body`; `nil` if it failed.
+  /// - Returns: The result of `body`; `nil` if a problem was added.
   /// - Throws: Errors that do not concern the store itself, such as ``StoreError/busy``.
   package mutating func examine<Result>(
     _ place: String,
@@ -64,7 +65,7 @@ public struct StoreCheck: Hashable, Sendable {
 
   /// Adds a problem for each record that is a part of itself, directly or indirectly.
   ///
-  /// - Parameter parents: The records that have a parent.
+  /// - Parameter parents: The records that have a parent, each with the ID of its parent.
   package mutating func examineCycles<Record: LogbookRecords.Record>(
     _ parents: [(number: Int, id: RecordID<Record>, parent: RecordID<Record>)]
   ) {

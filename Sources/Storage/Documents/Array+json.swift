@@ -32,7 +32,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a list, each of whose values is appended by `body`.
+  /// Appends a list. `body` appends each of its values.
   mutating func append<Value>(list values: [Value], _ body: (inout Self, Value) -> Void) {
     append(UInt8(ascii: "["))
     for (index, value) in values.enumerated() {
@@ -42,7 +42,7 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
-  /// Appends an object, each of whose values is appended by a closure.
+  /// Appends an object. The `write` closure of each property appends its value.
   mutating func append(object properties: [(name: String, write: (inout Self) -> Void)]) {
     append(UInt8(ascii: "{"))
     for (index, (name, write)) in properties.enumerated() {
@@ -54,7 +54,7 @@ extension [UInt8] {
     append(UInt8(ascii: "}"))
   }
 
-  /// Appends a quoted, uppercase UUID, in a fraction of the time that Foundation takes.
+  /// Appends a quoted, uppercase UUID. This takes a fraction of the time that Foundation needs.
   mutating func append(quoted uuid: UUID) {
     let start = count
     append(contentsOf: "\"00000000-0000-0000-0000-000000000000\"".utf8)

@@ -8,10 +8,11 @@ extension Document {
     let undoneFirst: Int?
     let undoneLast: Int?
     var isUndoable: Bool
-    /// The changes by ``Record/pluralName``.
+    /// The changes to the records of each kind. The keys are the ``Record/pluralName`` of the
+    /// kinds.
     var changes: [String: ChangeEntry] = [:]
-    /// The changed records as they were before the step, with the property name of each kind, in the order of the
-    /// model.
+    /// The changed records of each kind as they were before the step, in the order of the model's
+    /// kinds. `name` is the name of the property that contains the records.
     var before: [(name: String, entries: any BeforeEntries)] = []
   }
 
@@ -69,7 +70,7 @@ extension Document.StepEntry: Codable {
     for kind in kinds { before.append((kind.beforeName, try entries(kind))) }
   }
 
-  /// Decodes a step, except ``before``, from a document with the given kinds of records.
+  /// Decodes a step, except ``before``. `kinds` contains the names of the kinds in the document.
   init(_ values: KeyedDecodingContainer<FieldKey>, of kinds: [String]) throws {
     self.init(
       number: try values.value("number"),

@@ -39,7 +39,8 @@ extension Document.StepEntry {
     var changes: [String: Document.ChangeEntry] = [:]
     var records: [String: any BeforeEntries] = [:]
     func entries<Record: LogbookRecords.Record>(_ kind: Record.Type, _ position: inout Int) -> (any BeforeEntries)? {
-      // An error is ignored, because Foundation then decodes the step and reports the error.
+      // Ignore the error: the initializer then returns `nil`, so Foundation decodes the step and
+      // reports the error.
       try? DocumentLineSource.list(of: kind, bytes, &position).map { TableRecords(records: $0) }
     }
     func noEntries<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any BeforeEntries {

@@ -5,13 +5,14 @@ struct Document: FormattedDocument {
   struct Header: Codable {
     let kind: String
     let version: Int
-    /// The number of the newest step of the history; each commit increases it by one.
+    /// The number of the latest commit. Each commit increases it by one, even if no history is
+    /// kept.
     var revision = 0
     /// The ID of the history. Version 1 of the format has neither an ID nor a level.
     var history: UUID?
     var level: HistoryLevel?
-    /// The largest numbers ever assigned, by ``Record/lastNumberName``, so that the numbers of deleted records are not
-    /// reused.
+    /// The largest number ever assigned in each kind, so that the numbers of deleted records are
+    /// not reused. The keys are the ``Record/lastNumberName`` of the kinds.
     var lastNumbers: [String: Int] = [:]
     /// The digest of the contents, which reveals changes by other programs; the first releases wrote none.
     var digest: String?
@@ -54,7 +55,8 @@ protocol DocumentTable: DocumentEntries, Sendable {
 
   func insert(into content: inout InMemoryContent) throws
 
-  /// Adds a problem for every rule that the records break, and returns the number of readable records.
+  /// Adds a problem for every rule that the records break, and returns the number of readable
+  /// records. No record may have a larger number than `last`.
   func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
 }
 
@@ -71,7 +73,7 @@ struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
   }
 }
 
-/// Records each of which is valid.
+/// Records of one kind, all of which are valid.
 struct TableRecords<Record: LogbookRecords.Record>: DocumentTable {
   let records: [Record]
 
@@ -289,7 +291,7 @@ extension DocumentFormat {
 }
 
 extension DocumentCoding<InMemoryContent> {
-  /// Creates the coding of a store.
+  /// Creates a coding for documents that contain the records of a model.
   ///
   /// JSON documents may be edited by hand. A document in any other format is damaged if its digest does not match.
   init(_ model: StoreModel) {

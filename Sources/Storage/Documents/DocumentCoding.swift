@@ -3,8 +3,11 @@ import Foundation
 
 struct DocumentCoding<Content: Sendable>: Sendable {
   let empty: Content
-  /// Passes the document to the closure, in several parts if it is large.
+  /// Encodes content as a document, which is passed to the inner closure, in several parts if the
+  /// document is large.
   let encode: @Sendable (Content, DocumentFormat, (Data) throws(StoreError) -> Void) throws(StoreError) -> Void
+  /// Decodes the content of a document.
+  ///
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
   ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind or break a rule.
   let decode: @Sendable ([UInt8], DocumentFormat) throws(StoreError) -> Content

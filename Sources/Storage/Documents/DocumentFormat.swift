@@ -22,7 +22,8 @@ protocol DocumentEntries {
   func write(to json: inout [UInt8], _ encoder: JSONEncoder, _ flush: DocumentFlush) throws
 }
 
-/// A closure that writes the beginning of a document and removes it from memory once it is large.
+/// A closure that receives the bytes encoded so far. Once there are enough of them, the closure
+/// writes them and removes them from the array.
 typealias DocumentFlush = (inout [UInt8]) throws(StoreError) -> Void
 
 extension DocumentEntries {
@@ -112,7 +113,8 @@ public enum DocumentFormat: String, Sendable {
     try write(Data(json))
   }
 
-  /// The least size of each part but the last in which a document is written, in bytes.
+  /// The minimum size in bytes of the parts in which a JSON document is written. Only the last part
+  /// may be smaller.
   private static let partSize = 1 << 20
 
   /// Checks that the bytes are a document of a kind, and returns its version.

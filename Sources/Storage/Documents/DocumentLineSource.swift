@@ -14,12 +14,14 @@ final class DocumentLineSource: FieldSource {
 
   private var lines: DocumentLines?
   private var decode: (Range<Int>) throws -> [FieldContent] = { _ in [] }
-  /// The positions of the values of the current record; see ``DocumentLines/end(ofRecordAt:in:_:)``.
+  /// The positions at which the values of the current record start; see
+  /// ``DocumentLines/end(ofRecordAt:in:_:)``.
   private var starts: [Int] = []
-  /// The current record, if its line has an uncommon form.
+  /// The contents of the current record, if its line has an uncommon form and was therefore read by
+  /// `decode`; otherwise `nil`.
   private var decoded: FieldContents?
 
-  /// Whether the records are in a list on one line, instead of on a line each.
+  /// Whether the records are in a list on one line. Otherwise, each record is on its own line.
   private let isList: Bool
 
   init(_ bytes: [UInt8]) {
@@ -53,7 +55,8 @@ final class DocumentLineSource: FieldSource {
 
   /// Prepares to read the records of a section.
   ///
-  /// - Parameter decode: Returns the contents of the record in a line that has an uncommon form.
+  /// - Parameter decode: A closure that returns the contents of a record whose line has an uncommon
+  ///   form.
   func begin(_ lines: DocumentLines, _ decode: @escaping (Range<Int>) throws -> [FieldContent]) {
     self.lines = lines
     self.decode = decode
@@ -64,7 +67,8 @@ final class DocumentLineSource: FieldSource {
 
   /// The number of records in the rest of the document if all of them were as long as the next one.
   ///
-  /// The number is limited, because the document may be invalid: no record is shorter than its ID and number.
+  /// A short line in an invalid document does not lead to an excessive number: each record is
+  /// assumed to be at least as long as its ID and number.
   var expectedRecords: Int { (bytes.count - position) / max(line.count, #"{"id":"","number":1}"#.utf8.count + 36) }
 
   /// The current line, without its terminator.
@@ -194,6 +198,7 @@ final class DocumentLineSource: FieldSource {
 }
 
 extension StoreError {
-  /// The error for a line in an uncommon form, which does not reach the user.
+  /// The error for a line in an uncommon form. The user never sees it, because Foundation then
+  /// decodes the document.
   fileprivate static var unreadableLine: StoreError { .corrupt("the line has an uncommon form") }
 }

@@ -3,14 +3,16 @@ import Foundation
 
 /// The form of the lines that contain the records of one kind in a JSON document.
 ///
-/// The lines are those that `JSONEncoder` writes, but writing and reading them takes a fraction of the time. Only common
-/// values are written and read, for example only strings without escapes are read. For any other line, the caller uses
-/// Foundation's coders.
+/// The lines are those that `JSONEncoder` writes, but writing and reading them takes a fraction of
+/// the time. Only common values are supported; a string with escapes, for example, is not read. For
+/// any other line, the caller uses Foundation's coders.
 struct DocumentLines {
   private struct Property {
-    /// The range in ``names`` of the name in quotation marks, followed by a colon.
+    /// The range in ``names`` that contains the name of the property, in quotation marks and
+    /// followed by a colon.
     let name: Range<Int>
-    /// The position of the value: 0 for the number, 1 for the ID, followed by the fields.
+    /// The position of the value in ``Record/fieldContents``: 0 for the number, 1 for the ID, then
+    /// the fields.
     let position: Int
   }
 
@@ -89,7 +91,8 @@ struct DocumentLines {
 }
 
 extension Span<UInt8> {
-  /// Advances past a value, or returns `false` for a form or a type that only Foundation reads.
+  /// Advances past a value. Returns `false` if the value has a form or a type that only Foundation
+  /// can read.
   fileprivate func skipValue(_ type: FieldType, _ position: inout Int) -> Bool {
     switch type {
     case .integer: return integer(&position) != nil

@@ -9,7 +9,7 @@ import Foundation
 /// waited, the more often it tries. A writer that had to wait last time pauses before its next attempt, because other
 /// writers have probably waited longer.
 final class DocumentLock: Sendable {
-  /// The time that a writer waits while the document does not change.
+  /// The time after which a waiting writer gives up if the document has not changed.
   private static let patience = Duration.seconds(10)
 
   private let document: String

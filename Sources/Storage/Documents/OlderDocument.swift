@@ -71,8 +71,8 @@ struct OlderDocument: Decodable {
     header.history = self.header.history
     header.level = self.header.level
     header.layout = schema.layout.withoutObjects
-    // Remove the digest only if it matches, so that a digest that does not match still reveals the change after the
-    // migration.
+    // Remove the digest only if it matches. A digest that does not match is kept: even after the
+    // migration, it shows that another program has changed the document.
     header.digest = self.header.digest == (try digest) ? nil : self.header.digest
     var tables: [any DocumentTable] = []
     var steps = steps.map(\.entry)

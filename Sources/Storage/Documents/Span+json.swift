@@ -1,8 +1,8 @@
 import LogbookRecords
 import Foundation
 
-/// Readers of JSON values in the form in which `JSONEncoder` writes them. Each advances past the value, or returns `nil`
-/// for any other form.
+/// Methods that read JSON values as `JSONEncoder` writes them. Each method advances past the value;
+/// for any other form, the method returns `nil` or `false`.
 extension Span<UInt8> {
   /// Advances past the given bytes if they are next, and returns whether they are.
   func skip(_ bytes: Span<UInt8>, _ position: inout Int) -> Bool {
@@ -83,7 +83,7 @@ extension Span<UInt8> {
     return unsafe extracting(range).withUnsafeBufferPointer { unsafe String(utf8: $0) }
   }
 
-  /// Reads a list, each of whose values is read by `value`.
+  /// Reads a list. `value` reads each of its values.
   func list<Value>(_ position: inout Int, _ value: (Self, inout Int) -> Value?) -> [Value]? {
     guard skip("[", &position) else { return nil }
     if skip("]", &position) { return [] }
@@ -95,8 +95,8 @@ extension Span<UInt8> {
     return skip("]", &position) ? values : nil
   }
 
-  /// Reads an object whose names are sorted and unique. `value` reads the value of each name, and returns `false` for
-  /// one that it cannot read.
+  /// Reads an object whose names are sorted and unique. `value` receives each name and reads its
+  /// value, or returns `false` if it cannot read that value.
   func object(_ position: inout Int, _ value: (Self, String, inout Int) -> Bool) -> Bool {
     guard skip("{", &position) else { return false }
     if skip("}", &position) { return true }

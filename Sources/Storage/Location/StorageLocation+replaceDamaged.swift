@@ -26,7 +26,7 @@ extension StorageLocation {
     return FileStamp(status)
   }
 
-  /// Gives a file and its write-ahead log a second name, and returns the name.
+  /// Gives a file and its write-ahead log a second name, and returns that name.
   ///
   /// The file is linked rather than renamed, so that a store exists at the path at all times.
   private static func setAside(_ path: String) throws(StoreError) -> String {

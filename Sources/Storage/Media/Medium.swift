@@ -74,7 +74,7 @@ package struct MediumDetails {
   package var sqliteVersion: String?
   /// The version of the server, if the medium is on one.
   package var serverVersion: String?
-  /// Warnings for the owner of the storage.
+  /// Warnings to show to the user.
   package var warnings: [String] = []
 
   package init() {}
@@ -114,7 +114,8 @@ extension Medium {
     do throws(StoreError) {
       try writeCopy(of: model, to: copy)
     } catch .corrupt(let reason) {
-      // Two stores are involved, so the message must name the damaged store.
+      // Name the damaged store in the message, because the caller may also work with another store,
+      // for example when it restores a backup.
       let name = path ?? kind
       throw .corrupt(reason.hasPrefix(name) ? reason : "\(name): \(reason)")
     }

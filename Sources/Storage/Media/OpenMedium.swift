@@ -36,7 +36,7 @@ package protocol OpenMedium: RecordTables {
 
 /// The records of a medium, or the records visible to a unit of work on it.
 package protocol RecordTables: Sendable {
-  /// The kinds of records and their version.
+  /// The model, which defines the kinds of records and their version.
   var model: StoreModel { get }
   /// Returns the records of a kind.
   ///

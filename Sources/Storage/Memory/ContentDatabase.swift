@@ -153,8 +153,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   ///
   /// Every later call throws ``/LogbookRecords/StoreError/misuse(_:)``.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; it then
-  ///   stays open.
+  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the
+  ///   database is closed; the database then stays open.
   public func close() async throws(StoreError) {
     try await writerLock.acquire()
     defer { writerLock.release() }

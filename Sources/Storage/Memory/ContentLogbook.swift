@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Its commits are published and recorded as steps of a history.
 package final class ContentLogbook: OpenMedium {
-  /// The kinds of records and their version.
+  /// The model, which defines the kinds of records and their version.
   package let model: StoreModel
   private let database: ContentDatabase<InMemoryContent>
   let feeds: ChangeFeeds

@@ -73,11 +73,11 @@ protocol InMemoryTable: Sendable {
   /// Returns the current state of the records that a step updates or deletes.
   func records(changedBy step: HistoryStep) -> any Sendable
 
-  /// Reverses a step by deleting the records that the step inserted and restoring the records that
-  /// ``records(changedBy:)`` returned before the step.
+  /// Reverses a step: deletes the records that it inserted, and restores the records that it
+  /// updated or deleted. `before` is the result of ``records(changedBy:)`` from before the step.
   mutating func restore(_ before: any Sendable, _ step: HistoryStep, _ changes: inout ChangeSteps) throws(StoreError)
 
-  /// Records the differences between this table and a later version as changes.
+  /// Adds the differences between this table and a later version, `next`, to `changes`.
   func note(changesTo next: any InMemoryTable, _ changes: inout ChangeSteps)
 
   var entries: any DocumentTable { get }

@@ -54,11 +54,12 @@ extension InMemoryContent {
     ChangeSteps(feeds, areKept: history.level != .off)
   }
 
-  /// Adds a step for the changes to the history. At the level ``HistoryLevel/undo``, `before` must be the previous
-  /// content.
+  /// Adds a step with the given changes to the history. At the level ``HistoryLevel/undo``,
+  /// `before` must be the content before the changes.
   ///
-  /// Throws ``StoreError/constraint(_:)`` if no step number is left. The error leaves a document unchanged, because the
-  /// content of a document is a copy here. A store in memory never runs out of numbers.
+  /// Throws ``StoreError/constraint(_:)`` if no step number is left. A document then remains
+  /// unchanged, because this content is only a copy of its content. A store in memory never runs
+  /// out of numbers.
   mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }

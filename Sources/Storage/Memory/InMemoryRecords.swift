@@ -7,7 +7,8 @@ import Foundation
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The records, by ascending number.
   private(set) var records: [Record] = []
-  /// The numbers of the records by UUID, because hashing a generic ID takes several times as long.
+  /// The number of each record. The keys are UUIDs, because hashing a generic ID takes several
+  /// times as long.
   private var numbers: [UUID: Int] = [:]
   /// The numbers of each record's parts. A record without parts has no entry.
   private var parts: [Record.ID: Set<Int>] = [:]
@@ -31,7 +32,8 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     var last = lastNumber
     let present = records.last?.number ?? 0
     var largest = present
-    // The numbers in `assigned`, once one of them is not larger than those before.
+    // The numbers in `assigned`, as a set; `nil` as long as each new number is larger than all
+    // numbers before it.
     var taken: Set<Int>?
     for record in new {
       let (id, number) = (record.id.rawValue, record.number ?? last + 1)

@@ -27,6 +27,6 @@ final class InMemoryTransaction: Sendable {
 }
 
 extension StoreError {
-  /// The error that the stores of a unit of work throw after its end.
+  /// The error that the stores of a unit of work throw after the unit of work has ended.
   package static var unitOfWorkEnded: StoreError { .unsupported("this unit of work has ended") }
 }

@@ -148,7 +148,8 @@ extension RecordLayout.Field {
     return .text(cases[Int(rank)])
   }
 
-  /// Returns the rank that represents the name of a case in SQL; returns any other value unchanged.
+  /// Returns the rank that is stored for the case with this name; returns any other value
+  /// unchanged.
   func ranked(_ content: FieldContent) -> FieldContent {
     guard let cases, case .text(let name) = content, let rank = cases.firstIndex(of: name) else { return content }
     return .integer(Int64(rank))

@@ -6,7 +6,7 @@ import Foundation
 /// The SQL of a migration runs on the tables of the preceding version. A migration with SQL therefore begins another
 /// stage, after the stage that creates these tables.
 package struct MigrationPlan {
-  /// A part of the plan that converts one set of tables to the next.
+  /// A part of the plan, which converts the tables of one version to those of a later version.
   package struct Stage {
     /// The SQL that runs on the tables before they are converted.
     package var statements: [String] = []
@@ -59,7 +59,8 @@ package struct MigrationPlan {
     }
   }
 
-  /// Ends the current stage, so that the next stage starts from tables of the version reached so far.
+  /// Ends the current stage. The next stage then starts from the tables of the version that the
+  /// migrations have reached so far.
   private mutating func beginStage() {
     let made = kinds.map { kind in
       var made = kind

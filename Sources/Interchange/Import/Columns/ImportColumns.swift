@@ -23,9 +23,10 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   /// Creates a mapping of each field to the column with a matching heading. A column is mapped to at most one field,
   /// and earlier fields take precedence.
   ///
-  /// - Parameter mapping: The headings to look for instead of the usual ones, keyed by field. If no column has exactly
-  ///   this heading, case and punctuation are ignored. A field with an empty heading is not read. The headings of
-  ///   several columns for one field are joined by plus signs: `year+month+day`.
+  /// - Parameter mapping: The headings to look for instead of the usual ones, keyed by field. If no
+  ///   column has exactly the given heading, case and punctuation are ignored. A field with an
+  ///   empty heading is not read. The headings of several columns for one field are joined by plus
+  ///   signs: `year+month+day`.
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist.
   init(headings: [String], mapping: [String: String], without excluded: Column? = nil) throws {
     self.headings = headings
@@ -63,8 +64,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
 
   subscript(_ column: Column) -> Int? { indexes[column] }
 
-  /// Maps a field to several columns, if all of the headings exist, none of the columns is mapped to another field, and
-  /// the field is not already mapped to a column other than these.
+  /// Maps a field to several columns, if all of the headings exist. Has no effect if one of these
+  /// columns is mapped to another field, or if the field is already mapped to a different column.
   mutating func find(_ column: Column, in names: [String]) {
     let simplified = headings.map(Self.simplified)
     let found = names.compactMap { simplified.firstIndex(of: $0) }

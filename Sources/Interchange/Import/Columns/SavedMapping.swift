@@ -4,7 +4,8 @@ package import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// Import options for files with the same layout, saved as a JSON file in the folder `maps` of the configuration.
+/// Import options for files with the same layout, saved as a JSON file in the `maps` folder of the
+/// configuration folder.
 package struct SavedMapping: Hashable, Sendable {
   /// The kind of records in such files.
   package var kind: RecordKind

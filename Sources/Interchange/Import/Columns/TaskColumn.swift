@@ -53,7 +53,8 @@ extension TaskItem.Fields {
   ///
   /// - Parameters:
   ///   - text: A closure that returns the untrimmed text of a column, or `nil` if the column is empty.
-  ///   - name: A closure that returns the text of a column, trimmed unless the file is an export.
+  ///   - name: A closure that returns the text of a column, trimmed unless the file is an export of
+  ///     this package.
   ///   - date: A closure that returns the date in a column.
   mutating func take(
     text: (TaskColumn) throws -> String?,

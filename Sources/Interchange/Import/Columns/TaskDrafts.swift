@@ -62,7 +62,8 @@ struct TaskDrafts: RowReading {
           notKept.add(columns.heading(of: .completedAt))
         }
       }
-      // Keep the number in the file as a name, because other rows may refer to the task by its number.
+      // If the row has no ID, remember its number as the task's name, because other rows may refer
+      // to the task by this number.
       if identity == nil { values.name = try text(.number)?.trimmed }
       values.parent = try text(.parent).map(Self.reference)
       values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []

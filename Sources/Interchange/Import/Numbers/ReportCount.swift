@@ -30,7 +30,7 @@ package enum ReportCount {
 
   /// Parses a count in English style from a string.
   ///
-  /// - Throws: ``ValidationError`` if the text is neither a count nor stands for a missing count.
+  /// - Throws: ``ValidationError`` if the text stands for neither a count nor a missing count.
   package static func count(in text: String, field: String) throws(ValidationError) -> Int? {
     try count(in: Array(text.utf8).span, field: field)
   }

@@ -3,7 +3,8 @@ import Foundation
 
 /// A cache of recently read strings, which records share if a column often contains the same values.
 ///
-/// Comparing bytes takes less time than creating a string, and allocates no memory.
+/// Comparing the bytes of a value with a cached string takes less time than creating a string, and
+/// allocates no memory.
 struct RecentTexts {
   /// The lengths in bytes of the strings to cache. Shorter strings need no allocation, and longer strings are seldom
   /// repeated.
@@ -11,8 +12,9 @@ struct RecentTexts {
   private static let placeCount = 256
 
   private var texts: [String] = []
-  /// A measure of repetition: increased, up to 0, for each string that is found, and decreased for each string that is
-  /// not. The cache is no longer searched if the balance is too low.
+  /// A measure of how often strings repeat. The balance decreases with each string that is not in
+  /// the cache, and increases, but not above 0, with each string that is. Once the balance is too
+  /// low, the cache is no longer used.
   private var balance = 0
 
   /// Returns a string with these bytes, whose count must be in ``lengths``; `nil` if the bytes are not valid UTF-8.

@@ -21,7 +21,8 @@ import Foundation
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
-  /// The most recently used statements, which are searched first, because comparing SQL is faster than hashing it.
+  /// Recently used statements, which are searched first, because comparing SQL is faster than
+  /// hashing it.
   private var latest: [(sql: String, statement: SQLiteStatement)] = []
   /// The SQL of the latest query, which the next query often repeats.
   var latestQuery: String?
@@ -30,15 +31,17 @@ import Foundation
   private(set) var transactionsAtOnce = 0
   /// The state of the history at the latest commit, and the version of the database at that time.
   private var knownHistory: (version: UInt32, state: SQLiteHistory.State)?
-  /// The schema of a client program that writes its own statements, for ``error(_:in:)``; `nil` if this module writes
-  /// all statements.
+  /// The schema of a client program that writes its own statements; `nil` if this module writes all
+  /// statements. With the schema, ``error(_:in:)`` can distinguish damaged tables from an incorrect
+  /// statement.
   var schema: SQLiteSchema?
   /// Whether ``transaction(_:_:)`` is running a transaction, even if SQLite has rolled that transaction back.
   private var isWithinTransaction = false
   /// The interruption that is polled while statements run. This property retains the interruption, because SQLite holds
   /// only its address.
   private let interruption = Interruption.current
-  /// The locked file, if this connection reads a database at rest as immutable; `nil` for all other connections.
+  /// The locked file, if the connection was created with ``init(atRest:_:)``; `nil` for all other
+  /// connections.
   private(set) var rest: SQLiteFile?
 
   /// Opens a database, which is created only if `flags` contains `SQLITE_OPEN_CREATE`.
@@ -86,7 +89,8 @@ import Foundation
     )
   }
 
-  /// Whether a database that was at rest may have changed since it was opened, which makes the results invalid.
+  /// Whether the results may be invalid, because a database that was at rest may have changed since
+  /// it was opened.
   var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
 
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
@@ -276,7 +280,8 @@ import Foundation
   package func execute(_ sql: String) throws(StoreError) {
     let failure: StoreError? = unsafe sql.withCString { start in
       var rest = unsafe start
-      // Statements run one at a time, so that an error names the statement that failed.
+      // Run the statements one at a time, so that the SQL in an error starts with the statement
+      // that failed.
       while unsafe rest.pointee != 0 {
         var statement: OpaquePointer?
         var next: UnsafePointer<CChar>?
@@ -388,7 +393,8 @@ import Foundation
 
   /// Runs `body` in a transaction, which is rolled back if `body` throws an error.
   ///
-  /// - Parameter beginning: The statement that begins the transaction. By default, the transaction may write.
+  /// - Parameter beginning: The statement that begins the transaction. By default, it is
+  ///   `BEGIN IMMEDIATE`, so that the transaction can write.
   func transaction<Result>(
     _ beginning: String? = nil,
     _ body: () throws(StoreError) -> Result
@@ -476,7 +482,8 @@ import Foundation
   func rollBack() {
     knownHistory = nil
     guard isInTransaction else { return }
-    // The error is ignored, because the transaction is also rolled back when the connection is closed, or by recovery.
+    // Ignore the error, because SQLite also rolls back the transaction when the connection is
+    // closed, or when it recovers the database after a crash.
     do { try run("ROLLBACK") } catch {}
   }
 
@@ -528,8 +535,8 @@ import Foundation
         if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
       default: break
       }
-      // Also check the error number of the file, because a later call may already have changed the system's error
-      // number.
+      // Also check the error numbers that SQLite keeps for each file, because a later call may
+      // already have changed the system's error number.
       if code & 0xFF == SQLITE_IOERR, fileErrors.contains(EDQUOT) { return .full }
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       if let failure = readFailure { return failure }
@@ -546,7 +553,8 @@ import Foundation
     fileErrors.first { [EIO, ENXIO].contains($0) }.map { StoreError(errno: $0, path: "") }
   }
 
-  /// The system's error numbers of the latest failed calls for the database, and for its log or journal.
+  /// The system's error numbers from the latest failed call on the database file, and on its log or
+  /// journal.
   private var fileErrors: [Int32] {
     [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].compactMap { file in
       var pointer: UnsafeMutablePointer<sqlite3_file>?

@@ -32,7 +32,8 @@ extension SQLiteDatabase {
         }
       }
     } catch {
-      // Throw the error of the last run, because a transaction that is rolled back together with others is run again.
+      // Throw the error from the last time that `body` ran. `body` runs again if its transaction
+      // was rolled back together with others.
       throw failure.withLock { $0.take() } ?? error
     }
   }

@@ -59,7 +59,9 @@ public final class SQLiteDatabase: Sendable {
     try self.init(.newInMemory, schema)
   }
 
-  /// `prepare` is called with the connection for writes before any other use of that connection.
+  /// Opens or creates a database at a location.
+  ///
+  /// `prepare` receives the connection for writes before that connection is used for anything else.
   init(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -106,9 +108,11 @@ public final class SQLiteDatabase: Sendable {
     return writer
   }
 
-  /// Opens connections for reading to a database that cannot be opened for writing, for the reason `failure`.
+  /// Opens connections for reading a database that could not be opened for writing. `failure` is
+  /// the error that opening it has thrown.
   ///
-  /// Throws `failure` if the same reason prevents reading, or if the database must be migrated first.
+  /// Throws `failure` if that error prevents reading, too, or if the database must be migrated
+  /// first.
   private static func openReaders(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -169,7 +173,8 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body` in one transaction.
   ///
   /// - Parameters:
-  ///   - isShort: Whether `body` takes hardly longer than a switch to another thread.
+  ///   - isShort: Whether `body` takes so little time that a switch to another thread is not
+  ///     worthwhile.
   ///   - committed: A closure that is called after the commit and before the next commit in this process.
   func write<Result: Sendable>(
     isShort: Bool,
@@ -211,7 +216,8 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// Returns the result of `body`, and whether the task must yield because of ``mostWritesAtOnce``.
+  /// Runs `body`, and releases the writer lock, which the caller must have acquired. Returns the
+  /// result, and whether the task must yield now; see ``mostWritesAtOnce``.
   private func writeHoldingLock<Result: Sendable>(
     _ body: (SQLiteConnection) throws(StoreError) -> Result,
     _ committed: (Result) -> Void
@@ -406,8 +412,8 @@ public final class SQLiteDatabase: Sendable {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }
       if currentReaders.withLock({ $0 == nil }) { throw .closed }
-      // Replace the pool to close the idle readers, because their locks would prevent a writer from beginning a log,
-      // and leftovers from being removed.
+      // Replace the pool to close the idle readers. Their locks would prevent the writer from
+      // beginning a log, and `removeLeftovers()` from removing an empty one.
       currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
       do throws(StoreError) {
         let opened = try makeWriter()

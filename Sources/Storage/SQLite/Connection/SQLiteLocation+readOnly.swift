@@ -82,7 +82,8 @@ extension SQLiteLocation {
     }
   }
 
-  /// Rejects a file with several names (hard links), because its log may be next to another of the names.
+  /// Rejects a file with several names (hard links), because its log may be next to one of the
+  /// other names.
   ///
   /// `hasLog` states whether the file is marked as having a write-ahead log. A file without the mark cannot have a log
   /// elsewhere.

@@ -18,7 +18,8 @@ package struct SQLiteSnapshot {
 
   /// Opens a temporary copy of a database, which is deleted when the connection closes.
   ///
-  /// - Parameter patience: The time during which copying starts over if the other program changes the files.
+  /// - Parameter patience: The time for which copying is repeated if the other program keeps
+  ///   changing the files.
   /// - Throws: ``StoreError/busy`` if the files keep changing for that time; ``StoreError/corrupt(_:)`` if the file is
   ///   not a database.
   package static func open(

@@ -117,7 +117,8 @@ public import Foundation
     let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
     let mismatch = "column \(column) (\(name)) holds \(found.rawValue), not \(wanted.rawValue)"
     let declaration = unsafe sqlite3_column_decltype(handle, column).map { unsafe String(cString: $0) }
-    // Report a mismatch as damage if the statement comes from this module, whose statements expect the declared types.
+    // Report a mismatch as damage if this module has written the statement, or if the table
+    // declares the column with the expected type. Otherwise, the caller expects the wrong type.
     if connection.schema == nil || declaration.map(wanted.suits) == true { throw .corrupt(mismatch) }
     throw .misuse("\(mismatch), in “\(sql)”")
   }
@@ -131,7 +132,7 @@ public import Foundation
     return true
   }
 
-  /// Returns the integer of a column; 0 for NULL.
+  /// Returns the integer in a column; 0 for NULL.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column contains anything else although the table
   ///   declares it as an integer; ``/LogbookRecords/StoreError/misuse(_:)`` if the column is not declared as an
@@ -140,7 +141,7 @@ public import Foundation
     try optionalInteger(column) ?? 0
   }
 
-  /// Returns the integer of a column, or `nil` for NULL.
+  /// Returns the integer in a column, or `nil` for NULL.
   ///
   /// - Throws: The errors of ``integer(_:)``.
   public func optionalInteger(_ column: Int32) throws(StoreError) -> Int? {
@@ -151,14 +152,15 @@ public import Foundation
     return nil
   }
 
-  /// Returns the floating-point number of a column; 0 for NULL. An integer is converted to the nearest number.
+  /// Returns the floating-point number in a column; 0 for NULL. An integer is converted to the
+  /// nearest floating-point number.
   ///
-  /// - Throws: The errors of ``integer(_:)``, applied to floating-point numbers.
+  /// - Throws: The errors of ``integer(_:)``, but for a column of floating-point numbers.
   public func real(_ column: Int32) throws(StoreError) -> Double {
     try optionalReal(column) ?? 0
   }
 
-  /// Returns the floating-point number of a column, or `nil` for NULL.
+  /// Returns the floating-point number in a column, or `nil` for NULL.
   ///
   /// - Throws: The errors of ``real(_:)``.
   public func optionalReal(_ column: Int32) throws(StoreError) -> Double? {
@@ -169,15 +171,15 @@ public import Foundation
     return nil
   }
 
-  /// Returns the string of a column, including any NUL characters; empty for NULL.
+  /// Returns the string in a column, including any NUL characters; an empty string for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)``, applied to strings; ``/LogbookRecords/StoreError/corrupt(_:)`` also if
-  ///   the string is not UTF-8.
+  /// - Throws: The errors of ``integer(_:)``, but for a column of strings;
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` also if the string is not UTF-8.
   public func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
   }
 
-  /// Returns the string of a column, or `nil` for NULL.
+  /// Returns the string in a column, or `nil` for NULL.
   ///
   /// - Throws: The errors of ``text(_:)``.
   public func optionalText(_ column: Int32) throws(StoreError) -> String? {
@@ -204,8 +206,8 @@ public import Foundation
 
   /// Returns the UUID that a column contains as 16 bytes.
   ///
-  /// - Throws: The errors of ``integer(_:)``, applied to blobs; ``/LogbookRecords/StoreError/corrupt(_:)`` also if the
-  ///   column is NULL or not 16 bytes long.
+  /// - Throws: The errors of ``integer(_:)``, but for a column of blobs;
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` also if the value is NULL or not 16 bytes long.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }
@@ -215,7 +217,7 @@ public import Foundation
     return unsafe UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }
 
-  /// Returns the UUID of a column, or `nil` for NULL.
+  /// Returns the UUID in a column, or `nil` for NULL.
   ///
   /// - Throws: The errors of ``uuid(_:)``, except for NULL.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
@@ -229,14 +231,14 @@ public import Foundation
     return try isNull(column) ? nil : try uuid(column)
   }
 
-  /// Returns the bytes of a column; empty for NULL.
+  /// Returns the bytes in a column; an empty array for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)``, applied to blobs.
+  /// - Throws: The errors of ``integer(_:)``, but for a column of blobs.
   public func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
     try optionalBytes(column) ?? []
   }
 
-  /// Returns the bytes of a column, or `nil` for NULL.
+  /// Returns the bytes in a column, or `nil` for NULL.
   ///
   /// - Throws: The errors of ``bytes(_:)``.
   public func optionalBytes(_ column: Int32) throws(StoreError) -> [UInt8]? {
@@ -263,8 +265,8 @@ public import Foundation
     return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }
 
-  /// Returns the value of a column in a form that can be bound to a statement. A blob of 16 bytes is returned as a
-  /// UUID.
+  /// Returns the value in a column, in a form that can be bound to a statement. A blob of 16 bytes
+  /// is returned as a UUID.
   package func value(_ column: Int32) throws(StoreError) -> SQLiteValue {
     let cell = unsafe cell(column)
     return switch unsafe sqlite3_value_type(cell) {
@@ -284,7 +286,7 @@ public import Foundation
     Date(millisecondsSince1970: Int64(try integer(column)))
   }
 
-  /// Returns the date of a column, or `nil` for NULL; see ``date(_:)``.
+  /// Returns the date in a column, or `nil` for NULL; see ``date(_:)``.
   ///
   /// - Throws: The errors of ``integer(_:)``.
   public func optionalDate(_ column: Int32) throws(StoreError) -> Date? {

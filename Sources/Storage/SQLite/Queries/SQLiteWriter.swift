@@ -3,15 +3,17 @@ import Foundation
 
 /// A writer that translates field expressions, sorts, and cursors to SQL, and collects the parameter values.
 ///
-/// Queries that differ only in values have the same SQL, so a writer can be given the SQL of another query. While the
-/// SQL is the same, the writer only compares strings instead of creating a new one.
+/// Queries that differ only in their values have the same SQL. A writer can therefore be given the
+/// known SQL of another query: as long as its own SQL does not differ, the writer only compares it
+/// with the known SQL, and creates no string.
 ///
 /// The SQL must have the same results as ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
   private let table: SQLiteExpressions
   /// The SQL written so far, if it differs from the known SQL; otherwise empty.
   private var written = ""
-  /// The SQL of another query, which may be the same; `nil` once a difference has been found.
+  /// The SQL of another query, with which the SQL to write is compared; `nil` once a difference has
+  /// been found.
   private var known: String?
   /// The number of matching bytes at the start of the known SQL.
   private var knownCount = 0
@@ -75,7 +77,8 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes a condition that evaluates to NULL if a value is missing, or to 0 if `isExact` is `true`.
+  /// Writes a condition that may evaluate to NULL if a value is missing. If `isExact` is `true`,
+  /// the written SQL evaluates to 0 instead of NULL.
   private mutating func write(exactly isExact: Bool, _ condition: (inout Self) -> Void) {
     if !isExact { return condition(&self) }
     write("(")
@@ -232,7 +235,8 @@ struct SQLiteWriter {
 
   private mutating func text(_ left: FieldExpression, _ relation: TextRelation, _ right: FieldExpression) {
     if relation == .starts { return call("text_starts", left, right) }
-    // First search for the bytes, which is faster. If the bytes do not occur, the characters do not occur either.
+    // First search for the bytes with `instr`, which is faster than `text_contains`. If the bytes
+    // do not occur, the characters do not occur either.
     if case .constant(.text(let constant)) = right, constant.isEquivalentToItselfOnly {
       call("instr", left, right)
       write(" > 0 AND ")
@@ -243,7 +247,7 @@ struct SQLiteWriter {
   private mutating func hasKeys(_ value: FieldExpression, _ keys: Set<String>, isExact: Bool) {
     if keys.isEmpty { return write("1") }
     guard let list = list(value) else {
-      // A string has exactly one key.
+      // Unlike a list, a string has exactly one key, so it cannot have several keys.
       guard keys.count == 1, let key = keys.first else { return write("0") }
       return write(exactly: isExact && isOptional(value)) { writer in
         writer.key(value)
@@ -386,7 +390,8 @@ struct SQLiteWriter {
   private struct Key {
     let position: Int
     let isDescending: Bool
-    /// The index of the sort term; `nil` for the number, which comes last.
+    /// The index of the key's term in ``FieldQuery/sort``; `nil` for the number that is added as
+    /// the last key.
     let index: Int?
   }
 
