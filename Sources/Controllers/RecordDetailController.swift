@@ -29,6 +29,9 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   /// The stored record; `nil` if the record is new or was deleted.
   public private(set) var record: Record?
 
+  /// The latest stored record, from which edits of the draft are determined. It is kept if the record is deleted,
+  /// because the deletion may be undone.
+  @ObservationIgnored private var base: Record?
   @ObservationIgnored private var id: Record.ID?
   @ObservationIgnored private let finish: Finish
   @ObservationIgnored private var isSaving = false
@@ -77,7 +80,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     id = saved.id
     // Edits made during the save are kept.
     draft = saved.merging(changesFrom: entered, to: draft)
-    record = saved
+    (record, base) = (saved, saved)
     return saved
   }
 
@@ -110,7 +113,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
       if let id { throw .notFound(RecordReference(id)) }
       return
     }
-    draft = record.map { stored.merging(changesFrom: $0, to: draft) } ?? stored
-    record = stored
+    draft = base.map { stored.merging(changesFrom: $0, to: draft) } ?? stored
+    (record, base) = (stored, stored)
   }
 }

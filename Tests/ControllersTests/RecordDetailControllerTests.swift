@@ -35,6 +35,19 @@ import Testing
     #expect(detail.draft.tags == ["new", "edited"])
   }
 
+  @Test func `keeps entered values if a deletion of the record is undone`() async throws {
+    let store = try InMemoryRecordStore([Plant("fir", id: 1, height: 1)])
+    let detail = RecordDetailController<Plant>(store: store, id: Plant(id: 1).id, blank: Plant())
+    await detail.load()
+    let stored = try #require(detail.record)
+    detail.draft.title = "mine"
+    try await store.delete(withID: stored.id)
+    try await waitUntil { detail.record == nil }
+    try await store.insert(with(stored) { $0.height = 2 })
+    try await waitUntil { detail.record != nil }
+    #expect(detail.draft.title == "mine" && detail.draft.height == 2)
+  }
+
   @Test func `merges external changes with entered values, field by field`() async throws {
     let store = try InMemoryRecordStore([Plant("fir", id: 1, height: 1, tags: ["a", "b", "c"]), Plant("oak", id: 2)])
     let detail = RecordDetailController<Plant>(store: store, id: Plant(id: 1).id, blank: Plant())

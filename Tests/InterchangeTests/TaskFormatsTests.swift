@@ -281,6 +281,22 @@ struct TaskFormatsTests {
     return (try await storage.allTasks(), storage)
   }
 
+  @Test func `a Taskwarrior data file may begin with any attribute, and repeated values are not reported`() async throws
+  {
+    let text = """
+      [dep_\(Self.ids[1]):"x" depends:"\(Self.ids[1])" description:"Paint" status:"pending" \
+      tags:"home" tags_home:"x" uuid:"\(Self.ids[0])"]
+      [description:"Buy paint" status:"pending" uuid:"\(Self.ids[1])"]
+
+      """
+    let (storage, result) = try await imported(text, as: .tasks)
+    let tasks = try await storage.allTasks()
+    #expect(tasks.map(\.title) == ["Paint", "Buy paint"])
+    #expect(tasks.first?.dependencies == tasks.suffix(1).map(\.id))
+    #expect(tasks.first?.tags == ["home"])
+    #expect(result.notKept.isEmpty)
+  }
+
   @Test func `dependency cycles are refused or left out, even through stored tasks`() async throws {
     let circle = [line(0, "a", [1]), line(1, "b", [2]), line(2, "c", [0])]
     await #expect(throws: ImportFailure.self) { try await linked(circle) }

@@ -23,13 +23,23 @@ final class TaskwarriorData: TaskwarriorSource {
       guard let members = Self.members(of: bytes) else {
         return .problem("it must be a Taskwarrior task, such as [description:\"Buy milk\" status:\"pending\"]")
       }
-      return .value(.object(Self.exported(members)))
+      return .value(.object(Self.exported(Self.withoutRepeated(members))))
     }
     return nil
   }
 
+  /// Leaves out the attributes `tags_TAG` and `dep_UUID`, with which version 2.6 repeats each value of `tags` and
+  /// `depends`.
+  private static func withoutRepeated(_ members: [(String, String)]) -> [(String, String)] {
+    func values(_ name: String) -> [Substring] {
+      members.first { $0.0 == name }?.1.split(separator: ",") ?? []
+    }
+    let repeated = Set(values("tags").map { "tags_\($0)" } + values("depends").map { "dep_\($0)" })
+    return members.filter { !repeated.contains($0.0) }
+  }
+
   static func isData(_ line: Substring) -> Bool {
-    line.prefixMatch(of: /\[[a-z_0-9.]+:".*/) != nil
+    line.prefixMatch(of: /\[[^:"\[\]{}\s]+:".*/) != nil
   }
 
   private static func members(of bytes: [UInt8]) -> [(String, String)]? {

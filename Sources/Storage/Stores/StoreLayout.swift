@@ -126,9 +126,15 @@ extension RecordLayout.Field {
   var indexedColumn: String { hasKey ? "\(column)_key" : column }
   /// Whether the index is on a separate column, which contains the matching keys of the values.
   package var hasKey: Bool { isIndexed && valueType == "text" }
-  package var least: String? { value(of: "from") }
-  package var greatest: String? { value(of: "to") }
+  /// The smallest value; `nil` if there is none or if it is infinite, which SQL cannot express as a literal.
+  package var least: String? { finite(value(of: "from")) }
+  /// The largest value; `nil` as for ``least``.
+  package var greatest: String? { finite(value(of: "to")) }
   var mustNotBeBlank: Bool { rules.contains("notBlank") }
+
+  private func finite(_ bound: String?) -> String? {
+    bound.flatMap { Double($0)?.isInfinite == true ? nil : $0 }
+  }
 
   private func value(of rule: String) -> String? {
     rules.first { $0.hasPrefix(rule + " ") }.map { String($0.dropFirst(rule.count + 1)) }

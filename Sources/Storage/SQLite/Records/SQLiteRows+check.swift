@@ -19,9 +19,13 @@ extension SQLiteRows {
   private func examine(_ record: Record, _ row: SQLiteStatement, _ note: (String) -> Void) throws(StoreError) {
     var column: Int32 = 0
     for (name, value) in zip(kind.wholeNames, kind.wholeValues(record.fieldContents)) {
-      // A list has no column to compare with. Its table is checked by
-      // `brokenRulesOfDetails(of:number:in:)`.
-      let stored = if case .list = value { value } else { try row.value(column) }
+      let stored: SQLiteValue =
+        switch value {
+        // A list has no column to compare with. Its table is checked by `brokenRulesOfDetails(of:number:in:)`.
+        case .list: value
+        case .blob: try row.optionalBytes(column).map { .blob($0) } ?? .null
+        default: try row.value(column)
+        }
       column += 1
       if stored.isIdentical(to: value) { continue }
       if name != "digest" {

@@ -155,8 +155,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   }
 
   private func explanation(of message: String) -> StoreError {
-    // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”.
-    guard let column = message.split(separator: ".").last, message.hasPrefix("UNIQUE"),
+    // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”, with further columns after commas.
+    guard let column = message.split(separator: ".").last, message.hasPrefix("UNIQUE"), !message.contains(","),
       let field = kind.fields.first(where: { ($0.keyColumn ?? $0.column).filter { $0 != "\"" } == column })
     else { return .constraint(message) }
     return .notUnique(field.name, Record.self)

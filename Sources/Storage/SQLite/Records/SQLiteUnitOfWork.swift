@@ -56,8 +56,13 @@ struct SQLiteUnitOfWork {
     guard count >= Self.fillingSize, !kind.hasParts, missingIndexes.isEmpty,
       try connection.number("SELECT EXISTS (SELECT 1 FROM \(kind.table))") == 0
     else { return }
+    // Unique indexes are kept, because each insertion must be rejected if it violates one of them.
     let indexes = try connection.rows(
-      "SELECT printf('DROP INDEX \"%w\"', name), sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql <> ''",
+      """
+      SELECT printf('DROP INDEX "%w"', name), sql FROM sqlite_schema
+      WHERE type = 'index' AND tbl_name = ?1 AND sql <> ''
+      AND name NOT IN (SELECT name FROM pragma_index_list(?1) WHERE "unique")
+      """,
       [.text(Record.name)]
     ) { row throws(StoreError) in (drop: try row.text(0), make: try row.text(1)) }
     for index in indexes { try connection.execute(index.drop) }

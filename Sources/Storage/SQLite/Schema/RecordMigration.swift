@@ -97,7 +97,9 @@ struct RecordMigration {
   private func keepNumbers(_ numbers: [(kind: String, last: Int)]) throws(StoreError) {
     for kind in schema.layout.kinds.map(\.name) {
       let stored = plan.storedName(of: kind)
-      guard let last = numbers.first(where: { $0.kind == stored })?.last else { continue }
+      guard var last = numbers.first(where: { $0.kind == stored })?.last else { continue }
+      // The SQL of a migration may have inserted records with larger numbers.
+      last = max(last, try lastNumber(of: kind))
       try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(kind)])
       try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [.text(kind), SQLiteValue(last)])
     }
@@ -189,7 +191,13 @@ private struct SQLiteLayoutRows {
     var contents: Migration.Row = ["number": try row.value(0), "id": .uuid(try row.uuid(1))]
     for (position, field) in layout.fields.enumerated() {
       contents[field.name] =
-        field.isList ? .list(try row.texts(at: position + 2) ?? []) : field.named(try row.value(Int32(position) + 2))
+        if field.isList {
+          .list(try row.texts(at: position + 2) ?? [])
+        } else if field.valueType == "bytes" {
+          try row.bytes(at: position + 2).map { .blob($0) } ?? .null
+        } else {
+          field.named(try row.value(Int32(position) + 2))
+        }
     }
     return contents
   }
