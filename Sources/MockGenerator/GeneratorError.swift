@@ -14,7 +14,7 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherCompiler(path: String, found: String, expected: String)
   /// The symbol graphs of modules that protocols depend on are missing.
   case missingGraphs([String])
-  /// There is no symbol graph of a module.
+  /// The folders contain no symbol graph of a requested module.
   case noModule(String, known: [String])
   /// The modules have no protocol with this name.
   case noProtocol(String, nearest: String?)

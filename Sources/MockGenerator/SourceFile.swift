@@ -37,7 +37,7 @@ struct SourceFile {
       guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
         words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
       else { continue }
-      // The kind of a declaration is skipped, as in `import struct Foundation.Date`.
+      // In `import struct Foundation.Date`, the word `struct` is skipped.
       let module = words.dropFirst(index + 1).first { !Self.kinds.contains($0) }?.prefix { $0 != "." && $0 != ";" }
       imports.append(
         Import(module: String(module ?? ""), text: words.joined(separator: " "), condition: current)

@@ -2,8 +2,8 @@
 public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the protocol.
   public let name: String
-  /// The location of the unsupported declaration, such as `Sources/Shop/Store.swift:12`, or its name if that is
-  /// unknown.
+  /// The location of the unsupported declaration, such as `Sources/Shop/Store.swift:12`, or the
+  /// declaration's name if the location is unknown.
   public let place: String
   /// The reason, worded as a clause such as “it is private to its file”.
   public let reason: String
@@ -18,7 +18,7 @@ public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension UnsupportedProtocol {
-  /// Creates a reason at the location of a symbol.
+  /// Creates a reason that refers to the declaration of a symbol.
   ///
   /// - Parameter owner: The mocked protocol, if the symbol is one of its requirements.
   init(_ symbol: SymbolGraph.Symbol, of owner: SymbolGraph.Symbol? = nil, _ reason: String) {

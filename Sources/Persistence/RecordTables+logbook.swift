@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookStorage
 
-// The tables of the storage module need no wrapper to conform to the protocols for stores of tasks and reports.
+// The tables already satisfy all requirements of these protocols.
 
 extension SQLiteRecordTable: TaskStoreProtocol where Record == TaskItem {}
 extension SQLiteRecordTable: ReportStoreProtocol where Record == Report {}

@@ -46,8 +46,8 @@ extension Storage {
     try await restore(from: backup, to: location, of: .logbook)
   }
 
-  /// Runs `body` on a storage of tasks and reports, which is built first if it does not exist; see
-  /// ``/LogbookStorage/Storage/building(_:of:history:_:)``.
+  /// Runs `body` on a storage of tasks and reports. If the storage does not exist, `body` runs on a
+  /// new one; see ``/LogbookStorage/Storage/building(_:of:history:_:)``.
   @discardableResult
   package static func building<Result>(
     _ location: StorageLocation,

@@ -11,7 +11,8 @@ extension StoreModel {
     schema: .logbook,
     documentVersion: 3,
     migrations: [
-      // There is nothing to migrate: only documents had version 1, and decoding a document fills in missing fields.
+      // Only documents ever had version 1. Reading such a document fills in the missing fields, so
+      // there is nothing to migrate.
       Migration { _ in },
       Migration { m in
         for field in ["isDueOnDay", "waitUntil", "repeats", "dependencies"] { m.add(field, to: TaskItem.self) }

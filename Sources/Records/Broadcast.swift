@@ -21,7 +21,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   private struct Stream {
     let continuation: AsyncStream<Element>.Continuation
-    /// Whether the buffer had room for at most one more element when the last element was sent.
+    /// Whether the buffer had room for at most one more element after the last one was sent.
     var isNearlyFull = false
 
     mutating func send(_ element: Element, _ standIn: (Element) -> Element) {

@@ -11,7 +11,8 @@
 /// }
 /// ```
 ///
-/// Only a generic function can wrap a store whose type is not known, such as one of a storage:
+/// To wrap a store whose type is not known, such as one that a storage returns, use a generic
+/// function:
 ///
 /// ```swift
 /// func audited<Store: RecordStoreProtocol>(_ store: Store) -> any RecordStoreProtocol<Store.Record> {

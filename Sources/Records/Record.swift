@@ -109,7 +109,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError)
 
-  /// Returns copies of the records, each with the number at the same index.
+  /// Returns copies of the records. Each copy has the number at the same index of `numbers`.
   static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
   /// Closures that return the contents of the number, the ID and the fields, in this order.
@@ -134,7 +134,7 @@ extension Record {
   /// Does nothing; the default implementation accepts every record.
   public mutating func validate() throws(ValidationError) {}
 
-  /// Whether stores write records without preparing them; `false` by default.
+  /// Whether stores write records without validating or converting them; `false` by default.
   public static var isAlwaysPrepared: Bool { false }
 
   /// Replaces the value of every field with its stored form.
@@ -192,7 +192,7 @@ extension Record {
     }
   }
 
-  /// Returns copies of the records, each with the number at the same index.
+  /// Returns copies of the records. Each copy has the number at the same index of `numbers`.
   @inlinable
   public static func numbered(_ records: [Self], by numbers: [Int]) -> [Self] {
     var numbered = records
@@ -241,7 +241,7 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   /// The error that stores throw instead of executing the query; `nil`, the default, if the query is valid.
   var refusal: StoreError? { get }
 
-  /// The query in the form that stores translate, which refers to fields by position.
+  /// The query in a form that stores can translate to SQL. It refers to fields by position.
   ///
   /// If the value is `nil`, which is the default, only stores that hold their records in memory can execute the query.
   var fieldQuery: FieldQuery? { get }
@@ -323,7 +323,7 @@ extension RecordQuery {
   /// The error that stores throw instead of executing the query; `nil` by default.
   public var refusal: StoreError? { nil }
 
-  /// The query in the form that stores translate; `nil` by default.
+  /// The query in a form that stores can translate to SQL; `nil` by default.
   public var fieldQuery: FieldQuery? { nil }
 
   /// Returns ``matches(_:)`` as a closure.

@@ -1,8 +1,9 @@
 /// The changes of one commit to the records of a store.
 ///
-/// A change is published after the commit, in the order of the commits, and never for work that was rolled back. Each
-/// record is listed at most once, according to the net effect of the commit: a record that was inserted and then
-/// updated is only in ``inserted``, and a record that was inserted and then deleted is not listed.
+/// A store publishes the change after the commit. Changes are published in the order of the
+/// commits, and never for work that was rolled back. Each record is listed at most once, according
+/// to the net effect of the commit: a record that was inserted and then updated is only in
+/// ``inserted``, and a record that was inserted and then deleted is not listed.
 public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   /// The IDs of the inserted records, in the order in which they were first written.
   public let inserted: [RecordID<Record>]

@@ -12,7 +12,8 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
   /// quotes, strings that only look blank, and strings that are equal but have different bytes.
   case hostile
 
-  /// The values to draw from; `nil` for plausible records, whose values are chosen differently.
+  /// The values to draw from; `nil` for plausible records, for which each generator has its own
+  /// rules.
   package var values: RecordValues? {
     switch self {
     case .plausible: nil

@@ -1,11 +1,13 @@
 struct GenericParameters {
-  /// The names in order, without `each`.
+  /// The names of the type parameters in order, without `each`.
   let names: [String]
   private(set) var bounds: [String: [String]] = [:]
-  /// The names of the classes among the bounds.
+  /// The names in the declaration that refer to classes.
   private let classes: Set<String>
 
-  /// - Parameter classes: The names of classes in the declaration.
+  /// Reads the type parameters of a declaration.
+  ///
+  /// - Parameter classes: The names in the declaration that refer to classes.
   init(_ declaration: Declaration, classes: Set<String> = []) {
     names = declaration.typeParameters
     self.classes = classes

@@ -6,12 +6,13 @@ extension String {
   var markingConcurrentFunctions: String {
     guard contains(" async ") else { return self }
     var marked = ""
-    // The attributes of the next type, as far as they have been read.
+    // The text since the last separator. If a type follows, this text contains its attributes.
     var attributes = ""
     var rest = self[...]
     while let first = rest.first {
       if first == "(", attributes.last?.isLetter == true {
-        // The argument of an attribute, or the thrown type.
+        // These parentheses contain the argument of an attribute, as in `@convention(c)`, or the
+        // thrown type, as in `throws(Problem)`.
         let argument = rest[..<rest.endOfBracket]
         marked += argument
         attributes += argument

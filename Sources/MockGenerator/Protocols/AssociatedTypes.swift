@@ -1,7 +1,10 @@
 /// The associated types of a protocol, including inherited ones, and their constraints.
+///
+/// An associated type is fixed if a constraint states which type it is, as in `ID == String`.
+/// Otherwise, it is open.
 struct AssociatedTypes {
   private(set) var all: [MockedProtocol.AssociatedType] = []
-  /// The constraints on associated types that are not fixed, such as `K == C.Element`.
+  /// The constraints that do not fix an associated type, such as `K == C.Element`.
   private(set) var constraints: [String] = []
 
   /// Creates the associated types from their symbols, and determines which of them are fixed to another type.
@@ -22,8 +25,8 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // In the bounds of other types, the name of a fixed type is replaced, because it is not a type parameter of the
-    // mock. Fixing one type may fix others.
+    // A fixed type has no type parameter in the mock, so the other type replaces it in all bounds
+    // and clauses. The replacement may allow another clause to fix a type.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {
@@ -64,10 +67,11 @@ struct AssociatedTypes {
     )
   }
 
-  /// The associated types, each with a type parameter of the mock that has another name.
+  /// The associated types, with renamed type parameters of the mock.
   ///
-  /// If requirements are overloaded, the compiler cannot infer the associated types. The mock then declares each
-  /// associated type as a type alias for a type parameter, which must have another name.
+  /// If requirements are overloaded, the compiler cannot infer the associated types. The mock then
+  /// declares each associated type as a type alias for a type parameter, so the two must have
+  /// different names.
   var withOtherParameters: [MockedProtocol.AssociatedType] {
     let used = Set(all.flatMap { [$0.name] + $0.bound.identifiers } + constraints.flatMap(\.identifiers))
     return all.map { type in
@@ -91,7 +95,8 @@ struct AssociatedTypes {
           let isOfOthers = other.hasSuffix(">") && !names.contains(side)
           if isSame || isOfOthers || open.isDisjoint(with: names) { return (index, other, clause) }
         }
-        // A collection of `Self`, as in CaseIterable, is fixed to an array.
+        // An associated type whose elements are `Self`, such as `AllCases` of CaseIterable, is
+        // fixed to `[Self]`.
         if other == "Self", side.hasSuffix(".Element"), let index = indexOfOpen(String(side.dropLast(".Element".count)))
         {
           return (index, "[Self]", clause)

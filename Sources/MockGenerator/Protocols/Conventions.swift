@@ -15,7 +15,8 @@ struct Conventions {
     guard let full = Demangling.text(of: symbol.id) else { return nil }
     let types = declaration.parameters.map(\.type) + [declaration.result]
     var marks = full.functionConventions[...]
-    // Only the last marks belong to the declaration, because function types in the enclosing context come first.
+    // There is a mark for each function type in the demangled name. The function types of the
+    // enclosing context come first, so only the last marks belong to the declaration.
     let count = types.reduce(0) { $0 + $1.functionStarts.count }
     guard marks.count >= count else { return nil }
     marks = marks.suffix(count)

@@ -75,7 +75,7 @@ extension MockedProtocol {
     typealiases = family.flatMap(graphs.memberTypes(of:))
       .filter { $0.kind.identifier == "swift.typealias" && $0.swiftExtension == nil }
       .compactMap { alias in
-        // Generic type aliases are left out, because they are not types by themselves.
+        // Generic type aliases are left out, because they are not types without their arguments.
         let parts = scope.text(of: alias).split(separator: " = ", maxSplits: 1)
         guard parts.count == 2, !parts[0].contains("<") else { return nil }
         return (alias.pathComponents.last ?? "", String(parts[1]).withoutSelf)

@@ -4,7 +4,8 @@ struct MockedProtocol {
     let name: String
     /// The bound, such as `Hashable & Sendable`; empty if there is none.
     var bound: String
-    /// The fragments of the associated type's declarations, with mangled names.
+    /// The fragments of the associated type's declarations, which contain the mangled names of
+    /// types.
     var fragments: [SymbolGraph.Fragment]
     /// The type to which the protocol fixes the associated type; `nil` if the associated type is open.
     var fixed: String?
@@ -58,7 +59,9 @@ struct MockedProtocol {
   /// The effective access, considering all enclosing types: `public`, `package`, `internal` or less.
   let access: String
 
-  /// The protocol and the requirements that it declares itself, whose `#if` conditions apply to the mock.
+  /// The protocol and the requirements that it declares itself.
+  ///
+  /// The `#if` conditions around these declarations also apply to the mock.
   var declarations: [SymbolGraph.Symbol] {
     [symbol] + requirements.map(\.symbol).filter { $0.pathComponents.dropLast() == symbol.pathComponents[...] }
   }

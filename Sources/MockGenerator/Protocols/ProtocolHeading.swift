@@ -20,8 +20,8 @@ struct ProtocolHeading {
 extension String {
   /// Whether the attribute names a global actor.
   ///
-  /// A global actor is recognized by its uppercase initial. Of the compiler's other attributes, only `@Sendable` has
-  /// one.
+  /// A global actor is recognized by its uppercase initial. Of the compiler's own attributes, only
+  /// `@Sendable` begins with an uppercase letter.
   var isGlobalActor: Bool {
     let name = dropFirst().prefix { $0 != "(" }
     return name.first?.isUppercase == true && name != "Sendable"

@@ -51,8 +51,8 @@ extension Declaration {
       && left.parameters.map(\.type) == right.parameters.map(\.type)
   }
 
-  /// Returns whether the declarations are a property and a method of the same name without arguments; a class cannot
-  /// have both.
+  /// Returns whether one declaration is a property, and the other a method with the same name and
+  /// no parameters. A class cannot have both.
   fileprivate func isPropertyAndMethod(with other: Declaration) -> Bool {
     func isBare(_ one: Declaration) -> Bool {
       one.kind == .property || (one.kind == .function && one.parameters.isEmpty)

@@ -24,7 +24,8 @@ struct TypeScope {
 
   /// Returns the declaration of a symbol, in which types that would be ambiguous are qualified with their modules.
   func text(of symbol: SymbolGraph.Symbol) -> String {
-    // A type parameter is renamed if it has the name of a type in the declaration, or of a protocol.
+    // A type parameter is renamed if a type in the declaration, the mocked protocol or an inherited
+    // protocol has the same name.
     let parameters = Set(symbol.fragments.filter { $0.kind == "genericParameter" }.map(\.spelling))
     let types = Set(symbol.fragments.filter { $0.preciseIdentifier != nil }.map(\.spelling) + protocols)
     let clashes = parameters.intersection(types)
@@ -47,7 +48,7 @@ struct TypeScope {
     return "\(module).\(fragment.spelling)"
   }
 
-  /// The mangled names of types in the module Synchronization, which every mock may import.
+  /// The mangled names of types in Synchronization, a module that any mock may import.
   private static let importedNames = ["Mutex": "s:15Synchronization5MutexV", "Atomic": "s:15Synchronization6AtomicV"]
 
   func name(of symbol: SymbolGraph.Symbol) -> String {

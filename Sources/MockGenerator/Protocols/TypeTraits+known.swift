@@ -180,13 +180,13 @@ extension SymbolGraphs {
       return alias.kind.identifier == "swift.typealias"
         ? (alias.type(after: "="), alias.fragments) : nil
     }
-    // The owner may fix an associated type of this name by a type alias.
+    // The type that precedes the dot may fix an associated type of this name by a type alias.
     if let alias = owner.map(members(of:))?.first(where: {
       $0.kind.identifier == "swift.typealias" && $0.pathComponents.last == name
     }) {
       return (alias.type(after: "="), alias.fragments)
     }
-    // The symbol graph lacks a type `ID` that the compiler infers from the type of `id`.
+    // If the compiler infers `ID` from the type of `id`, the symbol graph contains only `id`.
     guard name == "ID", let owner, let property = members(of: owner).first(where: { $0.pathComponents.last == "id" })
     else { return nil }
     return (property.type(after: ":"), property.fragments)
@@ -209,7 +209,7 @@ extension String {
     return function.contains("->") && scanner.attributes().contains { $0 == "@Sendable" || $0.isGlobalActor }
   }
 
-  /// The names of types in the text, with dots, but without tuple labels.
+  /// The names of the types in the text, such as `Item` or `Shop.Item`. Tuple labels are left out.
   fileprivate var typeNames: [String] {
     split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init)
       .filter { $0.first?.isNumber == false && !$0.allSatisfy { $0 == "." } }
@@ -227,7 +227,7 @@ extension String {
     let digits = rest.prefix { $0.isNumber }
     guard let length = Int(digits) else { return nil }
     let module = String(rest.dropFirst(digits.count).prefix(length))
-    // These modules are imported under the name of Foundation.
+    // Foundation re-exports these modules, so mocks import Foundation.
     return ["FoundationEssentials", "FoundationInternationalization"].contains(module) ? "Foundation" : module
   }
 }

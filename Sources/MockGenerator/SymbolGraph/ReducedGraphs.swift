@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reduces symbol graphs to the parts that mocks of other modules' protocols need.
+/// A reduction of symbol graphs to the parts that the mocks of protocols in other modules need.
 ///
 /// Reduced graphs save time, because reading the toolchain's complete graphs takes seconds.
 public enum ReducedGraphs {

@@ -7,7 +7,7 @@ extension SymbolGraph.Symbol {
     let marks = ["XC", "XB", "XL", "Xf"]
     guard marks.contains(where: id.contains) else { return false }
     guard fragments.contains(where: { $0.spelling.contains("->") }) else { return false }
-    // Names are removed, because they can also contain these letters.
+    // Names are removed from the mangled name, because they can also contain letters such as `XC`.
     var types = id
     for name in (pathComponents + fragments.map(\.spelling)).flatMap(\.identifiers) where name.count > 1 {
       types = types.replacing(name, with: " ")

@@ -53,7 +53,8 @@ struct SymbolGraph: Codable {
     let precise: String
   }
 
-  /// A fragment of a declaration. The fragment of a type's name contains the identifier of the type.
+  /// A fragment of a declaration. If the fragment names a type, `preciseIdentifier` is the type's
+  /// mangled name.
   struct Fragment: Codable {
     let kind: String
     let spelling: String

@@ -14,8 +14,8 @@ struct SymbolGraphFiles {
         throw GeneratorError.unreadable(path: folder, reason: error.localizedDescription)
       }
       for name in names.sorted() where name.hasSuffix(Self.ending) {
-        // The module is named before the “@”: `Shop@Swift` contains Shop's extensions of Swift. The graphs of modules
-        // that Swift re-exports also have such names.
+        // The declaring module comes before the “@”: `Shop@Swift` contains Shop's extensions of
+        // Swift. The files of modules that Swift re-exports are named in the same way.
         all[String(name.dropLast(Self.ending.count).prefix { $0 != "@" }), default: []].append("\(folder)/\(name)")
       }
     }

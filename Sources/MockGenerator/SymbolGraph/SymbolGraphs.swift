@@ -13,7 +13,7 @@ struct SymbolGraphs {
   /// The protocols that each type conforms to, including inherited ones.
   private(set) var conformances: [String: Set<String>] = [:]
   private(set) var superclasses: [String: String] = [:]
-  /// The modules with missing graphs whose protocols are inherited or whose types are used, sorted by name.
+  /// The modules that the protocols depend on and whose graphs are missing, sorted by name.
   private var missing: [String] = []
   /// The mangled names of top-level types, keyed by module and then by name in source code.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
@@ -58,8 +58,8 @@ struct SymbolGraphs {
 
   /// Adds the symbols and relationships of a graph.
   ///
-  /// - Parameter module: The module according to the file name, because the graphs of modules that Swift re-exports
-  ///   contain the name Swift.
+  /// - Parameter module: The declaring module according to the file name. The graph itself may name
+  ///   another module: the graphs of modules that Swift re-exports contain the name Swift.
   private mutating func add(_ graph: SymbolGraph, of module: String) {
     for symbol in graph.symbols {
       symbols[symbol.id] = symbol
@@ -89,7 +89,8 @@ struct SymbolGraphs {
 
   private func findAmbiguousNames(in modules: [String]) -> Set<String> {
     var meanings: [String: Set<String>] = [:]
-    // The modules outside the toolchain that declare each name; all of them may be imported.
+    // For each type name, the modules outside the toolchain that declare a type with this name. The
+    // file of the mocks may import all of these modules.
     var others: [String: Set<String>] = [:]
     for (module, types) in topLevelTypes where !KnownType.toolchainModules.contains(module) {
       for name in types.keys { others[name, default: []].insert(module) }
@@ -206,8 +207,8 @@ struct SymbolGraphs {
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
     if KnownType.implicitModules.contains(mangled) { return nil }
-    // The module of the graph is preferred, because a mangled name contains the ABI name of the module, which may
-    // differ from the name to import.
+    // The module according to the graph is preferred. A mangled name contains the module's ABI
+    // name, which may differ from the name to import.
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 

@@ -3,7 +3,7 @@
 struct CallNames {
   struct Name {
     let base: String
-    /// Whether the name includes the first label, which the recorded argument then does not need.
+    /// Whether the name includes the first label. The recorded argument then has no label.
     let includesFirstLabel: Bool
   }
 
@@ -24,8 +24,11 @@ struct CallNames {
     }
   }
 
-  /// Returns, for each declaration, its name at the first level that distinguishes it from all others, or a numbered
-  /// name if there is no such level.
+  /// Returns a unique name for each declaration.
+  ///
+  /// Each level is a function that derives a name from a declaration; later levels add labels and
+  /// types. A declaration gets its name at the first level where no other declaration has the same
+  /// name. If there is no such level, the name at the last level is numbered.
   private static func distinct(_ declarations: [Declaration], levels: [(Declaration) -> String]) -> [String] {
     let all = levels.map { declarations.map($0) }
     var taken: Set<String> = []
@@ -89,7 +92,8 @@ struct CallNames {
     return ["self", "init", "Type", "Protocol"].contains(name) ? name.lowercasedFirst + "Value" : name
   }
 
-  /// Returns the name of a declaration as one word, keeping the case of its first letter.
+  /// Returns the name of a declaration as a single identifier, keeping the case of the first
+  /// letter.
   private static func named(_ name: String) -> String {
     name.first { $0 != "`" }?.isLowercase == true ? word(name).lowercasedFirst : word(name)
   }

@@ -1,4 +1,6 @@
-/// A type in the form that a stored closure can use: types that are known only within a call are replaced by
+/// A type in the form that a stored closure can use.
+///
+/// Type parameters of the requirement, which have no meaning outside a call, are replaced by
 /// existentials of their bounds, or by `Any`.
 struct ErasedType {
   let text: String

@@ -2,7 +2,8 @@ struct MockFile {
   let modules: [String]
   let mocks: [MockSource]
   let unsupported: [UnsupportedProtocol]
-  /// The files that declare the protocols, for mocks that are compiled with them.
+  /// The source files that declare the protocols, if the mocks are compiled together with them;
+  /// otherwise, `nil`.
   let files: SourceFiles?
 
   /// Whether the mocks are compiled in a test target, where they can record unanswered calls as issues.
@@ -34,7 +35,7 @@ struct MockFile {
 
   /// The imports that the mocks need, each with the access that the most visible mock requires.
   private var imports: String {
-    // Types of FoundationEssentials are used under the name of Foundation.
+    // In `MockedProtocol.modules`, types of FoundationEssentials belong to the module Foundation.
     let own = modules.contains("FoundationEssentials") ? modules + ["Foundation"] : modules
     var users: [String: [MockSource]] = [:]
     for mock in mocks {

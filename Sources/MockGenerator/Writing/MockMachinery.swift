@@ -1,4 +1,5 @@
-/// The private declarations at the end of a file that its mocks share, without declarations that no mock uses.
+/// The private declarations at the end of a file, which its mocks share. Declarations that no mock
+/// uses are left out.
 struct MockMachinery {
   /// Whether unanswered calls are recorded as issues of Swift Testing.
   let recordsIssues: Bool

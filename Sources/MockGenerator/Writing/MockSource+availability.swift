@@ -6,7 +6,8 @@ extension MockSource {
       else {
         continue
       }
-      // Versions without `Mutex` are ignored if the mock uses `Mutex`.
+      // A mock that uses `Mutex` cannot be available in versions without `Mutex`, so they are
+      // skipped.
       if usesMutex, let first = Self.mutexVersions[domain], introduced.major < first { continue }
       if let known = newest[domain], !known.isOlder(than: introduced) { continue }
       newest[domain] = introduced

@@ -7,7 +7,9 @@ struct MockSource {
   let names: MockNames
   let instance: MockedOperations
   let statics: MockedOperations
-  /// The declaration of the mock, ending with a newline. The initializer generates it, because mocks are created
+  /// The declaration of the mock, ending with a newline.
+  ///
+  /// The initializer generates this text, so that the texts of several mocks are generated
   /// concurrently.
   private(set) var text = ""
 
@@ -105,8 +107,10 @@ struct MockSource {
 
   private var mutex: String { names.known("Mutex", of: "Synchronization") }
 
-  /// Returns whether an associated type needs the bound `SendableMetatype`, because a stub captures its values although
-  /// they are not Sendable.
+  /// Returns whether an associated type needs the bound `SendableMetatype`.
+  ///
+  /// The bound is needed if a `@Sendable` stub captures the value of a property whose type contains
+  /// the associated type and is not Sendable.
   private func isSetOutsideSendable(_ type: MockedProtocol.AssociatedType) -> Bool {
     guard isSendable, !type.bound.isEmpty else { return false }
     return mocked.requirements.contains {
@@ -115,7 +119,10 @@ struct MockSource {
     }
   }
 
-  /// The comparison and hashing of mocks, unless the protocol requires them explicitly.
+  /// The implementations of `==` and `hash(into:)`, if the protocol inherits from Equatable or
+  /// Hashable.
+  ///
+  /// A function that the protocol itself requires is left out, because it is mocked.
   private var identity: [[String]] {
     let (name, required) = (mocked.mockName, Set(mocked.requirements.map(\.declaration.fullName)))
     var parts: [[String]] = []
@@ -171,7 +178,9 @@ struct MockSource {
   /// of an isolated type is not accessible.
   private var keepsStaticsOutside: Bool { !mocked.openTypes.isEmpty || mocked.isolation != nil }
 
-  /// The storage for answers to static requirements, keyed by the types that use it.
+  /// The declaration of a type outside the mock that stores the answers to static requirements.
+  ///
+  /// The answers are keyed by the mock's concrete type, because a generic mock has many.
   private var staticStorage: [String] {
     let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
     return [

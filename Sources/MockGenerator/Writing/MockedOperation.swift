@@ -13,7 +13,7 @@ struct MockedOperation {
   }
 
   let role: Role
-  /// The name of the recorded call, of the operation and of the stub.
+  /// The name of the operation in the mock's types `Call`, `Operation` and `Stubs`.
   let name: String
   /// The name of the getter that belongs to a setter.
   let getterName: String
@@ -110,11 +110,13 @@ struct MockedOperation {
 extension MockedOperation {
   /// The method of the mock's state from which a witness gets its answer.
   enum Answering: Hashable {
-    /// `answer`, which can throw any error. The associated value is the argument for a typed error, or empty.
+    /// `answer`, for calls that can throw. The associated value is the additional argument that
+    /// calls with a typed error need, or empty.
     case throwing(String)
     /// `perform`, for calls that need no answer.
     case performing
-    /// `find`, for calls that can return the associated empty value after being reported as unanswered.
+    /// `find`, for calls that return an empty value if they are unanswered. The associated value is
+    /// the source code of this empty value.
     case finding(String)
     /// `require`, for calls whose result has no empty value.
     case requiring

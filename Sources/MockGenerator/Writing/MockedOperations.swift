@@ -43,10 +43,11 @@ struct MockedOperations {
   }
   private var isThrowing: Bool { operations.contains(where: \.isThrowing) }
 
-  /// Returns the nested types: calls, the operations that can fail, and stubs.
+  /// Returns the nested types `Call` and `Stubs` and, if some operations can fail, `Operation`.
   ///
-  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is isolated; otherwise, an
-  ///   empty string. Without the modifier, a module with default isolation would also isolate the nested types.
+  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is
+  ///   isolated; otherwise, an empty string. Without the modifier, a module with default isolation
+  ///   would also isolate the nested types.
   func types(access: String, nonisolated: String) -> [String] {
     let sendable = isSendable ? [names.known("Sendable")] : []
     let cases = operations.map { operation in
@@ -57,7 +58,8 @@ struct MockedOperations {
     let isEquatable = operations.flatMap(\.recorded).allSatisfy(\.isEquatable)
     let equality =
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
-    // Calls with arguments are indirect, because the compiler generates less code for copying them.
+    // If calls have arguments, the enum is indirect, because the compiler then generates less code
+    // for copying calls.
     let indirect = operations.flatMap(\.recorded).isEmpty ? "" : "indirect "
     let head = "\(nonisolated)\(access)\(indirect)enum \(names["Call"]): \(heading)"
     let call = Self.enumeration(head, cases, isEquatable ? [] : [equality])
@@ -93,8 +95,8 @@ struct MockedOperations {
 
   /// Returns the members that tests use to plan and inspect calls.
   ///
-  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is isolated, because these
-  ///   members are not; otherwise, an empty string.
+  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is
+  ///   isolated, because these members must not be isolated; otherwise, an empty string.
   func handling(access: String, nonisolated: String) -> [String] {
     let prefix = nonisolated + access
     let closure = isSendable ? "@escaping @\(names.known("Sendable")) " : "@escaping "

@@ -1,7 +1,8 @@
 /// The body of a witness, which records the call and then throws a planned error or returns the stub's answer.
 struct WitnessBody {
   private let operation: MockedOperation
-  /// Whether stubs can be called from any thread, and therefore must not capture values that are not Sendable.
+  /// Whether stubs can be called from any thread. Stubs must then not capture values that are not
+  /// Sendable.
   private let isSendable: Bool
   private let names: MockNames
   private var declaration: Declaration { operation.declaration }

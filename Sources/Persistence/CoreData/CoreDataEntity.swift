@@ -14,7 +14,8 @@ package struct CoreDataEntity: Hashable, Sendable {
   /// The number of objects of this entity and its subentities.
   package internal(set) var count: Int
 
-  /// The values of `Z_ENT` for this entity and its subentities.
+  /// The numbers of this entity and its subentities. The column `Z_ENT` of each object contains the
+  /// number of its entity.
   var numbers: [Int]
   /// The table that contains the objects. All subentities use the table of their root entity.
   let table: String
@@ -33,12 +34,14 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let isDate: Bool
   /// Whether the property is a relationship, according to the index that Core Data creates for relationships.
   package let isRelationship: Bool
-  /// The number of objects of the entity that have a value.
+  /// The number of the entity's objects that have a value for the property.
   package let count: Int
-  /// The column that contains the name or the title of the related object, if such a column can be found.
+  /// The column that contains the name or the title of the related object, if such a column can be
+  /// found.
   ///
-  /// The column is in the table of the entity that Core Data records next to the relationship, or else in the table of
-  /// the entity with the same name as the relationship.
+  /// If Core Data notes the entity of the related object in a column such as `Z7_OWNER`, the search
+  /// uses the table of that entity. Otherwise, it uses the table of the entity with the same name
+  /// as the relationship.
   package internal(set) var target: Target?
 
   let column: String

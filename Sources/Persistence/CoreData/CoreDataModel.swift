@@ -95,9 +95,9 @@ struct CoreDataModel {
 
   /// Returns the attributes and the to-one relationships of the objects of an entity.
   ///
-  /// The table also contains columns of other entities, so columns without a value in any object of this entity are
-  /// left out, unless the entity has no objects. If several entities in the table have an attribute `title`, its
-  /// columns are `ZTITLE`, `ZTITLE1` and so on.
+  /// The table also contains columns of other entities, so columns without a value in any object of
+  /// this entity are left out, unless the entity has no objects. If several entities in the table
+  /// have an attribute `title`, the columns are `ZTITLE`, `ZTITLE1` and so on.
   static func properties(
     of entity: CoreDataEntity,
     _ connection: SQLiteConnection

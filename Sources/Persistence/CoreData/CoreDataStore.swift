@@ -26,7 +26,7 @@ package final class CoreDataStore: Sendable {
 
   private let connection: Locked<SQLiteConnection>
 
-  /// The reason for rejecting a store of this library.
+  /// The reason in the error for a file that is a store of this library.
   package static let ownStore = "it is a store of logbook"
 
   /// Creates a snapshot of an entire store, including its write-ahead log, even while another program uses the store.
@@ -52,7 +52,8 @@ package final class CoreDataStore: Sendable {
     self.connection = Locked(connection)
   }
 
-  /// Returns the names of the tables. Views and virtual tables are left out, because reading one could take forever.
+  /// Returns the names of the tables. Views and virtual tables are left out, because reading them
+  /// could take forever.
   private static func tables(_ connection: SQLiteConnection) throws(StoreError) -> Set<String> {
     let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
     return Set(try connection.rows(sql) { row throws(StoreError) in try row.text(0) })

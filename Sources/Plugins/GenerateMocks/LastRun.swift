@@ -11,8 +11,8 @@ struct LastRun {
   private let mocks: [URL]
 
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    // The name is shortened, because file names have a maximum length. Two folders with the same shortened name only
-    // replace each other's entries.
+    // The name is shortened, because file names have a maximum length. Two folders with the same
+    // shortened name share a file and overwrite each other's state, so some runs are not skipped.
     let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }
@@ -40,7 +40,7 @@ struct LastRun {
 
   private static func state(of files: [URL]) -> String {
     files.sorted { $0.path < $1.path }.map { file in
-      // The error is ignored, because a module without protocols has no file.
+      // A missing file is not an error, because a module without protocols has no file of mocks.
       let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
       let date = attributes?[.modificationDate] as? Date
       return "\(file.path) \(attributes?[.size] ?? "") \(date?.timeIntervalSinceReferenceDate ?? 0)\n"

@@ -88,13 +88,15 @@
     /// Runs `body`, and rolls back to the savepoint `rows` if `body` throws.
     ///
     /// - Parameter count: The number of statements that `body` runs before the caller's statements.
+    ///   They are not counted in the index of ``refused``.
     private func guarded<Result>(
       before count: Int,
       _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
       do throws(StoreError) { return try body() } catch {
         let refused = refused.map { (index: $0.index - count, constraint: $0.constraint) }
-        // A deferred statement may have been rejected before the savepoint was created.
+        // If a deferred statement was rejected before the savepoint was created, there is no
+        // savepoint to roll back to.
         if failure == nil, refused.map({ $0.index >= 0 }) ?? true {
           try run([PostgresStatement("ROLLBACK TO rows"), PostgresStatement("RELEASE rows")])
         }

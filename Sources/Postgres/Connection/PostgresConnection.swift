@@ -75,8 +75,9 @@
     /// Queries the properties of the server, and sets timeouts unless the server has set them: one minute for a
     /// statement, and five minutes for an idle transaction.
     private func identify() throws(StoreError) {
-      // Servers that only implement PostgreSQL's protocol are not queried. Behind a connection pooler, the process IDs
-      // differ, so the query sets no timeouts.
+      // Servers that only implement PostgreSQL's protocol are not queried. Behind a connection
+      // pooler, the ID of the process that runs the query differs from `ours`, so the query sets no
+      // timeouts.
       guard speaksForItself else { return }
       let ours = Int(unsafe PQbackendPID(handle))
       let limits = [("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "300s")].map { name, limit in
@@ -226,7 +227,8 @@
         throw error
       }
       if prepared.count > Self.preparedLimit, isIdle {
-        // The statement is sent separately, because it must not be the first statement of a transaction.
+        // The statement is run at once instead of deferred, because it must not become the first
+        // statement of a transaction.
         prepared = [:]
         do throws(StoreError) { try run("DEALLOCATE ALL") } catch {}
       }

@@ -1,7 +1,8 @@
 #if Postgres
   import LogbookRecords
 
-  /// A writer that sends rows of a table of records in pieces, in the format of `COPY … (FORMAT binary)`.
+  /// A writer that sends the rows of a record table in pieces, in the format of
+  /// `COPY … (FORMAT binary)`.
   ///
   /// Source: “Binary Format” of COPY in PostgreSQL's manual.
   struct PostgresCopyRows {
@@ -11,7 +12,7 @@
 
     private static let pieceSize = 1 << 16
 
-    /// Creates a writer of the rows of one store.
+    /// Creates a writer for the rows of one store.
     ///
     /// - Parameter store: The number of the store, which is the value of the first column.
     init(store: Int, over connection: PostgresConnection) { (self.store, self.connection) = (store, connection) }

@@ -55,7 +55,8 @@
       return try await thread.run(body)
     }
 
-    /// Runs `body` like ``run(_:)``, after sending a statement over the connection if it is open.
+    /// Runs `body` like ``run(_:)``, but first sends a statement if the borrowed connection is
+    /// open.
     func ask<Result: Sendable>(
       _ statement: PostgresStatement,
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
@@ -116,7 +117,7 @@
 
     /// Ends a wait with an error, if the wait has not ended yet.
     ///
-    /// - Parameter error: The error; `nil` for the error of the timeout.
+    /// - Parameter error: The error; `nil` if the wait has timed out.
     private func refuse(_ ticket: Int, _ error: StoreError?) {
       let waiting = state.withLock { state in
         state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0) }

@@ -3,7 +3,8 @@
   import LogbookRecords
   import Foundation
 
-  /// The rows of a result in the binary format, which are read one by one as the fields of records.
+  /// The rows of a query result in the binary format. The object reads one row at a time, as the
+  /// fields of a record.
   @safe final class PostgresResult: FieldSource {
     private let handle: OpaquePointer
     let count: Int
@@ -33,7 +34,7 @@
     private func value(at position: Int, size: Int? = nil) throws(StoreError) -> UnsafeRawBufferPointer? {
       let column = Int32(truncatingIfNeeded: position)
       let count = Int(unsafe PQgetlength(handle, row, column))
-      // NULL also has length 0, so only an empty value has to be checked.
+      // NULL has length 0, so a value with another length cannot be NULL.
       if count == 0, unsafe PQgetisnull(handle, row, column) != 0 { return nil }
       let bytes = unsafe UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: count)
       if let size, bytes.count != size {

@@ -121,7 +121,8 @@
     }
 
     func send(_ statement: PostgresStatement) {
-      // A failure is ignored, because the thread later finds the connection lost or sends the statement again.
+      // A failure is ignored. The next job finds that the connection is lost, connects again, and
+      // sends the statement itself.
       do throws(StoreError) { try current?.send([statement]) } catch {}
     }
 

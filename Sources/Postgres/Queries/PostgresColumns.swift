@@ -2,7 +2,8 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// The properties of a record table that are needed to translate expressions and queries into SQL.
+  /// The columns and indexes of a record table, as the translation of expressions and queries into
+  /// SQL needs them.
   struct PostgresColumns: Sendable {
     let table: String
     let store: Int

@@ -162,7 +162,8 @@
       _ comparison: FieldComparison,
       _ right: FieldExpression
     ) {
-      // Stored dates are whole milliseconds, so a bound between two milliseconds is rounded, and an index can be used.
+      // Stored dates are whole milliseconds. A bound between two milliseconds is rounded down to an
+      // integer, so that the server can use an index.
       if case .constant(.real(let bound)) = right, type(of: left) == .int8, comparison != .equal,
         comparison != .notEqual,
         let whole = Int64(exactly: bound.rounded(.down))
@@ -211,8 +212,8 @@
       }
     }
 
-    /// Appends a redundant condition on the indexed expression of a key, so that the server can use the index, if there
-    /// is one.
+    /// Appends a condition that the preceding condition on a key implies. If the key has an index,
+    /// the appended condition allows the server to use the index.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
       // An index of digests serves only equality, because digests are not ordered like their strings.
@@ -222,8 +223,8 @@
       write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
     }
 
-    /// Appends a redundant condition on the indexed expression of a text, so that the server can use the index, if
-    /// there is one.
+    /// Appends a condition that the preceding condition on a text implies. If the text has an
+    /// index, the appended condition allows the server to use the index.
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(
@@ -251,7 +252,7 @@
         write(" @> ")
         return write(array: Set(keys.map(\.listKey)).sorted().map { .text($0) }, of: .bytea)
       }
-      // No text has two different keys.
+      // A text has only one key, so the condition cannot hold for several different keys.
       guard Set(keys).count == 1 else { return write("FALSE") }
       key(value)
       write(" = ")
@@ -293,9 +294,10 @@
       }
     }
 
-    /// Writes a plain value, or an expression that chooses between values.
+    /// Writes an expression. Calls `part` for each alternative of a `.conditional` or `.coalesced`
+    /// expression, and `leaf` for any other expression.
     ///
-    /// An expression that chooses is cast to the type of its values, because NULL has no type.
+    /// The result of the alternatives is cast to `type`, because NULL has no type of its own.
     private mutating func write(
       _ expression: FieldExpression,
       _ type: PostgresType,
@@ -402,7 +404,8 @@
     private struct Key {
       let position: Int
       let isDescending: Bool
-      /// The index of the term in the sort order; `nil` for the number, which comes last.
+      /// The index of the term in the sort order; `nil` for the record number that is added as the
+      /// last key.
       let index: Int?
     }
 
@@ -417,8 +420,8 @@
       return keys
     }
 
-    /// Appends a redundant condition on the first sort key, so that the server can find the position of the cursor with
-    /// an index, if there is one.
+    /// Appends a condition on the first sort key that the condition of ``follows(_:_:)`` implies.
+    /// If the key has an index, the server can use it to find the position of the cursor.
     private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
       guard let index = key.index, !table.types[key.position].isOptional else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
@@ -432,9 +435,11 @@
       let keys = keys.map { key in
         (key: key, content: key.index.map { cursor.keys[$0] } ?? .integer(Int64(cursor.number)))
       }
-      // Missing values come last, so a record after a missing value can differ only in a later key.
+      // Missing values come last in the sort order. If the cursor's value for a key is missing, no
+      // record comes after the cursor because of this key.
       let alternatives = keys.indices.filter { keys[$0].content != .null }
-      // No alternative remains if the records are sorted by number and the cursor's record has no number.
+      // No alternative remains if the number is the only sort key and the cursor's record has no
+      // number.
       if alternatives.isEmpty { return write("FALSE") }
       writeJoined(alternatives, ") OR (") { writer, index in
         for (key, content) in keys[..<index] {

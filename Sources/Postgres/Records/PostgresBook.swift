@@ -2,7 +2,8 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// The description of a store in a database, which the connections of this program share.
+  /// The description of a store in a database. All connections of this program share the
+  /// description.
   struct PostgresBook: Sendable {
     let schema: PostgresSchema
     /// The store's number in the table `store`.

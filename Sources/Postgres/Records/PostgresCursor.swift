@@ -15,7 +15,8 @@
     private let kind: PostgresKind<Record>
     private let query: Record.Query
     private let state = Locked(State.new)
-    /// The remaining offset and limit, for a query whose offset and limit the server does not apply.
+    /// The remaining offset and limit of the query. They are used only for an inexact query,
+    /// because the server cannot apply the offset and limit of such a query.
     private let rest: Locked<(offset: Int, limit: Int)>
 
     init(_ logbook: PostgresLogbook, _ kind: PostgresKind<Record>, _ query: Record.Query) {

@@ -6,7 +6,8 @@
 
   /// A publisher of the commits to a store, including those of other programs.
   ///
-  /// The feed publishes every commit exactly once, in commit order. It reads the commits from the table of steps, so no commit is missed if a connection is lost.
+  /// The feed publishes every commit exactly once, in commit order. It reads the commits from the
+  /// table of steps, so no commit is missed if a connection is lost.
   final class PostgresFeed: Sendable {
     private struct State {
       /// The newest step that this storage has read or committed.
@@ -109,8 +110,8 @@
       guard let last else { return nil }
       do throws(StoreError) {
         let (found, steps) = try await thread.runToEnd { [self] connection throws(StoreError) in
-          // `LISTEN` precedes the read, so that no commit is missed in between. A replaced connection must listen
-          // again.
+          // `LISTEN` precedes the read, so that no commit is missed in between. If a lost
+          // connection has been replaced, the new connection must run `LISTEN` again.
           if connection.canListen, let process = connection.process, listening.withLock({ $0 }) != process {
             try connection.run("LISTEN \(book.channel)")
             listening.withLock { $0 = process }

@@ -5,8 +5,9 @@
 
   /// An insertion of one record by a single statement, as a separate step of the history.
   ///
-  /// The insertion takes one round trip, and several insertions can share one transaction and its flush. If the server
-  /// rejects the statement, the insertion is repeated as a unit of work, which determines the error.
+  /// The insertion takes one round trip, and several insertions can share one transaction, which
+  /// the server flushes to disk once. If the server rejects the statement, the insertion is
+  /// repeated in a unit of work, which determines the error.
   struct PostgresInsertion: Sendable {
     let statement: PostgresStatement
     /// The ID of the commit in the table of steps.
@@ -68,11 +69,11 @@
       )
     }
 
-    /// Ends the server process of an insertion whose connection was lost, and returns whether the insertion was
-    /// committed; `nil` if the outcome is unknown.
+    /// Ends the server process of an insertion whose connection was lost, and returns whether the
+    /// insertion was committed; `nil` if the outcome is unknown.
     ///
     /// - Parameters:
-    ///   - lastKnown: The number of a step before the insertion.
+    ///   - lastKnown: The number of a step that precedes the insertion.
     ///   - process: The server process that may still be executing the insertion.
     func isCommitted(
       _ connection: PostgresConnection,

@@ -38,7 +38,7 @@
           if connection.process != nil { connection.configure(durability) }
           return connection
         } catch .cannotCreate(let reason) where hasOpened.withLock({ $0 }) {
-          // The failure counts as a lost connection, because the store has been opened before.
+          // The store has been opened before, so this failure means that the connection was lost.
           throw .connection("", reason)
         }
       }
@@ -149,7 +149,9 @@
       init(_ insertion: PostgresInsertion) { self.insertion = insertion }
     }
 
-    /// Commits the requests of all members of the group, and returns the error of the caller's request, if it failed.
+    /// Commits the waiting requests of all callers, as the leader of their group.
+    ///
+    /// - Returns: The error of the leader's own request; `nil` if it did not fail.
     private func lead(_ ticket: Int) async -> StoreError? {
       var members: [GroupCommit<InsertionRequest>.Member] = []
       var failure: StoreError?

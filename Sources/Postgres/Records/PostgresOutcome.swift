@@ -30,12 +30,12 @@
   }
 
   extension PostgresBook {
-    /// Ends the server process of a commit whose connection was lost, and returns whether the history contains the
-    /// commit; `nil` if the commit may have been removed from the history.
+    /// Ends the server process of a commit whose connection was lost, and returns whether the
+    /// history contains the commit; `nil` if the commit may have been removed from the history.
     ///
     /// - Parameters:
     ///   - commit: The ID of the commit.
-    ///   - lastStep: The number of a step before the commit.
+    ///   - lastStep: The number of a step that precedes the commit.
     ///   - process: The server process that may still be executing the commit.
     func hasCommitted(
       _ commit: UUID,

@@ -163,7 +163,8 @@
           for record in records[piece.indices] { try checkIdentity(record) }
         } catch .constraint(let rule) {
           guard let refused = connection.refused else { throw .constraint(rule) }
-          // The server does not reject updates of missing records, so the records before the rejected one are checked.
+          // The server does not reject the update of a missing record. If such a record precedes
+          // the rejected one, its error is thrown instead.
           for record in records[start..<start + refused.index] { try checkIdentity(record) }
           throw unique(refused.constraint).map { .notUnique($0, Record.self) } ?? .constraint(rule)
         }
@@ -224,7 +225,9 @@
   }
 
   extension RecordQuery {
-    /// Returns the result of the query from records in its sort order, which include all matching records.
+    /// Returns those of the given records that the query selects, within its offset and limit.
+    ///
+    /// The given records must be in the query's sort order, and include all matching records.
     func matching(_ records: [Record]) -> [Record] {
       let matches = matcher()
       let page = records.lazy.filter { matches($0) }.dropFirst(max(0, offset))

@@ -63,7 +63,8 @@
       try await thread.runInTransaction { [self] connection throws(StoreError) in
         try state.withLock { state throws(StoreError) in
           if state.hasEnded { throw .unitOfWorkEnded }
-          // After a lost connection is replaced, the transaction is not open on the new connection.
+          // If the connection was lost and replaced, the transaction is not open on the new
+          // connection.
           guard connection.isInTransaction else { throw .unitOfWorkUndone }
           return try body(&state, connection)
         }

@@ -140,7 +140,8 @@
       )
     }
 
-    /// Saves the last assigned numbers, notifies other sessions, and removes steps that exceed the limits of the history.
+    /// Saves the last assigned numbers, notifies other sessions, and removes steps that exceed the
+    /// limits of the history.
     ///
     /// Call this method immediately before the commit.
     func finish(_ connection: PostgresConnection) throws(StoreError) {
@@ -216,7 +217,8 @@
       guard let reversal = stack.reversal(direction, count) else {
         throw .notEnough(to: direction, count, of: stack.count(direction))
       }
-      // The changes are recorded in full, because the caller receives the step.
+      // The IDs of the changed records are recorded even if no stream is open, because the caller
+      // receives them in the step.
       changes = ChangeSteps(book.feeds, areKept: true)
       changes.reversal = reversal
       for number in reversal.steps {

@@ -127,8 +127,8 @@
       }
     }
 
-    /// The statement that creates a view for people, with strings and dates instead of bytes and milliseconds. Logbook
-    /// does not read the view.
+    /// The statement that creates a view for people who inspect the database, with strings and
+    /// dates instead of bytes and milliseconds. Logbook does not read the view.
     private var view: String {
       let columns =
         ["(SELECT \("name".shownText) FROM \(schema).store WHERE store.number = \(Self.store)) AS store"]

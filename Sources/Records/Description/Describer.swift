@@ -2,7 +2,8 @@
 ///
 /// Stores use different visitors to read, write and describe records, so a record type needs only one description.
 ///
-/// A store calls these methods of a record, which pass visitors of this module to ``Record/describe(_:)``:
+/// Stores call the following methods of a record. Each method passes a visitor from this module to
+/// ``Record/describe(_:)``:
 ///
 /// ```swift
 /// var place = Place(title: "Lisbon", visitedAt: .now)
@@ -123,10 +124,12 @@ public struct FieldOption: Hashable, Sendable {
   /// Requires a string, or each string of a list, to contain a character other than whitespace and control characters.
   public static var notBlank: Self { Self(kind: .notBlank) }
 
-  /// Adds an SQL index of the field. The index of a string field contains matching keys (`String.matchingKey`).
+  /// Adds an SQL index on the field. The index on a string field contains matching keys
+  /// (`String.matchingKey`).
   public static var indexed: Self { Self(kind: .indexed(then: [])) }
 
-  /// Adds an SQL index of the field followed by other fields, such as `[.indexed(then: .descending("seenAt"))]`.
+  /// Adds an SQL index on the field followed by other fields, such as
+  /// `[.indexed(then: .descending("seenAt"))]`.
   ///
   /// The index speeds up queries that select one value of this field and sort by the other fields.
   /// - Parameter fields: The names of the other fields. String fields among them must also be marked as ``indexed``.

@@ -44,8 +44,9 @@ public enum FieldContent: Hashable, Sendable, Codable {
   public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
   /// Creates a date in milliseconds since 1970, or ``null`` for `nil`.
   ///
-  /// A date between two milliseconds is rounded up, so that comparing a stored date with it by `<` or `>=` has the same
-  /// result as a comparison with the original date. A date whose time interval is NaN becomes ``null``.
+  /// A date between two milliseconds is rounded up. Comparing a stored date with the rounded date
+  /// by `<` or `>=` therefore gives the same result as comparing it with the original date. A date
+  /// whose time interval is NaN becomes ``null``.
   public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
 }
 
@@ -81,8 +82,9 @@ extension FieldContent {
 }
 
 extension Date {
-  /// The number of milliseconds since 1970, rounded up; `nil` for NaN. A date after the storable range becomes the
-  /// first millisecond after it, so that stored dates still compare as earlier.
+  /// The number of milliseconds since 1970, rounded up; `nil` for NaN. A date after the storable
+  /// range becomes the first millisecond after the range, so that every stored date is still
+  /// earlier.
   fileprivate var boundInMilliseconds: Int64? {
     if let exact = millisecondsSince1970, Date(millisecondsSince1970: exact) == self { return exact }
     let range = Date.storableRange

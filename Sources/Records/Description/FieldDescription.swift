@@ -23,7 +23,7 @@ extension FieldDescription {
     option { if case .list(let table, let owner, let value) = $0 { (table, owner, value) } else { nil } }
   }
 
-  /// Whether SQL stores have an index of the field.
+  /// Whether SQL stores have an index on the field.
   package var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
   /// Whether no two records may have the same value.
   package var isUnique: Bool { options.contains(.unique) }
@@ -58,11 +58,11 @@ extension FieldDescription {
 /// print(dateFields(of: Place.self))  // ["visitedAt"]
 /// ```
 public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
-  /// The fields after the number and the ID, in order.
+  /// The described fields, in order, without the number and the ID.
   public let fields: [FieldDescription<Record>]
-  /// The rules that the options of the fields define.
+  /// The rules defined by the field options.
   package let rules: FieldRules
-  /// Whether records can be part of other records.
+  /// Whether a record can be part of another record of the same type.
   package let hasParts: Bool
   /// The positions of the unique fields in ``Record/fieldContents``.
   package let uniquePositions: [Int]
@@ -70,8 +70,8 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   package let types: [FieldType]
   /// The positions of the number, the ID and the fields, by the key paths of their properties.
   ///
-  /// `nonisolated(unsafe)` is safe because a describer receives only sendable key paths, although the type of the
-  /// dictionary cannot express it.
+  /// `nonisolated(unsafe)` is safe because a describer receives only sendable key paths. The type
+  /// of the dictionary cannot express that its keys are sendable.
   nonisolated(unsafe) let positions: [AnyKeyPath: Int]
   private let valueTypes: [Any.Type]
   let readers: [ContentReader<Record>]
@@ -96,8 +96,8 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
     position == 0 ? "number" : position == 1 ? "id" : fields[position - 2].name
   }
 
-  /// Returns whether stores order the values of a field as Swift does. The result is computed on demand, because the
-  /// first check of a conformance is slow.
+  /// Returns whether stores order the values of a field as Swift does. The result is computed on
+  /// demand, because checking whether a type conforms to a protocol is slow the first time.
   func isOrdered(at position: Int) -> Bool { FieldExpression.isOrdered(valueTypes[position]) }
 
   /// The description of the record type, which is created on first use.

@@ -1,4 +1,4 @@
-/// The rules that the options of a record's fields define, such as ranges.
+/// The rules that the field options of a record type define, such as ranges.
 ///
 /// The structure is not generic, because generic code would slow down the check of every written record.
 package struct FieldRules: Sendable {
@@ -37,7 +37,7 @@ package struct FieldRules: Sendable {
     }
   }
 
-  /// Returns the text of a rule for messages if the content breaks the rule, or `nil` otherwise.
+  /// Returns the rule as text for an error message if the content breaks it; otherwise `nil`.
   private func broken(_ rule: FieldOption.Kind, _ content: FieldContent, id: FieldContent) -> String? {
     switch (rule, content) {
     case (.bounds(let least, let greatest), .integer), (.bounds(let least, let greatest), .real):

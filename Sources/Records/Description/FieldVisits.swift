@@ -14,7 +14,8 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
 
   /// Reads the number and the ID.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the ID is missing, or if the ID or the number has another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the ID is missing, or if the ID or the number has the
+  ///   wrong type.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -94,7 +95,7 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
     contents.append(.uuid(record.pointee[keyPath: id].rawValue))
   }
 
-  /// Adds a field.
+  /// Adds the content of a field.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,

@@ -7,7 +7,7 @@ import Foundation
 package struct RecordLayout: Codable, Hashable, Sendable {
   /// The ``Record/name`` of the kind.
   package var name: String
-  /// The fields after the number and the ID.
+  /// The described fields, in order, without the number and the ID.
   package var fields: [Field]
 
   /// A field in a layout.

@@ -21,7 +21,9 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Checks that no two records ever have the same unique value if the given records are written one by one, as in SQL.
+  /// Checks that two records never have the same unique value while the given records are written.
+  ///
+  /// The records are checked one by one, in order, because SQL databases check them in this way.
   ///
   /// - Parameter stored: Returns the stored record with the given ID, or `nil` if there is none.
   /// - Throws: ``StoreError/constraint(_:)`` for the first unique value that another record already has.

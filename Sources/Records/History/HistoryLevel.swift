@@ -29,7 +29,8 @@ public enum HistoryLimit {
   public static let steps = 1000
   /// The maximum total number of records that the retained steps may list.
   ///
-  /// A storage checks this limit at least whenever a step lists 1,000 records or more, and removes the oldest steps
-  /// that exceed it. The newest step is always retained.
+  /// A storage checks this limit at least after every step that lists 1,000 records or more. It
+  /// removes the oldest steps until the total is within the limit, but always retains the newest
+  /// step.
   public static let records = 1_000_000
 }

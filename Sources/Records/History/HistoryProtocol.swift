@@ -10,7 +10,7 @@
 /// }
 /// ```
 public protocol HistoryProtocol: StorageProtocol {
-  /// Returns the retained commits of this and other processes.
+  /// Returns the retained steps, which are the commits of this and other processes.
   ///
   /// - Parameters:
   ///   - token: The position after which the steps start; `nil` for the entire history.

@@ -31,13 +31,14 @@ public struct HistoryStep: Hashable, Sendable {
   ///
   /// After this step, the records are as they were after the last redone step.
   ///
-  /// The range can include undos, redos, and commits that are not redone, because they had been undone when a later
-  /// commit was made.
+  /// The range can include undos and redos. It can also include commits that this step does not
+  /// redo: those that were undone and then followed by a new commit, which made them impossible to
+  /// redo.
   public let redone: ClosedRange<Int>?
   /// Whether the history contains the records as they were before the step.
   public let isUndoable: Bool
 
-  /// The changes of a step to the records of one kind.
+  /// The changes that a step made to the records of one kind.
   public struct Change: Hashable, Sendable {
     /// The ``Record/name`` of the kind.
     public let kind: String
@@ -80,7 +81,7 @@ public struct HistoryStep: Hashable, Sendable {
     changes.first { $0.kind == name }?.records ?? StoreChange()
   }
 
-  /// The range of valid step numbers: 1 to 2^53 − 1, as for the numbers of records.
+  /// The range of valid step numbers, which is also the range of record numbers: 1 to 2^53 − 1.
   ///
   /// The bound is the largest integer that every JSON parser represents exactly (RFC 8259 §6). Code that reads step
   /// numbers from a file checks this range, so that incrementing a number never overflows.

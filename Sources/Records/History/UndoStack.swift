@@ -71,7 +71,8 @@ package struct UndoStack: Sendable {
       line.insert(state, at: index)
       position = index
     } else {
-      // Discard the states that could be redone, because the history no longer shows how they relate to this state.
+      // The history no longer contains `step`, so it is unknown whether the states that could be
+      // redone can still be reached from `state`. Discard them.
       extendLine(to: state)
     }
   }
@@ -105,8 +106,9 @@ package struct UndoStack: Sendable {
     case .undo:
       let target = line[position - count]
       let oldest = line[position - count + 1]
-      // Start with the oldest undone commit, or with the step after `target` if the history no longer contains that
-      // commit.
+      // The range of undone steps must start directly after a step that led to the state `target`.
+      // Start it with the oldest undone commit if the step before that commit led to `target`;
+      // otherwise start it after the step `target`, which led to this state first.
       let first = oldest > base && state(after: oldest - 1) == target ? oldest : target + 1
       return Reversal(steps: steps(to: target), undone: first...base + states.count - 1, redone: nil)
     case .redo:
@@ -145,8 +147,11 @@ package struct UndoStack: Sendable {
     step.number > base && step.undone == nil && step.redone == nil && !line[...position].contains(step.number)
   }
 
-  /// Returns the steps that a step undid, without the newest ones if they had already been undone or were undos or
-  /// redos.
+  /// Returns the range of steps that a step undid; `nil` if the step is not an undo.
+  ///
+  /// The range ends with the newest commit that was in effect before the step. Later steps in
+  /// ``HistoryStep/undone`` are omitted: they are undos, redos, or commits that had already been
+  /// undone. For a step that the stack does not contain, the whole range is returned.
   package func undone(by step: HistoryStep) -> ClosedRange<Int>? {
     guard let undone = step.undone, step.number > base, step.number < base + states.count else { return step.undone }
     let newest = state(after: step.number - 1)

@@ -42,14 +42,16 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
       self.values = values
     }
 
-    /// Returns the next value when it differs from the previous one, or `nil` at the end of the sequence.
+    /// Waits for a value that differs from the previous one and returns it, or returns `nil` at the
+    /// end of the sequence.
     ///
     /// - Throws: The ``StoreError`` that occurred while reading the value. The iteration then ends.
     public mutating func next() async throws(StoreError) -> Value? {
       try await next(isolation: #isolation)
     }
 
-    /// Returns the next value when it differs from the previous one, or `nil` at the end of the sequence.
+    /// Waits for a value that differs from the previous one and returns it, or returns `nil` at the
+    /// end of the sequence.
     ///
     /// - Throws: The ``StoreError`` that occurred while reading the value. The iteration then ends.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> Value? {

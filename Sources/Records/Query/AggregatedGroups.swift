@@ -18,7 +18,7 @@ package struct AggregatedGroups {
   }
 
   struct Group {
-    /// The values of the group, taken from its record with the lowest number.
+    /// The values to group by, taken from the record with the lowest number in the group.
     fileprivate(set) var contents: [FieldContent]
     fileprivate let keys: [FieldContent]
   }
@@ -34,16 +34,18 @@ package struct AggregatedGroups {
   /// The contents of the latest record: `integers` for fields that are stored as integers, `contents` for the others.
   private var integers: [Int?]
   private var contents: [FieldContent]
-  /// The values and the index of the latest record's group.
+  /// The values by which the latest record is grouped, and the index of its group.
   private var names: [FieldContent]
   private var latest: Int?
-  /// The period of the latest record, in milliseconds since 1970; empty unless a period is the only grouping.
+  /// The period of the latest record, in milliseconds since 1970. The range is empty unless the
+  /// records are grouped only by a period.
   private var period: Range<Int> = 0..<0
 
   private var groups: [Group] = []
   private var counts: [Int] = []
   private var leastNumbers: [Int] = []
-  /// The figures, stored group by group: sums of integers, and the others.
+  /// The figures, stored group by group: `sums` contains the sums of integers, and `figures` the
+  /// figures for all other measures.
   private var sums: [IntegerSum] = []
   private var figures: [AggregatedFigure] = []
   private let sumMeasures: [Measure]
@@ -51,9 +53,11 @@ package struct AggregatedGroups {
   /// For each sum, the index of the field to add and the index of the field that must be present. The indexes are equal
   /// unless the measure has an `other` field.
   private let summands: [(index: Int, other: Int)]
-  /// A cache of groups by the values of the grouping fields. Strings with the same matching key have the same group.
+  /// A cache that maps the grouping values of a record to the index of its group. Strings that
+  /// differ but have the same matching key have separate entries for the same group.
   private var known: [[FieldContent]: Int] = [:]
-  /// A cache of groups by string, used if a single string field is the only grouping.
+  /// A cache that maps strings to the index of the group. It is used if the records are grouped
+  /// only by a string field.
   private var knownTexts: [String: Int] = [:]
   private var byKeys: [[FieldContent]: Int] = [:]
 
@@ -127,10 +131,12 @@ package struct AggregatedGroups {
     if !otherMeasures.isEmpty { addOthers(to: group * otherMeasures.count, number) }
   }
 
-  // MARK: Groups that a source has aggregated
+  // MARK: Groups from a source that aggregates its records
 
-  /// The fields by which a source must group the records if it aggregates them itself; `nil` if its figures would not
-  /// be exact.
+  /// The fields by which a source must group the records if it aggregates them itself.
+  ///
+  /// The value is `nil` if the source must provide the records instead, because the groups or
+  /// figures that it computes could differ from those computed here.
   ///
   /// `index` is the index of a field in the contents of a record, and `isDay` indicates whether to group its dates by
   /// day.
@@ -243,10 +249,12 @@ package struct AggregatedGroups {
     return group
   }
 
-  /// Returns the range of milliseconds since 1970 of the period that begins on a day.
+  /// Returns the period that begins on a day as a range of milliseconds since 1970.
   private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int> {
     guard case .integer(let day) = day else { return 0..<0 }
-    // Count 365 days for every year. The last day of a leap year is then outside the range, and its group is looked up.
+    // Count 365 days for every year, even for a leap year. Its last day is then outside the range,
+    // so records of that day miss the shortcut for consecutive records but still get the right
+    // group.
     let start = CalendarDay(daysSince1970: Int(day))
     let length =
       switch unit {
@@ -288,7 +296,8 @@ private struct IntegerSum {
 
   @inline(__always)
   mutating func add(_ integer: Int) {
-    // Skip the overflow checks, because neither addition can overflow, even with a record for every number.
+    // Skip the overflow checks. Record numbers are limited to 2^53 − 1, so even with the largest
+    // possible number of records, neither addition can overflow.
     sum &+= Int128(integer)
     count &+= 1
   }

@@ -83,10 +83,11 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figure(.greatest(path))
   }
 
-  /// Returns the number of records without a value for a field, or 0 if no measure of the aggregation measures the field
-  /// without restriction.
+  /// Returns the number of records without a value for a field, or 0 if the aggregation has no
+  /// unrestricted measure of the field.
   ///
-  /// For a measure that is restricted with ``Aggregation/Measure/whereKnown(_:)``, pass the measure instead.
+  /// If the measure is restricted with ``Aggregation/Measure/whereKnown(_:)``, pass the measure
+  /// instead of the field.
   public func missing<Value>(_ path: any KeyPath<Record, Value> & Sendable) -> Int {
     guard let position = RecordDescription<Record>.shared.positions[path] else { return 0 }
     return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
@@ -97,7 +98,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figures.first { $0.measure == measure }?.missing ?? 0
   }
 
-  /// Returns the figure for a measure, or `nil` if there is none or it has another type.
+  /// Returns the figure for a measure, or `nil` if the row has no such figure or the figure is not
+  /// of the given type.
   public func figure<Value: FieldValue>(_ measure: Aggregation<Record>.Measure, as type: Value.Type = Value.self)
     -> Value?
   {

@@ -7,7 +7,8 @@ package struct Aggregator<Record: LogbookRecords.Record> {
   /// The groups of the records that have been added.
   package var groups: AggregatedGroups
 
-  /// Whether the result depends on the order of the records. If so, add them in ascending order of their numbers.
+  /// Whether the result depends on the order in which records are added. If so, add the records in
+  /// ascending order of their numbers.
   package var isOrdered: Bool { groups.isOrdered }
 
   /// Creates an aggregator for an aggregation.

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A condition that is compiled into a closure on first use, because most queries are executed without the closure.
+/// A condition that is compiled into a closure when the closure is first used.
+///
+/// Most queries never use the closure, because SQL stores translate the condition to SQL instead.
 final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
   /// Unchecked because the superclass is not final. Invariant: the only property is a constant of a `Sendable` type.
   private final class Compiled: AnyCompiled, @unchecked Sendable {
@@ -20,7 +22,10 @@ final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
   }
 }
 
-/// A compiled condition without its record type, which would otherwise be looked up at run time for each record.
+/// A superclass of `Compiled` that is not generic, for use as the type of the stored reference.
+///
+/// With the generic class, Swift would look up the class for the record type at run time for each
+/// record that the condition is checked for.
 ///
 /// Unchecked because the class is not final. Invariant: the class has no stored property, and its only subclass has
 /// only constants.

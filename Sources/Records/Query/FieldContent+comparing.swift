@@ -35,13 +35,14 @@ extension FieldContent {
     case (_, .null): true
     case (.integer(let left), .integer(let right)): left == right ? nil : left < right
     case (.real(let left), .real(let right)): left == right ? nil : left < right
-    // Only dates have both types. Their milliseconds are far below 2^53, so the conversion is exact.
+    // Only dates mix integers (whole milliseconds) and floating-point numbers (half milliseconds).
+    // Both are far below 2^53, so the conversion is exact.
     case (.integer(let left), .real(let right)): Double(left) == right ? nil : Double(left) < right
     case (.real(let left), .integer(let right)): left == Double(right) ? nil : left < Double(right)
     case (.text(let left), .text(let right)): left.precedes(key: right.matchingKey)
     case (.uuid(let left), .uuid(let right)): left == right ? nil : left < right
     case (.blob(let left), .blob(let right)): left == right ? nil : left.lexicographicallyPrecedes(right)
-    // Lists have no order, and contents of other types are compared only with contents of the same type.
+    // Lists have no order. All other combinations are of different types, which are never compared.
     default: nil
     }
   }

@@ -70,8 +70,10 @@ extension FieldExpression {
     }
   }
 
-  /// Combines the conditions into a balanced tree, because pairs are faster than a list and the tree is not deeply
-  /// nested.
+  /// Joins the conditions two at a time, as a balanced tree of closures.
+  ///
+  /// Closures that check two conditions are faster than one closure that loops over a list, and the
+  /// balanced tree avoids deep nesting.
   private static func joined<Record>(
     _ parts: ArraySlice<Self>,
     _ description: RecordDescription<Record>,

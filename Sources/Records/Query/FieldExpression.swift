@@ -1,8 +1,10 @@
-/// A condition on the fields of a record, or a value computed from them, in the form that stores translate.
+/// A condition on the fields of a record, or a value computed from them, in a form that stores can
+/// translate to SQL.
 ///
-/// An expression refers to fields by position (0 for the number, 1 for the ID, then the others in the order of the
-/// description) and to values by their ``FieldContent``. Conditions are also values: 1 if they hold, otherwise 0. Each
-/// condition has a result for every record, including records with missing values.
+/// An expression refers to fields by position: 0 for the number, 1 for the ID, then the others in
+/// the order of the description. It contains constants as ``FieldContent``. Conditions are also
+/// values: 1 if they hold, otherwise 0. Each condition has a result for every record, including
+/// records with missing values.
 ///
 /// Code that builds queries at run time, such as a search form, creates expressions:
 ///
@@ -168,13 +170,14 @@ extension FieldExpression {
 extension FieldExpression {
   /// The maximum nesting depth of expressions. SQLite's parser supports about 15 levels if one of them is a list.
   package static let greatestDepth = 12
-  /// The maximum number of values of an expression, since SQLite limits the number of parameters of a statement.
+  /// The maximum number of values in an expression. SQLite limits the number of parameters in a
+  /// statement.
   package static let greatestCount = 30_000
 
   struct Size {
     var depth = 0
     var values = 0
-    /// The range of the positions of the fields in the expression.
+    /// The range of field positions that the expression refers to.
     var positions = 0...0
     var searches = false
   }
@@ -196,7 +199,7 @@ extension FieldExpression {
       size.values += 1
       size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)
     case .isOneOf(_, let contents): size.values += contents.count
-    // In SQLite, more than 500 keys are passed as one value.
+    // Count at most 500 values, because SQLite stores pass a longer list of keys in one parameter.
     case .hasKeys(_, let keys): size.values += min(keys.count, 500)
     default: break
     }

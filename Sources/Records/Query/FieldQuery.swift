@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A query in the form that stores translate, which refers to fields by position.
+/// A query in a form that stores can translate to SQL. It refers to fields by position.
 public struct FieldQuery: Hashable, Sendable {
   /// A position in the sort order of a query, directly after a record.
   ///
@@ -36,7 +36,7 @@ public struct FieldQuery: Hashable, Sendable {
 
   init() {}
 
-  /// Creates a query for the records for which all conditions hold.
+  /// Creates a query for the records that meet all conditions.
   package init(where conditions: [FieldExpression], sort: [SortTerm<Int>], limit: Int?, offset: Int) {
     (condition, self.sort, self.limit, self.offset) = (.conjunction(conditions), sort, limit, offset)
   }

@@ -151,10 +151,12 @@ final class PredicateTranslator {
 }
 
 extension FieldExpression {
-  /// Returns whether Swift and stores order the values of a type, which may be optional, in the same way.
+  /// Returns whether Swift and stores order the values of a type, which may be optional, in the
+  /// same way.
   ///
-  /// An enumeration could define any order, so its values count as ordered only if it conforms to ``RankedFieldValue``,
-  /// whose values have the order of the cases.
+  /// An enumeration could define any order in Swift. For an enumeration, the result is therefore
+  /// `true` only if it conforms to ``RankedFieldValue``, whose values sort in the order of the
+  /// cases.
   package static func isOrdered(_ type: Any.Type) -> Bool {
     switch type {
     // Check the common types first, because checking a conformance is slow.
@@ -184,7 +186,8 @@ private protocol RecordIdentifier {}
 extension RecordID: RecordIdentifier {}
 
 extension FieldContent {
-  /// Creates content that stored dates are compared with; `nil` if the time interval of the date is NaN.
+  /// Creates the content to compare stored dates with; `nil` if the time interval of the date is
+  /// NaN.
   ///
   /// The content is the number of milliseconds since 1970, or the half millisecond between the two nearest ones. Dates
   /// far outside the storable range are clamped.

@@ -179,7 +179,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// refer to a field, or a cursor that belongs to another sort order.
   public var refusal: StoreError? { mistake ?? cursorMistake }
 
-  /// The query in the form that stores translate, which refers to fields by position.
+  /// The query in a form that stores can translate to SQL. It refers to fields by position.
   public var fieldQuery: FieldQuery? {
     var query = query
     if let cursor { query.cursor = FieldQuery.Cursor(keys: cursor.keys, number: cursor.number) }
@@ -235,7 +235,7 @@ extension RecordFetch: Encodable {
     case condition, sort, limit, offset, cursor, mistake
   }
 
-  /// Encodes the query, for example to record it.
+  /// Encodes the query, for example to write it to a recording of store calls.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

@@ -1,8 +1,10 @@
 import Foundation
 
-/// A predicate expression that can be translated, including all of its subexpressions.
+/// A predicate expression that ``PredicateTranslator`` can translate, including all of its
+/// subexpressions.
 protocol TranslatableExpression<Output>: PredicateExpression {
-  /// Translates the expression into an expression on fields.
+  /// Translates the expression to an operand: the record, a captured value, or an expression on
+  /// fields.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with the name of the part that cannot be translated.
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand
@@ -120,8 +122,10 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
 // MARK: Logic
 
 extension FieldExpression {
-  /// Returns this failure condition for an expression that is evaluated only if another condition holds; `nil` if the
-  /// other condition rules out the failure.
+  /// Returns this failure condition, restricted to records for which another condition holds.
+  ///
+  /// Use this method for the failure condition of an expression that Swift evaluates only if
+  /// `condition` holds. The result is `nil` if `condition` rules out the failure.
   fileprivate func evaluated(if condition: Self) -> Self? {
     let parts = if case .all(let parts) = condition { parts } else { [condition] }
     // The condition rules out the failure, as in `x != nil && x! < 3`.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A day of the Gregorian calendar, without a time or time zone.
 ///
-/// Reports are grouped by days in UTC, so that a summary does not depend on a time zone.
+/// Aggregations group dates by days in UTC, so that the result does not depend on a time zone.
 public struct CalendarDay: Hashable, Sendable, Comparable {
   /// The number of days since 1970-01-01; negative for earlier days.
   public let daysSince1970: Int

@@ -13,7 +13,7 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     self.rawValue = rawValue
   }
 
-  /// Creates a new ID that sorts by the given date.
+  /// Creates a new time-ordered ID. IDs with earlier dates sort before IDs with later dates.
   ///
   /// - Parameter moment: The date; see `UUID.timeOrdered(at:)`.
   public init(madeAt moment: Date) {

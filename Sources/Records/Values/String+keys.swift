@@ -3,9 +3,9 @@ import Foundation
 extension String {
   /// A key that is the same for strings that differ only in case or Unicode composition.
   ///
-  /// Names (locations, projects, tags) are equal if their keys are equal, and strings are sorted by the UTF-8 bytes of
-  /// their keys. The folding is that of Unicode, without language-specific rules: `Ä` and `ä` have the same key, `a`
-  /// and `ä` do not.
+  /// Names (locations, projects, tags) are equal if their keys are equal, and strings are sorted by
+  /// the UTF-8 bytes of their keys. Case is ignored according to Unicode, without language-specific
+  /// rules: `Ä` and `ä` have the same key, but `a` and `ä` do not.
   public var matchingKey: String {
     folded([.caseInsensitive])
   }
