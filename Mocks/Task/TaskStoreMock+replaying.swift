@@ -3,8 +3,7 @@ import LogbookRecords
 public import LogbookTesting
 
 extension TaskStoreMock {
-  /// Creates a mock that answers as a recorded store did, as long as it receives the recorded calls in the recorded
-  /// order.
+  /// Creates a mock that gives the answers of a recorded store to the same calls in the same order.
   ///
   /// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
   /// with the description of a ``/LogbookTesting/ReplayMismatch``, and every later call throws the same error.

@@ -3,7 +3,7 @@ import LogbookDomainSamples
 import LogbookRecords
 public import LogbookTesting
 
-/// The contract of stores of reports: the laws of ``/LogbookDomain/ReportStoreProtocol``.
+/// The contract for report stores, with the laws that ``/LogbookDomain/ReportStoreProtocol`` requires.
 ///
 /// ```swift
 /// for law in ReportStoreContract.laws {

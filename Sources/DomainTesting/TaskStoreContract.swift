@@ -3,7 +3,7 @@ import LogbookDomainSamples
 import LogbookRecords
 public import LogbookTesting
 
-/// The contract of stores of tasks: the laws of ``/LogbookDomain/TaskStoreProtocol``.
+/// The contract for task stores, with the laws that ``/LogbookDomain/TaskStoreProtocol`` requires.
 ///
 /// ```swift
 /// for law in TaskStoreContract.laws {

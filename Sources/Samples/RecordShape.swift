@@ -8,8 +8,8 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
   /// Records at the limits of every field: the first and last dates, the smallest and largest counts, strings of 1 and
   /// 65,536 characters, a hundred tags, and subtasks nested dozens of levels deep.
   case edge
-  /// Records that are easily damaged or misinterpreted: NUL, combining marks, right-to-left text, terminal commands,
-  /// quotes, strings that only look blank, and strings that are equal but have different bytes.
+  /// Records with strings that are easily damaged or misinterpreted: with NUL, combining marks, right-to-left text,
+  /// terminal commands, or quotes; strings that only look blank, and equal strings that have different bytes.
   case hostile
 
   /// The values to draw from; `nil` for plausible records, for which each generator has its own

@@ -50,7 +50,7 @@ public protocol SampleRecord: Record {
   ///
   /// Laws compare these strings byte for byte, because `==` considers canonically equivalent strings equal.
   var texts: [String] { get }
-  /// The dates in the record, in order, except missing ones.
+  /// The record's dates, in the order of its fields. Missing dates are omitted.
   var dates: [Date] { get }
 
   /// Returns queries about stored records that a faulty store is likely to answer incorrectly.

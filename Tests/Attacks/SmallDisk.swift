@@ -34,7 +34,8 @@ final class SmallDisk {
 
   var description: String { simulated == nil ? "mounted" : "simulated" }
 
-  /// Returns the location of the store for programs, or `nil` if programs cannot access the disk.
+  /// Returns the location of the store for the command-line program, or `nil` if the disk is simulated in this process,
+  /// so that no other program can use it.
   func location(_ kind: String) -> String? { simulated == nil ? "\(kind):\(folder)/store" : nil }
 
   func open(_ kind: String) throws -> Storage {

@@ -7,7 +7,7 @@ import LogbookSamples
 import LogbookStorage
 import Testing
 
-// The examples of the documentation comments about samples.
+// The examples in the documentation comments of the sample generators.
 
 extension Sighting: SampleRecord {}
 

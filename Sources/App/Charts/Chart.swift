@@ -64,9 +64,9 @@ public struct Chart: Hashable, Sendable {
 
   /// The mapping of values to positions on the axis.
   public enum Scale: Hashable, Sendable {
-    /// A scale on which equal differences have equal distances.
+    /// A scale on which two values are as far apart as their difference.
     case linear
-    /// A scale on which equal ratios have equal distances. Zero is not shown.
+    /// A scale on which values with the same ratio are equally far apart. Zero is not shown.
     case logarithmic
   }
 

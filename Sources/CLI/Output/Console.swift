@@ -91,7 +91,7 @@ final class Console {
 
   /// Writes all bytes to a file descriptor.
   ///
-  /// - Throws: ``CLIError`` if writing fails, or if SIGINT or SIGTERM arrives while writing blocks.
+  /// - Throws: ``CLIError`` if writing fails, or if SIGINT or SIGTERM arrives while the call is blocked.
   nonisolated static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(CLIError) {
     var rest = bytes[...]
     while !rest.isEmpty {

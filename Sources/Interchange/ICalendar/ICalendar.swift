@@ -59,7 +59,8 @@ enum ICalendar {
     }
   }
 
-  /// Converts a recurrence rule. Returns `nil` if the rule is more than an interval of days, weeks, months or years.
+  /// Converts a recurrence rule. Returns `nil` if the rule has conditions other than an interval of days, weeks, months
+  /// or years.
   static func recurrence(_ rule: String) -> Recurrence? {
     var count = 1
     var unit: Recurrence.Unit?

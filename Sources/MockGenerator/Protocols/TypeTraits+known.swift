@@ -202,7 +202,8 @@ extension SymbolGraph.Symbol {
 }
 
 extension String {
-  /// Whether the type is a function type, possibly optional, whose values can be called from any isolation.
+  /// Whether the type is a function type, possibly optional, whose values can be called from
+  /// any isolation domain.
   fileprivate var isSendableFunction: Bool {
     let function = hasPrefix("(") && hasSuffix(")?") ? String(dropFirst().dropLast(2)) : self
     var scanner = DeclarationScanner(function)

@@ -3,8 +3,8 @@
   import LogbookRecords
   import Foundation
 
-  /// A thread that does the blocking work of one connection, so that the threads of Swift concurrency never wait for
-  /// the network.
+  /// A thread that does the blocking work of one connection, so that tasks never block a thread of the
+  /// cooperative pool while they wait for the network.
   ///
   /// The thread connects on first use, and reconnects after the connection is lost.
   final class PostgresThread: Sendable {

@@ -54,7 +54,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   public struct Measure: Hashable, Sendable, Codable {
     let path: FieldPath
     let kind: MeasureKind
-    /// Another field; records without a value for that field are ignored.
+    /// The field that `whereKnown` names: the measure ignores records without a value in it.
     private(set) var other: FieldPath?
 
     /// Sums the numbers in the field at a position. Use this method in code that builds aggregations at run time.

@@ -41,7 +41,7 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case conditional(FieldExpression, FieldExpression, FieldExpression)
   /// The first value unless it is missing, otherwise the second.
   case coalesced(FieldExpression, FieldExpression)
-  /// The number of characters of a string or elements of a list; missing if the string is missing.
+  /// The number of characters in a string, or of elements in a list; missing for a missing string.
   case count(FieldExpression)
   /// Whether a string or a list is empty. A missing string is not empty.
   case isEmpty(FieldExpression)

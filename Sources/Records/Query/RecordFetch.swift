@@ -256,8 +256,8 @@ extension SortTerm {
     directed(left.precedes(right), left, right)
   }
 
-  /// Returns whether a value comes before a sort key in the direction of the term, or `nil` if the value has this key.
-  /// Missing values come last.
+  /// Returns whether a value is sorted before a key, in this term's direction, or `nil` if the value's own key equals
+  /// `key`. Missing values come last.
   func precedes(_ left: FieldContent, key: FieldContent) -> Bool? {
     directed(left.precedes(key: key), left, key)
   }

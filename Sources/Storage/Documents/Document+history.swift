@@ -70,7 +70,8 @@ extension Document.StepEntry: Codable {
     for kind in kinds { before.append((kind.beforeName, try entries(kind))) }
   }
 
-  /// Decodes a step, except ``before``. `kinds` contains the names of the kinds in the document.
+  /// Decodes a step without ``before``, which the caller decodes. `kinds` contains the names of the kinds in the
+  /// document.
   init(_ values: KeyedDecodingContainer<FieldKey>, of kinds: [String]) throws {
     self.init(
       number: try values.value("number"),

@@ -9,7 +9,7 @@ public import LogbookRecords
 public struct StoreModel: Sendable {
   /// The name of this kind of store, such as `logbook`.
   ///
-  /// A store of a model with another name cannot be opened, so a program never uses another program's store by mistake.
+  /// A model opens only stores that have its name, so a program never uses another program's store by mistake.
   public let name: String
   /// The kinds of records, in the order in which their records are copied. A record can refer only
   /// to records of its own kind.

@@ -37,10 +37,10 @@ extension WriteAheadLog {
 
   static let ofAnotherStore = "its write-ahead log belongs to another store"
 
-  /// Returns whether the ID that the reader finds through the log differs from `id`, the ID in the file without the
-  /// log.
+  /// Returns whether a store's write-ahead log belongs to another store.
   ///
-  /// The result is `false` if either ID is unknown.
+  /// The log then changes the store's ID: `id`, the ID in the database file alone, differs from the ID that `reader`
+  /// sees when it also reads the log. The result is `false` if either ID is unknown.
   static func isOfAnotherStore(_ reader: SQLiteConnection, than id: UUID?) -> Bool {
     guard let id, let seen = identity(reader) else { return false }
     return id != seen
