@@ -1,7 +1,8 @@
 public import LogbookRecords
 public import LogbookSamples
 
-/// The contract of stores of any kind of record: the laws of ``/LogbookRecords/RecordStoreProtocol``.
+/// The contract that a store of any kind of record must obey: the laws of
+/// ``/LogbookRecords/RecordStoreProtocol``.
 ///
 /// ```swift
 /// for law in RecordStoreContract<Place>.laws {

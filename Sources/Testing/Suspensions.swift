@@ -1,7 +1,7 @@
 import LogbookLocks
 import LogbookRecords
 
-/// An executor that cancels a task at one of the points where the task resumes after a suspension.
+/// An executor that cancels a task when the task resumes after its nth suspension.
 final class Suspensions: TaskExecutor {
   struct Outcome<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
@@ -41,7 +41,7 @@ final class Suspensions: TaskExecutor {
       return try await operation()
     }
     executor.state.withLock { $0 = State(cancel: { task.cancel() }) }
-    // Cancelling the task also opens the gate.
+    // Cancelling the task ends the loop over `gate`, just as finishing the stream does.
     if suspension == 0 { task.cancel() } else { opening.finish() }
     let result = await task.result
     let count = executor.state.withLock { state in

@@ -3,14 +3,15 @@ import LogbookMockGenerator
 
 /// Built modules, whose symbol graphs the compiler extracts as needed.
 struct BuiltModules {
-  /// A failure of a program, or a module that has not been built.
+  /// An error for a module that has not been built, or for a failed program, such as the compiler.
   struct Problem: Error {
     let text: String
   }
 
   private let folder: String
   private let swift: String
-  /// The folder for the graphs. The graphs of the toolchain are reduced to the parts that mocks need.
+  /// The folder for the symbol graphs. The graphs of the toolchain's modules are reduced to the
+  /// parts that mocks need.
   private let cache: URL
   private let keepsCache: Bool
   /// Additional compiler options, such as the locations of C modules.
@@ -28,7 +29,8 @@ struct BuiltModules {
       )
   }
 
-  /// Extracts the graphs of modules and of the modules that they need, and returns a generator that has read them.
+  /// Extracts the symbol graphs of modules and of their dependencies, and returns a generator that
+  /// has read the graphs.
   ///
   /// - Parameter isMissing: A closure that returns the modules whose graphs a generator needs but has not found.
   /// - Throws: ``Problem`` if a module cannot be extracted, ``GeneratorError`` if a graph cannot be read.

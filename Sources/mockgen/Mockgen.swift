@@ -36,9 +36,10 @@ import LogbookMockGenerator
     }
   }
 
-  /// Extracts graphs if necessary, and returns a generator that has read them.
+  /// Extracts symbol graphs if necessary, and returns a generator that has read the graphs.
   ///
-  /// If the option for listing missing graphs is given and there are any, prints them and exits.
+  /// With the option `--missing-modules`, prints the modules whose graphs are missing and exits,
+  /// unless all graphs are available.
   /// - Throws: ``GeneratorError``, in particular if required graphs are missing.
   private static func generator(_ options: Options) throws -> MockGenerator {
     func missing(_ generator: MockGenerator) -> [String] {

@@ -4,13 +4,15 @@ import LogbookSuggestions
 struct Options {
   enum Task {
     case write, check, printStub, printHelp, printVersion
-    /// Write copies of graphs, reduced to the parts that mocks of other modules' protocols need.
+    /// Write reduced copies of the symbol graphs, with only what mocks of protocols in other
+    /// modules need.
     case reduce
   }
 
   private(set) var task = Task.write
   private(set) var symbolGraphs: [String] = []
-  /// The folder of built modules whose graphs are extracted; `nil` if graphs are given.
+  /// The folder of built modules from which symbol graphs are extracted; `nil` if the command line
+  /// names folders with symbol graphs instead.
   private(set) var built: String?
   private(set) var swift: String?
   private(set) var cache: String?
@@ -18,9 +20,9 @@ struct Options {
   private(set) var modules: [String] = []
   private(set) var protocols: [String] = []
   private(set) var exceptions: [String] = []
-  /// The folder with the modules' source files, if the mocks are compiled with them.
+  /// The folder with the modules' source files; `nil` if the mocks are compiled in another module.
   private(set) var sources: String?
-  /// The output file; `nil` for standard output.
+  /// The output file, or the output folder if the path ends in `/`; `nil` for standard output.
   private(set) var output: String?
   private(set) var command: String?
   /// Whether the mocks are compiled in a test target.

@@ -52,7 +52,7 @@ struct UnifiedDifference {
     return lines
   }
 
-  /// Returns the patch of a file, which `patch` or `git apply` can apply.
+  /// Returns the difference as a patch for a file, which `patch` or `git apply` can apply.
   func text(path: String) -> String {
     var text = "--- \(path)\n+++ \(path)\n"
     var (old, new) = (1, 1)

@@ -46,8 +46,8 @@ struct Backups {
     for await _ in isIdle {}
     var figures = Figures(kind: kind)
     var counts: [Int] = []
-    // More than `rounds` backups are taken if the writers have not committed meanwhile, because a busy machine may
-    // delay the writers.
+    // If no writer has made a commit since the first backup, more than `rounds` backups are taken,
+    // because a busy machine may delay the writers.
     while figures.taken < rounds || counts.first == counts.last && figures.taken < 100 * rounds {
       let round = figures.taken
       let path = "\(folder.path)/backup-\(round)"

@@ -39,7 +39,8 @@ struct Crowd {
     let watcher = Task { [figures] in
       var figures = figures
       for await step in steps {
-        // The loop ends at a step that arrives twice or out of order, because the low count then fails the attack.
+        // A step that arrives twice or out of order ends the loop. The attack then fails, because
+        // `told` is too low.
         if step.number != figures.told + 1 || step.reports.inserted.count != 2 { break }
         figures.told += 1
         let count = try await storage.reports.count(matching: ReportQuery())

@@ -12,7 +12,7 @@ struct FailingCalls {
     var faults = 0
     /// The number of runs in which a call failed, but the operation succeeded.
     var withstood = 0
-    /// The number of runs that reported the failure as another error.
+    /// The number of runs that reported an error that does not match the injected fault.
     var wrongErrors = 0
     /// The number of runs that left unexpected contents, or contents that contradict the reported outcome.
     var wrongContents = 0

@@ -25,7 +25,8 @@ struct FaultTrial {
 
   /// Performs the operation while a call fails, and returns whether the fault occurred.
   ///
-  /// The fault does not occur if the operation makes fewer calls of its kind.
+  /// The fault does not occur if the operation makes fewer than `fault.number` calls of the kind
+  /// that fails.
   func run(_ fault: SimulatedDisk.Fault, _ figures: inout FailingCalls.Figures) async throws -> Bool {
     let disk = disk.copy()
     var storage: Storage?

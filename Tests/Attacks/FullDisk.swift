@@ -13,7 +13,7 @@ struct FullDisk {
     var rounds = 0
     /// The number of commits that were acknowledged before the disk was full.
     var acknowledged = 0
-    /// The number of rounds in which the full disk was reported as another error.
+    /// The number of rounds that reported an error other than a full disk.
     var wrongErrors = 0
     /// The number of rounds after which the store did not contain exactly the acknowledged commits.
     var wrongContents = 0
@@ -42,8 +42,8 @@ struct FullDisk {
       let disk = SmallDisk()
       figures.disk = disk.description
       figures.rounds += 1
-      // The free space ranges from too little for an empty store to enough for many commits. Documents get less,
-      // because each commit writes the entire document.
+      // The free space ranges from too little for an empty store to enough for many commits.
+      // Documents get less space, because each commit writes the entire document.
       let most = kind == "sqlite" ? SmallDisk.size * 3 / 4 : SmallDisk.size / 16
       try disk.takeRoom(leaving: most * round / max(1, rounds - 1))
       let acknowledged = Mutex(0)

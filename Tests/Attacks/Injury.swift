@@ -3,7 +3,7 @@ import LogbookSamples
 
 enum Injury: CaseIterable {
   case bit, bytes, run, cut, zeros, empty, otherFormat, garbage
-  /// Damages only SQLite's side files.
+  /// Injuries that affect only SQLite's side files.
   case log, cutLog, otherLog, partOfOtherLog, index
 
   var isOfSideFiles: Bool { [.log, .cutLog, .otherLog, .partOfOtherLog, .index].contains(self) }
@@ -15,7 +15,7 @@ enum Injury: CaseIterable {
   /// Damages the files of a store.
   ///
   /// - Parameters:
-  ///   - files: The files to damage, with side files if the injury damages side files.
+  ///   - files: The files to damage. The side files must not be empty if the injury affects them.
   ///   - others: The replacements from other stores.
   func inflict(on files: inout StoreFiles, others: Others, using random: inout SplitMix64) {
     switch self {

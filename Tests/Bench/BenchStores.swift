@@ -3,7 +3,8 @@ import LogbookStorage
 import Foundation
 
 struct BenchStores {
-  /// The folder of the stores and of temporary files. The owner of the value must remove the folder.
+  /// The folder for the stores and temporary files. The code that creates a `BenchStores` must
+  /// remove the folder.
   let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }

@@ -6,13 +6,14 @@ import Foundation
 
 /// An operation to measure, which uses the stores through their protocols as a client does.
 ///
-/// The operation ``baseline`` of the C program must have the same result, which shows that both programs do the same
-/// work.
+/// The C program's operation with the name ``baseline`` must have the same result, to show that
+/// both programs do the same work.
 struct Operation: Sendable {
   typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
 
   let name: String
-  /// Whether the operation changes the store, so that each copy of the store serves only one measurement.
+  /// Whether the operation changes the store. Each measurement of such an operation needs a new
+  /// copy of the store.
   var writes = false
   var isOfTasks = false
   /// Whether the store contains the rows before the operation.

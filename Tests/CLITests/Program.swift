@@ -18,8 +18,8 @@ final class Program {
     folder = FileManager.default.temporaryDirectory.path + "/logbook-cli-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     environment = ["LOGBOOK_STORE": folder + "/store.sqlite", "HOME": folder, "TZ": "UTC", "TERM": "xterm"]
-    // The program inherits the settings of mutations and sanitizers, and `PATH`, in which a sanitizer finds its
-    // symbolizer.
+    // The program inherits the variables that configure sanitizers and select a mutation, and
+    // `PATH`, in which a sanitizer finds its symbolizer.
     for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS", "LOGBOOK_MUTANT"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The folder of the publishers' files, which is beside the package and may be absent.
+/// The folder of files with real test counts, as published by several countries. The folder is
+/// beside the package and may be absent.
 private let folder = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appending(path: "shared/data/reports").path

@@ -74,7 +74,8 @@ import LogbookRecords
       for step in steps {
         let outcome = try run(step, program, on: medium)
         let output = outcome.output.replacing("\r\n", with: "\n")
-        // Dates in help are kept, because they are examples even if one of the dates is today.
+        // Dates in help are not replaced, because they are fixed examples, even if one happens to
+        // be today's date.
         let isHelp = step.line == "logbook" || step.line.hasPrefix("logbook help")
         text += "$ \(step.line)\n"
         text += isHelp ? output.replacing("\u{1B}", with: "␛") : Self.withoutChance(output, folder: program.folder)

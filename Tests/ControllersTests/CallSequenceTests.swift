@@ -235,7 +235,8 @@ import Testing
 
   /// A store that rejects reads on the main actor, because such reads would block the user interface.
   private struct OffMainStore: ForwardingStore {
-    /// A key that identifies the main queue, because the main actor need not use the first thread.
+    /// A key that identifies the main queue. Checking for the main thread would not suffice,
+    /// because the main actor need not run on the main thread.
     private static let isMain = DispatchSpecificKey<Bool>()
     let base: InMemoryRecordStore<Plant>
 

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A store with a single listener, for which tests can wait.
+/// A store with a single listener. Tests can wait until the listener has processed all changes.
 struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
   let base: Base
   private let demands: AsyncStream<Void>

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `the next task keeps its contents and moves its dates`() throws {
     let rome = try #require(TimeZone(identifier: "Europe/Rome"))
-    // Saturday 2026-10-24, 12:00 in Rome. In the following night, clocks are set back by an hour.
+    // Saturday 2026-10-24, 12:00 in Rome. Clocks are set back by an hour that night.
     let now = Date(timeIntervalSince1970: 1_792_836_000)
     var fields = TaskItem.Fields(
       title: "x",

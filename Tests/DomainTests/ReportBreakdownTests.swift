@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 @Suite struct ReportBreakdownTests {
-  /// Returns the groups of the reports from a day onward, with windows that use all reports.
+  /// Returns the groups of the reports since a day. Their windows are computed from all reports,
+  /// including earlier ones.
   private func lines(
     _ breakdown: ReportBreakdown,
     _ reports: [Report],

@@ -111,7 +111,8 @@ import Testing
     #expect(try check(course(Array(0...9) + [0])).tally(of: .fall).findings == 0)
     #expect(try check(course(Array(0...9) + [0])).locationsWithRunningTotals == 0)
     #expect(try check(course([0, 0, 0, 1] + Array(repeating: 0, count: 50))).tally(of: .fall).findings == 0)
-    // Two decreases are too many for 19 increases, but not for 20.
+    // A series with two decreases counts as a running total if it has 20 increases, but not if it
+    // has 19.
     #expect(try check(course([1, 0, 1, 0] + Array(1...18))).tally(of: .fall).findings == 0)
     #expect(try check(course([1, 0, 1, 0] + Array(1...19))).tally(of: .fall).findings == 2)
     // A series that alternates a hundred times is not a running total.

@@ -8,7 +8,7 @@ import Testing
     /// An undo of the given step and all steps after it.
     case undo(Int)
     case redo(ClosedRange<Int>)
-    /// A commit whose previous records are not kept.
+    /// A commit that cannot be undone, because the history does not keep the previous records.
     case notUndoable
   }
 
@@ -118,7 +118,8 @@ import Testing
   }
 
   @Test func `undone steps stay redoable even if their commits are forgotten`() {
-    // The history contains only the undo of step 6, as after an undo of the largest possible import.
+    // The history contains only the undo of step 6. This happens if step 6 was an import so large
+    // that the history has no room for both steps.
     #expect(counts([.undo(6)], from: 7) == [0, 1])
     #expect(UndoStack(steps([.undo(6)], from: 7)).reversal(.redo, 1) == .init(steps: [7], undone: nil, redone: 6...6))
     // The history contains only the redo of step 6.
@@ -127,7 +128,8 @@ import Testing
       UndoStack(steps([.redo(6...6)], from: 8)).reversal(.undo, 1) == .init(steps: [8], undone: 8...8, redone: nil)
     )
     #expect(counts([.undo(8)], from: 9) == [0, 1])
-    // Among forgotten steps, a lower number means an earlier state.
+    // The history no longer contains any step before step 10. Of the states after such steps, the
+    // one after the lower step number is the earlier one.
     let kinds: [Kind] = [.commit, .undo(9), .undo(7), .redo(7...8)]
     #expect(counts(kinds, from: 10) == [1, 2])
     #expect(UndoStack(steps(kinds, from: 10)).reversal(.undo, 1)?.undone == 7...13)
@@ -166,7 +168,8 @@ import Testing
         if limit == 1000 { #expect(current == model[position]) }
         contents.append(current)
       } else {
-        // The position is meaningful only if no steps are forgotten.
+        // The position in `model` is used only with the limit 1000, which is never reached, so that
+        // the history keeps all steps.
         position = limit == 1000 ? position + 1 : 0
         model = Array(model.prefix(position)) + [content]
         contents.append(content)

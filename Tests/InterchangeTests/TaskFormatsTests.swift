@@ -323,7 +323,8 @@ struct TaskFormatsTests {
     }
     #expect(tasks.map(\.title) == ["new", "b"])
     #expect(tasks.map(\.dependencies.count) == [0, 1])
-    // The dependency is a number that occurs only in the file.
+    // Numbers in `dependencies` refer to rows of the same file. No row has the number 1, so the
+    // task keeps its existing dependency.
     let csv = "id,number,title,dependencies\n\(Self.ids[1]),2,B,1\n"
     _ = try await linked([csv], into: storage) { $0.onDuplicate = .replace }
     #expect(try await storage.allTasks().map(\.title) == ["new", "B"])

@@ -1,4 +1,4 @@
-// Features of public packages that once made a mock fail to compile.
+// Protocols with features found in public packages. Each once had a mock that did not compile.
 
 /// A protocol whose members have the names of members of every mock.
 protocol OwnNames: Sendable {

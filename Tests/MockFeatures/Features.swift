@@ -303,7 +303,7 @@ protocol Row64: AnyObject { var d: (any Row64)? { get set }
 // MARK: 65. unlabelled
 
 protocol Row65 { func a(_: Int, _: String) }
-// MARK: Beyond the list: a type by another name
+// MARK: 66. type alias
 
 typealias Row66Key = [Int]
 protocol Row66 { func a(_ key: Row66Key) }

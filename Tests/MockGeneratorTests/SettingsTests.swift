@@ -2,8 +2,8 @@ import Foundation
 import LogbookMockGenerator
 import Testing
 
-/// Tests that generated mocks compile without warnings under every setting of a target, both in the module of their
-/// protocols and in a module that imports the protocols with `@testable`.
+/// Tests that generated mocks compile without warnings under various compiler settings, both in the
+/// module of their protocols and in a module that imports the protocols with `@testable`.
 @Suite struct SettingsTests {
   private static let settings = [
     ["-swift-version", "6"], ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"],

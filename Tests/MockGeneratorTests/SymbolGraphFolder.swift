@@ -21,9 +21,11 @@ final class SymbolGraphFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The graph of the standard library, which takes long to extract.
+  /// The symbol graph of the standard library. All tests share the graph, because extracting it
+  /// takes a long time.
   ///
-  /// The folder is in the build folder, because a static object is never deallocated.
+  /// A static object is never deallocated, so it never removes its folder. The folder is therefore
+  /// in the build folder, where the next test run overwrites its contents.
   static let toolchain = Result { try SymbolGraphFolder(builtProducts + "/symbol-graphs", ["Swift"]) }
 
   func write(_ text: String, to name: String) throws {

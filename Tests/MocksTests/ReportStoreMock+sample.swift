@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Foundation
 
-/// Returns three reports that queries can distinguish, in an order other than that of their numbers.
+/// Returns three reports that queries can distinguish. The reports are not sorted by number.
 func sampleReports() throws -> [Report] {
   [
     try Report(location: "Wien", numberTested: 20, dateReported: moment.addingTimeInterval(86_400), number: 3),

@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Foundation
 
-/// Returns three tasks that queries can distinguish, in an order other than that of their numbers.
+/// Returns three tasks that queries can distinguish. The tasks are not sorted by number.
 func sampleTasks() throws -> [TaskItem] {
   let first = try TaskItem(title: "Paint the fence", project: "House", number: 2, createdAt: moment)
   return [

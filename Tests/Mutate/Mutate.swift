@@ -61,10 +61,11 @@ import Synchronization
     exit(share >= 90 && unexplained == 0 ? 0 : 1)
   }
 
-  /// The factor by which a stage may exceed its duration without a mutant before the mutant counts as detected.
+  /// The factor by which the duration of a stage without a mutant is multiplied to get the time
+  /// limit of the stage. A mutant that makes the stage exceed the limit counts as detected.
   private static let slowness = 8.0
 
-  /// Prints a line immediately, because the output shows the progress.
+  /// Prints a line without buffering, so that the user sees the progress.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }
 

@@ -3,7 +3,8 @@ import Foundation
 struct Run {
   enum End: Equatable {
     case exit(Int32)
-    /// The program was killed because the time limit passed or the output was sufficient.
+    /// The program was killed, either because it exceeded the time limit or because `isEnough`
+    /// returned `true`.
     case killed(isLate: Bool)
   }
 
@@ -13,11 +14,12 @@ struct Run {
 }
 
 extension Run {
-  /// Runs a program until the program ends or a line of its output is sufficient.
+  /// Runs a program until it ends, or kills it at the time limit or once `isEnough` returns `true`.
   ///
   /// - Parameters:
   ///   - limit: The maximum duration, in seconds.
-  ///   - isEnough: A closure that receives each line, and returns whether to kill the program.
+  ///   - isEnough: A closure that receives each line of output, and returns whether to kill the
+  ///     program.
   static func of(
     _ arguments: [String],
     environment: [String: String] = [:],
@@ -38,7 +40,8 @@ extension Run {
     let id = process.processIdentifier
     let timer = Timer(after: limit) { kill(id) }
     var bytes: [UInt8] = []
-    // `lineStart` is the start of the latest line. The end of the line is not before `searched`.
+    // `lineStart` is the start of the current line, which is still incomplete. The bytes before
+    // `searched` have already been searched for the line break that ends the line.
     var (lineStart, searched, wasEnough) = (0, 0, false)
     while true {
       let more = pipe.fileHandleForReading.availableData

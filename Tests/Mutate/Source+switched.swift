@@ -3,8 +3,8 @@ extension Source {
   private struct Edit {
     let range: Range<Int>
     let text: String
-    /// The order of edits at the same position. Ends precede beginnings, inner ends precede outer ends, and outer
-    /// beginnings precede inner beginnings.
+    /// The order of edits at the same position. Text that closes a mutated range comes before text
+    /// that opens another one. Of nested ranges, the inner one is closed first and opened last.
     let order: (Int, Int)
   }
 

@@ -7,9 +7,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that a backup is complete and private, and replaces no file.
+/// Tests that a backup is complete and private, and does not replace an existing file.
 ///
-/// The attacks take backups while other processes write.
+/// Backups taken while other processes write are tested by `Scripts/attack backup`.
 @Suite struct BackupTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -102,7 +102,7 @@ import Testing
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
   }
 
-  /// A flush of a file or a folder, before or after the move of the file to its final place.
+  /// A flush of a file or a folder, either before or after the file was moved to its final path.
   private struct Flush: Equatable {
     let isOfFolder: Bool
     let isInPlace: Bool

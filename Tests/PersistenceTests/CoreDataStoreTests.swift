@@ -131,7 +131,7 @@ import Testing
 
   /// Returns the tasks and the metadata in a snapshot of a store that changes while one of its files is opened.
   ///
-  /// - Parameter times: The openings of the file at which the store changes, starting at 1.
+  /// - Parameter times: The attempts to open the file, counted from 1, at which the store changes.
   private func tasks(
     whenOpening file: String,
     _ times: ClosedRange<Int>,

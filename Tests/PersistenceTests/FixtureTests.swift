@@ -27,7 +27,7 @@ import Testing
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))
     }
     let day = Date(millisecondsSince1970: 1_600_000_000_123)
-    // Version 3 added these fields.
+    // Fields that version 3 added have values only from that version on.
     let isLater = version >= 3
     return (
       [
@@ -110,7 +110,8 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The folder in which `Scripts/fixture` requests stores of the current version.
+  /// The folder in which to create stores of the current version. `Scripts/fixture` sets the
+  /// variable.
   private static let wanted = ProcessInfo.processInfo.environment["LOGBOOK_FIXTURES"]
 
   @Test(.enabled(if: wanted != nil)) func makeFixtures() async throws {

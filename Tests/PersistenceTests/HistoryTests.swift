@@ -31,7 +31,8 @@ import Testing
     try await storage.undo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 5)
     await #expect(throws: StoreError.constraint("there is nothing to undo")) { try await storage.undo() }
-    // Everything can be redone, although the step of the undo has displaced the first undone step.
+    // The undo is itself a step of the history, and has displaced the oldest undone step. All
+    // undone steps can be redone nevertheless.
     try await storage.redo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == HistoryLimit.steps + 5)
   }
@@ -103,7 +104,7 @@ import Testing
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     try await storage.undo()
     try await storage.redo()
-    // A released version stored this row for an undo of an undo.
+    // A released version stored a redo as a step that undoes the undo, here step 3.
     try folder.execute("UPDATE step SET undone_first = 3, undone_last = 3 WHERE number = 4", on: "store")
     #expect(try await storage.history(limit: 1).steps.map(\.undone) == [3...3])
     await #expect(throws: StoreError.constraint("there is nothing to redo")) { try await storage.redo() }
@@ -166,7 +167,8 @@ import Testing
     let storage = try Storage(.sqlite(folder.path("store")))
     try await storage.tasks.insert(TaskItem(title: "known", createdAt: day))
     let steps = storage.steps()
-    // The store now looks as if another program had made commits 2 to 4 and only commit 4 had been kept.
+    // Simulate another program that has made commits 2 to 4, of which the store has kept only
+    // commit 4.
     try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0)", on: "store")
     var told: [HistoryStep] = []
     for await step in steps {
@@ -225,7 +227,8 @@ import Testing
     var numbers: [Int] = []
     for index in 0..<30 {
       let task = try TaskItem(title: "\(index)", createdAt: day)
-      // The storages insert in alternating bursts, so that the change poller looks at various times.
+      // The storages insert in alternating bursts, so that the change poller reads the store at
+      // various moments between the commits.
       try await (index % 5 < 3 ? other : one).tasks.insert(task)
       inserted.append(task.id)
       guard index % 7 == 0 || index == 29 else { continue }

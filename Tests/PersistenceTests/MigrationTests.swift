@@ -16,10 +16,10 @@ import Testing
     try StorageLocation(parsing: "\(kind):\(kind.contains("memory") ? "" : #require(folder).path("store"))")
   }
 
-  /// Version 1: cities with subordinate cities, and stops.
+  /// The model in version 1, with cities, which can contain other cities, and stops.
   static let old = StoreModel("gazetteer", City.self, Stop.self)
 
-  /// Creates and fills a store of version 1, which replaces any existing store, and returns the cities.
+  /// Removes any existing store, creates and fills a store of version 1, and returns the cities.
   @discardableResult
   func fill(_ kind: String) async throws -> [City] {
     if let path = try location(kind).path, FileManager.default.fileExists(atPath: path) {
@@ -126,7 +126,8 @@ import Testing
     #expect(try await bytes(kind) == content)
   }
 
-  /// Returns the contents of the store, independently of their distribution over SQLite's files.
+  /// Returns the contents of the store as one file. For SQLite, the file includes what is only in
+  /// the write-ahead log.
   private func bytes(_ kind: String) async throws -> Data {
     let backup = try #require(folder).path(UUID().uuidString)
     if kind != "sqlite" { return try Data(contentsOf: URL(filePath: #require(location(kind).path))) }
@@ -135,7 +136,8 @@ import Testing
     return try Data(contentsOf: URL(filePath: backup))
   }
 
-  /// Requires that opening a store of version 1 fails and changes nothing, if the model cannot migrate the store.
+  /// Checks that a model that cannot migrate a store of version 1 fails to open it, and that the
+  /// failure does not change the store.
   private func expect(
     _ kind: String,
     _ error: StoreError,

@@ -4,9 +4,10 @@ import Synchronization
 
 /// A SQLite VFS that runs an action of a test in the middle of a checkpoint.
 ///
-/// When the action runs, the checkpoint has read the length of the write-ahead log, but not the length of the
-/// checkpointed part. SQLite's WAL-reset bug occurs between these two reads. The checkpoint then releases its mapped
-/// pages, and the VFS intercepts the release.
+/// The checkpoint first reads the length of the write-ahead log, and then the length of the part
+/// that has been checkpointed. SQLite's WAL-reset bug occurs if a commit restarts the log between
+/// these reads. At this moment, the checkpoint releases its mapped pages, and the VFS runs the
+/// action.
 enum PausingVFS {
   static let name = "pausing"
   /// The action to run once, at the next pause.

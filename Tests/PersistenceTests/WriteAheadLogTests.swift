@@ -17,7 +17,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Creates a store in the state after a kill, in which the log contains the last commits or everything.
+  /// Creates a store in the state in which a killed process leaves it. The log contains the last
+  /// four commits, or the whole database if `allInLog` is `true`.
   private func leaveStore(_ name: String = name, allInLog: Bool = false) async throws {
     let original = folder.path("original-" + name)
     for round in (allInLog ? 1 : 0)..<2 {
@@ -140,7 +141,8 @@ import Testing
 
   @Test func `a newer store with commits in its log is refused, and the file is left unchanged`() async throws {
     try await leaveStore()
-    // After this checkpoint, only the log contains the newer version, as if another program had been killed.
+    // The schema version is set after this checkpoint, so that only the log contains the newer
+    // version. Another program that was killed would leave such a store.
     try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: Self.name)
     let storage = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = 99", on: Self.name)

@@ -18,7 +18,8 @@ import Testing
 
   /// Returns whether a write changes threads.
   ///
-  /// The first writes are ignored, because they may start the log, which is then flushed.
+  /// The first writes are ignored. They may start the log, which requires a flush, and a write that
+  /// has to flush changes threads in any case.
   private func changesThread(_ database: SQLiteDatabase, isShort: Bool) async throws -> Bool {
     for _ in 0..<2 {
       try await database.write(
@@ -70,7 +71,7 @@ import Testing
       )
     }
     #expect(try await one.history().steps.map(\.number) == Array(1...20))
-    // A change of the history level must also take effect immediately.
+    // Even the open storages must use the new history level at their next write.
     let third = try Storage(.sqlite(path), history: .off)
     try await one.reports.insert(Report(location: "B", numberTested: 1, dateReported: .now))
     #expect(try await one.history().steps.isEmpty)

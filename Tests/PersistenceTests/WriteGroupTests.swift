@@ -24,9 +24,10 @@ import Testing
     database = try SQLiteDatabase(path: folder.path("items"), schema: Self.schema)
   }
 
-  /// Starts a task for each item, and returns the tasks once all tasks wait for another write to end.
+  /// Starts a task for each item while another write is running, and ends that write once all tasks
+  /// are waiting for it.
   ///
-  /// Each task writes its item, and returns the numbers that are committed at that time.
+  /// Each task inserts its item, and returns the numbers that were committed before its own.
   private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
     let (isWriting, first) = AsyncStream.makeStream(of: Void.self)
     let mayEnd = DispatchSemaphore(value: 0)
@@ -115,7 +116,7 @@ import Testing
       await watch.untilIdle()
       #expect(database.waitingWrites == number + 1)
     }
-    // Task 0 leads the group.
+    // Task 0 is the leader of the group, which commits the writes of all members.
     for number in [0, 2] {
       tasks[number].cancel()
       await #expect(throws: StoreError.cancelled) { try await tasks[number].value }

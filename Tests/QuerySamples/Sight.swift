@@ -72,7 +72,8 @@ extension Sight {
       "🇪🇫", "%", "_", "'", "\"", "z", "ä", "Z", "\u{AC00}", "\u{1100}\u{1161}", "\u{FB1D}", "a\u{301}\u{323}",
       "a\u{323}\u{301}",
       "harbour", "Harbour", "the old harbour",
-      // These strings have the same key in a list in PostgreSQL, which truncates keys to 200 bytes.
+      // In PostgreSQL, Logbook truncates the keys of strings in lists to 200 bytes. These two
+      // strings therefore have the same key.
       String(repeating: "a", count: 200), String(repeating: "a", count: 201),
     ] + HostileText.all
 

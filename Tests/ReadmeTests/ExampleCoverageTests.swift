@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Every example in a documentation comment is compiled, and every public type has an example.
+/// Tests that every example in a documentation comment is compiled, and that every public type has
+/// an example.
 @Suite struct ExampleCoverageTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  /// Returns the files in folders of the package whose names have an extension.
+  /// Returns the files with the given extension in the given folders of the package.
   private static func files(_ ending: String, in folders: [String]) throws -> [File] {
     var files: [File] = []
     for folder in folders {
@@ -47,7 +48,7 @@ import Testing
 
   @Test func `every example in a doc comment is code of a test`() throws {
     let tests = try Self.files("swift", in: ["Tests"])
-    // Data is searched in optimized code, strings are not.
+    // The code is searched as `Data`, because searching a `String` is slow without optimization.
     let code = Data(tests.map { ReadmeTests.plain($0.text) }.joined(separator: "\n").utf8)
     var untested: [String] = []
     for file in try Self.files("swift", in: ["Sources", "Mocks"]) {

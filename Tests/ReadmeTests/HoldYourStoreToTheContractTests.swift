@@ -109,7 +109,7 @@ private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
 
 extension PiecemealStore: TaskStoreProtocol where Base.Record == TaskItem {}
 
-/// A cache with the faulty use of `forgetAll()` in the article.
+/// A cache with the faulty `forgetAll()` of the article, which forgets nothing.
 private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
 

@@ -204,7 +204,7 @@ import Testing
     #expect(message.hasSuffix("; both are version 1: a changed description needs a migration"))
   }
 
-  /// A trip with fewer difficulties than the one of the article, and with its fields in another order.
+  /// A trip with fewer difficulties than `Trip` in the article, and with reordered fields.
   struct EarlierTrip: Record {
     enum Difficulty: String, RankedFieldValue { case easy, moderate }
 

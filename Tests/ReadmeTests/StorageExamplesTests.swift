@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-/// The examples in the documentation of the types that stores are made of.
+/// The examples in the documentation of the databases, tables and documents that make up stores.
 @Suite struct StoragePartsExamplesTests {
   private let folder: TemporaryFolder
 

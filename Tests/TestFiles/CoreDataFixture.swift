@@ -26,7 +26,7 @@ package struct CoreDataFixture: Sendable {
     )
   }
 
-  /// Adds the entity of pandemic reports, which has the number 1, and its objects.
+  /// Adds `PandemicReport` as entity 1, and the given reports as the objects of the entity.
   ///
   /// - Parameter rows: For each report, the values of `Z_PK, ID, LOCATION, NUMBERTESTED, NUMBERPOSITIVE,
   ///   NUMBERNEGATIVE, DATEREPORTED` in SQL.
@@ -49,7 +49,7 @@ package struct CoreDataFixture: Sendable {
     }
   }
 
-  /// Adds the entity of tasks, which has the number 2, and its objects.
+  /// Adds `TaskEntity` as entity 2, and the given tasks as the objects of the entity.
   ///
   /// - Parameter rows: For each task, the values of `Z_PK, TASK, COMPLETED` in SQL.
   /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.

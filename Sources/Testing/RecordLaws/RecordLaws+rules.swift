@@ -43,7 +43,7 @@ extension RecordLaws {
     ) {
       store in
       for field in SampleField<Record>.all where field.isUnique {
-        // Use only records that have a value. Sixty samples contain enough such records.
+        // Use only records that have a value in this field. Sixty samples contain at least five.
         let samples = try Record.samples(60, seed: UInt64(field.position))
           .filter { $0.fieldContents[field.position] != .null }
         let stored = try await store.insert(Array(samples.prefix(3)))

@@ -5,8 +5,9 @@ import Foundation
 extension RecordLaws {
   static var values: [Law] { [textComesBack, longTextComesBack, datesComeBack] }
 
-  /// Inserts records and returns the given records with the assigned numbers, because a faulty store may return damaged
-  /// records.
+  /// Inserts records, and returns the given records with the numbers that the store assigned.
+  ///
+  /// Nothing else of the returned records is used, because a faulty store may damage records.
   private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
   {
     zip(records, try await store.insert(records)).map { $0.numbered($1.number ?? 1) }

@@ -34,7 +34,8 @@ struct JSONText: Hashable, Sendable {
     return start.count < text.unicodeScalars.count ? "\(String(start))… (\(bytes.count) bytes)" : text
   }
 
-  /// The members of an object whose keys contain no escapes; `nil` for other JSON.
+  /// The members of this value, which must be an object whose keys contain no escapes; `nil` if a
+  /// key is incomplete.
   var members: [String: JSONText]? {
     var members: [String: JSONText] = [:]
     let bytes = Array(bytes)

@@ -23,7 +23,8 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherKind(found: String, wanted: String)
   /// The recording uses another version of the file format; this module can read only version `wanted`.
   case otherVersion(found: Int, wanted: Int)
-  /// The recording ends at `line`, after `entries` of the `announced` entries.
+  /// The recording ends too early, at `line`. It has `entries` entries instead of the `announced`
+  /// number.
   case cutOff(line: Int, entries: Int, announced: Int)
   /// The recording was changed after it was written; `line` is the first changed line.
   case edited(line: Int, difference: String)

@@ -17,7 +17,7 @@ enum RecordingFile {
   private static let opening = Data("\"then\":[".utf8)
   private static let end = Data("]}".utf8)
 
-  /// The fields of the header that every version has.
+  /// The header fields that every version of the file format has.
   private struct Preamble: Decodable {
     let kind: String
     let version: Int

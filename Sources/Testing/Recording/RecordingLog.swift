@@ -54,7 +54,7 @@ package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Records a call of `changes()`, and each change before passing the change on.
+  /// Records a call to `changes()`, and records each change before passing it on.
   package func note(_ changes: AsyncStream<StoreChange<Record>>) -> AsyncStream<StoreChange<Record>> {
     let number = append(.call(.changesCall, .answer(.null)))
     let (stream, continuation) = AsyncStream.makeStream(of: StoreChange<Record>.self)

@@ -7,11 +7,12 @@
 /// #expect(mismatch?.differences == [#"insert.title is "Lime" instead of "Lima""#])
 /// ```
 public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the entry at which the replay differed, starting at 1; ``count`` + 1 after the last entry.
+  /// The number of the entry at which the replay differed, starting at 1. For a call after the last
+  /// recorded entry, the number is ``count`` + 1.
   public let entry: Int
   /// The number of entries in the recording.
   public let count: Int
-  /// The recorded call, as in the file; `nil` after the last call.
+  /// The recorded call, as in the file; `nil` if the recording has no further entry.
   public let expected: String?
   /// The actual call, in the form of ``expected``; `nil` if the replay ended before all recorded calls were made.
   public let actual: String?

@@ -209,10 +209,10 @@ extension StoreReplay {
     }
   }
 
-  /// Replays a call of `changes()`.
+  /// Replays a call to `changes()`.
   ///
-  /// - Returns: A stream that ends when a later call differs from the recorded call. If the call of `changes()` itself
-  ///   differs, the stream has already ended.
+  /// - Returns: A stream that ends when a later call differs from the recorded call. If the call to
+  ///   `changes()` itself differs, the stream has already ended.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     // Ignore the error, because later calls and `expectFinished()` throw the same error.
     let number = try? take(.changesCall).number

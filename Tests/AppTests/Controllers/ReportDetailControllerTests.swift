@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.temporaryFolder)
 struct `A report detail controller` {
-  // MARK: A new one
+  // MARK: A new report
 
   @Test(
     arguments: [
@@ -92,7 +92,7 @@ struct `A report detail controller` {
     #expect(try await setting.reports.records(matching: ReportQuery()) == [])
   }
 
-  // MARK: A stored one
+  // MARK: A stored report
 
   @Test(arguments: Backing.allCases)
   func `shows and edits a report, keeping its ID and number`(backing: Backing) async throws {
@@ -131,7 +131,7 @@ struct `A report detail controller` {
     #expect(try await setting.reports.records(matching: ReportQuery()) == [])
   }
 
-  // MARK: Following
+  // MARK: Following changes
 
   @Test(arguments: Backing.allCases)
   func `shows external changes while the fields are unedited`(backing: Backing) async throws {

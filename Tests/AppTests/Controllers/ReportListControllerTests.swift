@@ -190,7 +190,7 @@ struct `A report list` {
     #expect(list.reports == stored)
   }
 
-  // MARK: Following
+  // MARK: Following changes
 
   @Test(arguments: Backing.allCases)
   func `follows external changes`(backing: Backing) async throws {

@@ -91,7 +91,7 @@ extension `A task detail controller` {
     #expect(detail.failure == nil)
   }
 
-  // MARK: While the store is at work
+  // MARK: During calls to the store
 
   @Test(arguments: [TaskStoreMock.Operation.insert, .update])
   func `keeps edits made while the task is being stored`(operation: TaskStoreMock.Operation) async throws {

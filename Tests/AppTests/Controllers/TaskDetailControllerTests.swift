@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.temporaryFolder)
 struct `A task detail controller` {
-  // MARK: A new one
+  // MARK: A new task
 
   @Test(arguments: Backing.allCases)
   func `starts blank and stores the task with the injected time and ID`(backing: Backing) async throws {
@@ -82,7 +82,7 @@ struct `A task detail controller` {
     #expect(try await setting.tasks.records(matching: TaskQuery()) == [])
   }
 
-  // MARK: A stored one
+  // MARK: A stored task
 
   @Test(arguments: Backing.allCases)
   func `shows and edits a task, keeping its ID, number and creation date`(backing: Backing) async throws {
@@ -138,7 +138,7 @@ struct `A task detail controller` {
     #expect(try await setting.tasks.records(matching: TaskQuery()) == [])
   }
 
-  // MARK: Following
+  // MARK: Following changes
 
   @Test(arguments: Backing.allCases)
   func `shows external changes while the fields are unedited`(backing: Backing) async throws {

@@ -100,7 +100,8 @@ extension `A task list` {
       }
     }
 
-    /// Returns whether the list's method returned `nil`, or `nil` if the method has no result.
+    /// Calls the list's method for this intent. Returns whether the method returned `nil`, which
+    /// reports a failure, or returns `nil` if the method has no result.
     @MainActor func perform(on list: TaskListController) async -> Bool? {
       let tasks = list.tasks
       switch self {
@@ -159,7 +160,7 @@ extension `A task list` {
     #expect(list.tasks == [try TaskStoreMock.sampleTask()])
   }
 
-  // MARK: Overtaken answers
+  // MARK: Late results
 
   @Test(arguments: [nil, StoreError.busy])
   func `ignores a result that arrives after a later one`(late: StoreError?) async throws {

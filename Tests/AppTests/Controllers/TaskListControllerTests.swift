@@ -179,7 +179,7 @@ struct `A task list` {
     #expect(list.tasks == stored)
   }
 
-  // MARK: Following
+  // MARK: Following changes
 
   @Test(arguments: Backing.allCases)
   func `follows external changes`(backing: Backing) async throws {

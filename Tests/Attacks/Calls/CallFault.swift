@@ -83,7 +83,7 @@ struct CallFault: CustomStringConvertible {
     case .noMemory: status == 74
     case .noSpace, .quota:
       status == 74 && ["no room", "o space left", "uota exceeded"].contains(where: errors.contains)
-    // The codes for missing permission and for a damaged store would be misleading.
+    // Exit codes for missing permission or for a damaged store would be misleading.
     case .tooManyFiles: [66, 73, 74].contains(status)
     }
   }

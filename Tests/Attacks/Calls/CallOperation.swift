@@ -42,7 +42,8 @@ enum CallOperation: String, CaseIterable {
     }
   }
 
-  /// Whether the target may remain after a failure, because it is a second name of the existing file.
+  /// Whether the target may remain after a failure. For `replaceDamaged`, the target is only a
+  /// second name of the damaged store, which still exists.
   var mayLeaveTarget: Bool { self == .replaceDamaged }
 }
 

@@ -92,7 +92,8 @@ struct CallTrial {
     if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "left behind \(left.sorted())") }
   }
 
-  /// Returns the figure that counts the failure, or `nil` if the contents are allowed.
+  /// Returns the figure to increase if the contents after a run are wrong, or `nil` if they are
+  /// allowed.
   private func judge(
     _ run: FailingProgram.Run,
     _ found: State,

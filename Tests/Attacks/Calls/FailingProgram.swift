@@ -10,7 +10,7 @@ struct FailingProgram {
     var errors = ""
     var counts: [CallFault.Call: Int] = [:]
     var faults = 0
-    /// The path or descriptor of the first call that failed.
+    /// The path or descriptor that was passed to the first failed call.
     var place = ""
   }
 
@@ -47,7 +47,8 @@ struct FailingProgram {
   /// Runs the program.
   ///
   /// - Parameters:
-  ///   - root: The folder whose calls are counted. The program's temporary files are also in this folder.
+  ///   - root: The folder for the program's files, including temporary files. Only calls that
+  ///     access this folder are counted and can fail.
   ///   - fault: The fault to inject, or `nil` for none.
   func run(_ arguments: [String], in root: String, _ fault: CallFault? = nil) throws -> Run {
     try Data(count: Self.boardSize).write(to: URL(filePath: board))

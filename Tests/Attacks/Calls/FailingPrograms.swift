@@ -18,7 +18,8 @@ struct FailingPrograms {
     var faults = 0
     /// The number of runs in which a call failed, but the operation succeeded.
     var withstood = 0
-    /// The number of failed runs that made the change and reported the change or an unknown outcome.
+    /// The number of runs that failed after making the change, but reported that the change was
+    /// made or that the outcome is unknown.
     var said = 0
     /// The number of failed runs that made the change without reporting it.
     var unsaid = 0
@@ -31,7 +32,7 @@ struct FailingPrograms {
     var leftBehind = 0
     var crashed = 0
     var hung = 0
-    /// The number of runs whose exit code or message describes another failure.
+    /// The number of runs whose exit code or message does not match the injected fault.
     var wrongCodes = 0
 
     /// Wrong codes and leftover files are counted but allowed: SQLite determines some of the codes, and a failing
@@ -49,7 +50,8 @@ struct FailingPrograms {
 
   /// Tries at most `rounds` faults, selected at random.
   ///
-  /// - Parameter name: The prefix of the names of the faults to try, or `nil` for all faults.
+  /// - Parameter name: A prefix. Only faults whose names start with this prefix are tried. `nil`
+  ///   allows all faults.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)

@@ -44,7 +44,8 @@ extension SimulatedDisk {
     }
   }
 
-  /// Tries to lock slots, and returns whether the lock was acquired. Conflicting locks of other handles prevent it.
+  /// Tries to lock slots, and returns whether the lock was acquired. The attempt fails if another
+  /// handle has a conflicting lock.
   func lockMemory(_ handle: Int32, _ slots: Range<Int>, isExclusive: Bool) throws(Failure) -> Bool {
     try call(.lockMemory) { state throws(Failure) in
       let node = try state.node(handle)

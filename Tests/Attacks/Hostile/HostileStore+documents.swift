@@ -1,6 +1,6 @@
 import Foundation
 
-/// A format of documents. The attack reads and writes documents without the product's code.
+/// A document format. The attack decodes and encodes documents with Foundation, not with Logbook.
 enum DocumentKind {
   case xml, binary, json
 

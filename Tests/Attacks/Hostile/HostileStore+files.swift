@@ -129,7 +129,7 @@ extension HostileStore {
     #if os(Linux)
       mknod(path, S_IFSOCK | 0o600, 0)
     #else
-      // A pipe replaces the socket, because creating a socket requires several calls on this system.
+      // A named pipe replaces the socket, because only Linux creates a socket with a single call.
       mkfifo(path, 0o600)
     #endif
   }

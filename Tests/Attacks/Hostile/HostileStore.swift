@@ -13,7 +13,8 @@ struct HostileStore {
     case noticed
     /// The program refuses the store, a check reports a problem, and restoring sets the store aside.
     ///
-    /// The product's statements would have other effects on such a store, or nothing can be read.
+    /// Either Logbook cannot read such a store, or Logbook's own SQL statements would not have
+    /// their intended effects there.
     case refused
     /// The program refuses the store, and restoring does not touch the store, which belongs to another program or a
     /// newer version, or is not a file.

@@ -31,7 +31,7 @@ struct HostileTrial {
     return trial
   }
 
-  /// Reads the store in every way, and returns whether a check finds a problem.
+  /// Reads the store with several commands, and returns whether a check finds a problem.
   private mutating func tryReading() throws -> Bool {
     try make()
     let before = fileContent
@@ -78,7 +78,8 @@ struct HostileTrial {
     return isNamed
   }
 
-  /// Adds a task to a fresh store, and undoes the last step of another fresh store.
+  /// Adds a task to one new copy of the hostile store, and undoes the last step of another new
+  /// copy.
   private mutating func tryWriting(_ isNamed: Bool) throws {
     for arguments in [["task", "add", "new"], ["undo"]] {
       try make()
@@ -99,7 +100,9 @@ struct HostileTrial {
       }
       if mustStay { silentlyWrong.append("not refused: \(result)") }
       guard let old else {
-        // Writing is allowed if an empty file becomes a store, or if a check reports the unreadable records.
+        // The store could not be read before the command wrote to it. This is allowed if the store
+        // can be read now, such as a store in a previously empty file, or if a check reported a
+        // problem.
         if new == nil, !isNamed { silentlyWrong.append("it cannot be read and was written: \(result)") }
         continue
       }
@@ -124,7 +127,8 @@ struct HostileTrial {
     if restored != Content(tasks: SoundStore.backedUp, reports: []) {
       silentlyWrong.append("after restoring it is read as \(Self.describe(restored))")
     }
-    // Problems of older steps may remain, because the store was not set aside.
+    // Unless the verdict is `refused`, the restoration may have kept the store and its history. Any
+    // problems in older steps of the history then remain.
     if isNamed, store.verdict != .refused { return }
     let check = try program("store", "check")
     if check.code != 0 { silentlyWrong.append("after restoring: \(check) \(check.output.prefix(200))") }

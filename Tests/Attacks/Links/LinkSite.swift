@@ -58,7 +58,8 @@ final class LinkSite {
     try require(found == titles, "\(name) has \(found) rather than \(titles)")
   }
 
-  /// Requires that a command fails with one of the exit codes, and that its error contains a reason.
+  /// Requires that a command fails with one of the exit codes, and that its error message contains
+  /// one of the reasons.
   func requireRefusal(
     _ arguments: String...,
     on name: String = "store",

@@ -1,7 +1,8 @@
 import Foundation
 
 extension Links {
-  /// Stores with a second name. Each name would have a separate log or lock.
+  /// Stores whose file has a second name. Logbook must not write to such a store, because each name
+  /// has a separate log or lock.
   static var hardLinks: [Case] {
     [
       Case(name: "a file with two names is not written") { site in

@@ -122,7 +122,9 @@ actor SharingRound {
     let (acknowledged, written) = (try acknowledged(), written)
     let path = newPath("restored")
     try await Storage.restore(from: backup, to: location(path))
-    // A backup may lack the records that other processes have written since the backup was taken.
+    // A copy of the live store must contain all acknowledged records. A backup was taken earlier
+    // and may lack newer records of other processes, so it must contain only the records of this
+    // process.
     let isLive = backup.path.map(paths.all.contains) ?? false
     try await examineCopy(at: path, "the restored store", isLive ? acknowledged : written)
   }

@@ -48,7 +48,8 @@ struct Visitor {
           number += 1
         }
       } catch StoreError.busy {
-        // The next visit writes the same record.
+        // The store was too busy to write the record, so the next visit tries to write the same
+        // record.
         continue
       }
     }

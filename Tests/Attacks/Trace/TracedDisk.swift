@@ -2,9 +2,10 @@ import Foundation
 
 /// A folder in the state after the events of a trace, or after a power loss.
 ///
-/// A power loss keeps the data and size that each file had at its last flush, and the names that the folder had at its
-/// last flush. Each later write to a sector, change of size, creation, renaming and removal is either kept or lost, in
-/// any order. A renaming is kept or lost as a whole.
+/// A power loss keeps the data and size that each file had at its last flush, and the names that
+/// the folder had at its last flush. Each later write to a sector, change of size, creation, rename
+/// and removal is either kept or lost, independently of their order. A rename is kept or lost as a
+/// whole.
 ///
 /// Flushing a file does not keep its name. Common file systems keep the name, but POSIX does not require it, and both
 /// SQLite and the documents flush the folder. A file that was never flushed may be empty, or contain zeros in place of

@@ -5,7 +5,8 @@ import Testing
 import Tracker
 
 @Suite struct `A store without its caller's actor` {
-  /// A key that identifies the main queue, because the main actor need not use the first thread.
+  /// A key that identifies the main queue. Checking for the main thread would not suffice, because
+  /// the main actor need not run on the main thread.
   private static let isMain = DispatchSpecificKey<Bool>()
 
   /// A store that rejects calls on the main actor.
@@ -38,7 +39,8 @@ import Tracker
     }
   }
 
-  /// `Scripts/check` runs this test with optimization, because the optimizer once removed the change of executors.
+  /// `Scripts/check` runs this test with optimization, because the optimizer once removed the
+  /// switch away from the main actor.
   @MainActor @Test func `is not called on the main actor`() async throws {
     DispatchQueue.main.setSpecific(key: Self.isMain, value: true)
     let store = OffMainStore()

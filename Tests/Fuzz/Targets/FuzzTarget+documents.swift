@@ -23,7 +23,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Returns a document as JSON, which is equal for equal documents.
+  /// Returns a document as JSON. Equal documents have equal JSON.
   private static func text(_ document: Document) throws -> String {
     String(decoding: try encoded(document, .json), as: UTF8.self)
   }

@@ -95,7 +95,8 @@ extension FuzzTarget {
     let failure = Mutex<(any Error)?>(nil)
   }
 
-  /// Runs an asynchronous closure and waits for its end, because libFuzzer calls a synchronous function.
+  /// Runs an asynchronous closure, and blocks until the closure returns. The function that
+  /// libFuzzer calls is synchronous.
   private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
     let outcome = Outcome()
     let end = DispatchSemaphore(value: 0)

@@ -99,7 +99,8 @@ import Testing
       }.sorted()
     }
     #expect(try await figures() == Self.daily)
-    // A repeated row is a duplicate. A row begins a new total only if the saved totals are damaged.
+    // A repeated row is a duplicate. If the files with the remembered totals are damaged, the next
+    // row begins a new running total.
     let again = try await importing([Self.rows[5]])
     #expect((again.duplicates, again.begun) == (1, 0))
     for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
@@ -123,7 +124,7 @@ import Testing
     let both = RememberedTotals(of: history, in: folder)
     #expect(both.totals(of: columns).keys.sorted() == ["a", "b"])
     #expect(both.totals(of: ColumnsRead(fields: [.init(field: "tested", column: "other")], unused: [])).isEmpty)
-    // A file without columns, such as lines of JSON, has no totals.
+    // No totals are remembered for files without columns, such as lines of JSON.
     #expect(both.totals(of: nil).isEmpty)
   }
 }

@@ -19,7 +19,8 @@ import LogbookTestFiles
     var dateFormat: String?
     var condition: (String, String)?
     var location: String?
-    /// The headings of the counts. The test sums these columns without the importer.
+    /// The headings of the columns of counts. The test itself sums these columns, and compares the
+    /// sums with those of the imported reports.
     let tested: String?
     let positive: String?
     let first: String
@@ -209,7 +210,7 @@ import LogbookTestFiles
     #expect("\(first.location) \(CalendarDay(utc: first.dateReported))" == shape.first)
   }
 
-  /// Returns the rows that satisfy the condition, without using the CSV reader.
+  /// Returns the rows that satisfy the shape's condition, parsed without the package's CSV reader.
   private func independentRows(of shape: Shape) -> [[String: String]] {
     let lines = shape.text.replacing("\u{FEFF}", with: "").replacing("\"", with: "").split(separator: "\n")
       .map { $0.split(separator: shape.delimiter, omittingEmptySubsequences: false).map(String.init) }

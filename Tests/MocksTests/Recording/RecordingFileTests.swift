@@ -6,7 +6,8 @@ import Foundation
 import Testing
 
 @Suite struct `A recording's file` {
-  /// A file in version 2 of the format, which must remain readable until the version changes.
+  /// A file in version 2 of the format. Such files must remain readable until the format gets a new
+  /// version.
   static let text = #"""
     {"recording":{"count":4,"kind":"task","sum":"28a138b3ad2ccf2e","version":2},
     "then":[

@@ -31,7 +31,8 @@ import Testing
       #expect(thrown == nil)
       return nil
     } catch {
-      // The call must have thrown the same mismatch, unless the mismatch was found at the end.
+      // A mismatch without an actual call was found only by `expectFinished()`. Any other mismatch
+      // must already have been thrown by a call.
       if error.actual != nil { #expect(thrown as? StoreError == .unsupported(error.description)) }
       return error
     }

@@ -39,7 +39,8 @@
       try run("initdb", ["-D", data, "-U", "logbook", "-E", "UTF8", "--locale=C"] + log + options)
       try start()
       guard room == .records else { return }
-      // Only tables are on the small file system, because a server without space for its own files may end.
+      // Only the tables are on the small file system. Without space for its other files, the server
+      // might stop.
       try FileManager.default.createDirectory(atPath: roomFolder + "/tables", withIntermediateDirectories: false)
       if geteuid() == 0 { try Self.execute("/bin/chown", ["postgres", roomFolder + "/tables"], in: folder) }
       let connection = try server.connect()
@@ -111,8 +112,8 @@
 
     // MARK: Programs
 
-    /// Runs one of PostgreSQL's programs as the user `postgres` if this process is root's, because the programs refuse
-    /// to run as root.
+    /// Runs one of PostgreSQL's programs. If this process runs as root, the program runs as the
+    /// user `postgres`, because PostgreSQL's programs refuse to run as root.
     func run(_ program: String, _ arguments: [String]) throws {
       let path = try #require(Self.programs) + "/" + program
       if geteuid() != 0 { return try Self.execute(path, arguments, in: folder) }

@@ -14,7 +14,7 @@
     /// The amount of data that passes in both directions before the cut.
     enum Cut {
       case bytes(Int)
-      /// A number of pieces, such as a pipeline or its response.
+      /// A number of reads from a socket. One read may return a whole pipeline or its response.
       case pieces(Int)
     }
 
@@ -50,9 +50,10 @@
       try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Cuts the first connection whose data exceeds the given amount, and discards the connection's remaining data.
+    /// Cuts one connection after the given amount of data has passed through the proxy.
     ///
-    /// All connections count towards the amount.
+    /// The data of all connections counts towards the amount. The connection whose data would
+    /// exceed the amount is cut, and the rest of its data is discarded.
     func cut(after cut: Cut?, _ manner: Manner = .closed) {
       self.manner.withLock { $0 = manner }
       next.withLock { $0 = cut }

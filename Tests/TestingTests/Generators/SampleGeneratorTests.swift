@@ -34,7 +34,8 @@ private struct Contact: Record, SampleRecord {
   }
 }
 
-/// A record type with a rule that values drawn by type do not follow.
+/// A record type that draws its own samples. Values that are drawn separately for each field would
+/// break the rule that relates the two fields.
 private struct Pair: Record, SampleRecord {
   static let name = "pair"
   static let template = Pair()

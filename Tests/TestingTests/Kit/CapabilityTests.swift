@@ -8,7 +8,8 @@ import Testing
 
 /// Tests that a store keeps all other laws if it neither has nor promises a capability.
 @Suite(.serialized) struct CapabilityTests {
-  /// A set of promises, and the name of a faulty implementation that lacks only the capabilities that are not promised.
+  /// Sets of promises, each with the name of a faulty implementation that lacks only the
+  /// capabilities that the set does not promise.
   private static let keptTo: [(StorePromises, String)] = [
     (.everything(but: .changes), "announces nothing"),
     (.everything(but: .isolation), "reads each batch when it is asked for"),

@@ -26,7 +26,9 @@ enum DurabilitySabotage: String, CaseIterable {
     }
   }
 
-  /// Returns a closure that opens the storage at a new location.
+  /// Returns a closure that imitates opening a storage at a new location, and reopening it there.
+  ///
+  /// Each call returns a new storage in memory, with a faulty copy of the previous contents.
   func makePlace() -> @Sendable () async throws -> any StorageProtocol {
     let last = Mutex<(any StorageProtocol)?>(nil)
     return {

@@ -15,7 +15,7 @@ struct Sabotage<Subject: Sendable>: Sendable {
   /// A closure that turns a correct subject into a faulty subject.
   let spoil: @Sendable (Subject) -> Subject
 
-  /// Returns the fault for another type of subject, which contains a ``Subject``.
+  /// Returns the same fault for another type of subject that contains a ``Subject``.
   func lifted<Other: Sendable>(_ lift: @escaping @Sendable (Other, @Sendable (Subject) -> Subject) -> Other)
     -> Sabotage<Other>
   {

@@ -6,7 +6,7 @@ import LogbookTesting
 import Foundation
 
 struct SabotagedStorage: PairStorage {
-  /// An error that hides the error of a unit of work.
+  /// An error that is thrown instead of the original error of a unit of work.
   private struct Hidden: Error {}
 
   /// Whether the current task runs in a unit of work, or was started in a unit of work.

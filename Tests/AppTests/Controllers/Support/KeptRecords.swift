@@ -1,7 +1,8 @@
 import LogbookRecords
 import Synchronization
 
-/// An array of records that follows the rules of a store on which controllers depend.
+/// An array of records with the behavior that controllers expect of a store: inserted records get
+/// numbers, and only existing records can be updated or deleted.
 final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
   private struct State {
     var records: [Record] = []

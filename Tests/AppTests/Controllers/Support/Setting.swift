@@ -55,7 +55,7 @@ final class Identities: Sendable {
     }
   }
 
-  /// Returns the result of the nth call of ``next()``, starting at 1.
+  /// Returns the result of the nth call to ``next()``, starting at 1.
   static func identity(_ count: UInt8) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
   }

@@ -5,7 +5,7 @@ package import Foundation
 /// An observation of a bird.
 package struct Sighting: Record {
   package typealias ID = RecordID<Sighting>
-  /// The certainty of the observer.
+  /// The observer's certainty about the sighting.
   package enum Certainty: String, RankedFieldValue { case guess, likely, sure }
 
   package var id = ID(UUID())

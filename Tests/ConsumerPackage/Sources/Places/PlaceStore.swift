@@ -80,7 +80,8 @@ public final class PlaceStore: PlaceStoreProtocol {
   private func places(_ query: PlaceQuery) throws -> [Place] {
     try pending.withLock { pending in
       let saved = try medium.places(query).filter { !pending.removed.contains($0.id) }
-      // A concurrent save may already have stored a pending place.
+      // A concurrent save may already have stored a pending place, which must not be returned
+      // twice.
       let known = Set(saved.map(\.id))
       return saved + pending.inserted.filter { query.matches($0) && !known.contains($0.id) }
     }

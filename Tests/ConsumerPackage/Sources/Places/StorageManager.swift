@@ -14,7 +14,8 @@ public struct StorageManager: Sendable {
   /// Creates a manager of places in the default store, `places.sqlite`.
   ///
   /// The folder is created if necessary.
-  /// - Parameter folder: The folder of the store; `nil` for `gazetteer` in the user's folder for data.
+  /// - Parameter folder: The folder of the store; `nil` for the folder `gazetteer` in the user's
+  ///   application support folder.
   /// - Throws: An error if the folder or the store cannot be created.
   public init(folder: URL? = nil) throws {
     let folder =
