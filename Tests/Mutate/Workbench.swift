@@ -7,7 +7,7 @@ struct Workbench {
   private let scratch: String
 
   private static let folders = ["Mocks", "Sources", "Tests"]
-  private static let module = "Sources/Persistence"
+  private static let module = "Sources/Storage"
 
   init(root: String) {
     self.root = root
@@ -19,7 +19,7 @@ struct Workbench {
 
   /// Returns the sources to mutate, sorted by path.
   ///
-  /// - Parameter file: The path of the only source to mutate, or `nil` for all of Persistence.
+  /// - Parameter file: The path of the only source to mutate, or `nil` for all of Sources/Storage.
   func sources(_ file: String?) throws -> [Source] {
     let all = try files(in: Self.module).filter { $0.hasSuffix(".swift") }
     if let file, !all.contains(file) { throw Refusal("--file must be a file of \(Self.module), not “\(file)”") }
