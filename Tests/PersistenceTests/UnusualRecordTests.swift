@@ -42,6 +42,25 @@ private struct HexPhoto: Record {
   }
 }
 
+/// A record whose fields wrap a number and a date.
+private struct Scan: Record {
+  struct Celsius: RawRepresentable, FieldValue { var rawValue: Double }
+  struct Moment: RawRepresentable, FieldValue { var rawValue: Date }
+  static let name = "scan"
+  static let template = Scan()
+
+  var id = RecordID<Scan>(UUID())
+  var number: Int?
+  var celsius = Celsius(rawValue: 0)
+  var madeAt = Moment(rawValue: Date(timeIntervalSince1970: 0))
+
+  static func describe<D: Describer<Scan>>(_ scan: inout D) throws(StoreError) {
+    try scan.identity(\.id, \.number)
+    try scan.field("celsius", \.celsius)
+    try scan.field("madeAt", \.madeAt)
+  }
+}
+
 /// Tests of records whose values or rules SQLite could take for something else.
 @Suite struct UnusualRecordTests {
   private static let bytes = Data(0..<16)
@@ -136,5 +155,41 @@ private struct HexPhoto: Record {
     await #expect(throws: StoreError.constraint("UNIQUE constraint failed: photo.size, photo.hash")) {
       try await photos.insert(photo("b"))
     }
+  }
+
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `empty conditions, cursors of another order and unknown kinds are handled, not trapped`(
+    location: StorageLocation
+  ) async throws {
+    let storage = try await Storage.open(location, of: StoreModel("album", Photo.self), history: .undo)
+    let photos = storage.store(of: Photo.self)
+    let stored = try await photos.insert(["a", "b"].map(photo))
+    for (condition, count) in [(FieldExpression.all([]), 2), (.any([]), 0), (.not(.all([.any([])])), 2)] {
+      #expect(try await photos.count(matching: RecordFetch(where: condition)) == count)
+    }
+    let title = try #require(RecordFetch<Photo>.Key(\.title))
+    let cursor = RecordFetch<Photo>().cursor(after: stored[0])
+    let fetch = RecordFetch<Photo>(where: .all([]), sort: [.ascending(title)], after: cursor)
+    let refusal = StoreError.misuse("a cursor of a photo was created for another sort order")
+    await #expect(throws: refusal) { try await photos.records(matching: fetch) }
+    let json = #"{"terms":[{"field":"title","isDescending":false}],"keys":[],"number":1}"#
+    let decoded = try JSONDecoder().decode(RecordCursor<Photo>.self, from: Data(json.utf8))
+    let next = RecordFetch<Photo>(where: .all([]), sort: [.ascending(title)], after: decoded)
+    await #expect(throws: refusal) { try await photos.records(matching: next) }
+    try await photos.update(stored[0])
+    await #expect(throws: StoreError.self) { try await storage.records(Scan.self, before: 2) }
+  }
+
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `the rules of a wrapped value apply to its wrapper`(location: StorageLocation) async throws {
+    let scans = try await Storage.open(location, of: StoreModel("scans", Scan.self)).store(of: Scan.self)
+    var scan = Scan()
+    scan.celsius = .init(rawValue: .nan)
+    await #expect(throws: StoreError.invalid(ValidationError(field: "celsius", value: "nan", rule: "must be finite"))) {
+      try await scans.insert(scan)
+    }
+    scan.celsius = .init(rawValue: 1)
+    scan.madeAt = .init(rawValue: Date(timeIntervalSince1970: 1.23456))
+    #expect(try await scans.insert(scan).madeAt.rawValue == Date(timeIntervalSince1970: 1.235))
   }
 }

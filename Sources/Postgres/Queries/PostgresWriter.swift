@@ -122,6 +122,8 @@
         write("(")
         self.condition(condition)
         write(") IS NOT TRUE")
+      case .all([]): write("true")
+      case .any([]): write("false")
       case .all(let parts): writeJoined(parts, ") AND (") { $0.condition($1) }
       case .any(let parts): writeJoined(parts, ") OR (") { $0.condition($1) }
       case .conditional(let condition, let value, let other):

@@ -269,6 +269,20 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
     guard let value = Self(rawValue: raw) else { throw .corrupt("must be one of the values of \(Self.self)") }
     return value
   }
+
+  /// Returns the value whose raw value is the stored form of this value's raw value.
+  ///
+  /// - Throws: ``ValidationError`` if the raw value cannot be stored, or if its stored form is not a raw value of the
+  ///   type.
+  @inlinable
+  public func stored(as field: String) throws(ValidationError) -> Self {
+    let raw = try rawValue.stored(as: field)
+    if raw == rawValue { return self }
+    guard let value = Self(rawValue: raw) else {
+      throw ValidationError(field: field, value: "\(rawValue)", rule: "must be one of the values of \(Self.self)")
+    }
+    return value
+  }
 }
 
 /// An enumeration whose values sort in the order of its cases.

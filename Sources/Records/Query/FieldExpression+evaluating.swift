@@ -20,6 +20,8 @@ extension FieldExpression {
     case .not(let condition):
       let condition = condition.condition(of: description)
       return { !condition($0) }
+    case .all([]): return { _ in true }
+    case .any([]): return { _ in false }
     case .all(let parts): return Self.joined(parts[...], description) { left, right in { left($0) && right($0) } }
     case .any(let parts): return Self.joined(parts[...], description) { left, right in { left($0) || right($0) } }
     case .conditional(let condition, let value, let other):

@@ -98,6 +98,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     query.offset = offset
     self.cursor = cursor
     do throws(StoreError) { try include(condition) } catch { mistake = error }
+    if cursor != nil { checkCursor() }
   }
 
   /// Returns a copy of the query, restricted to the records that also match another predicate.
@@ -188,7 +189,9 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   }
 
   private mutating func checkCursor() {
-    let isOfSort = cursor.map { $0.terms == RecordCursor.Term.terms(of: self) } ?? true
+    // A decoded cursor may have any number of keys.
+    let isOfSort =
+      cursor.map { $0.terms == RecordCursor.Term.terms(of: self) && $0.keys.count == query.sort.count } ?? true
     cursorMistake =
       isOfSort ? nil : .misuse("a cursor of a \(Record.name) was created for another sort order")
   }

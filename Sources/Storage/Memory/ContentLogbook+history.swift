@@ -12,7 +12,8 @@ extension ContentLogbook {
   package func records<Record: LogbookRecords.Record>(_ kind: Record.Type, before step: Int) throws(StoreError)
     -> [Record]
   {
-    try read { content throws(StoreError) in
+    try model.requireKind(kind)
+    return try read { content throws(StoreError) in
       let step = content.history.steps.first { $0.step.number == step }
       guard let step, !step.before.isEmpty else { return [] }
       return step.before[feeds.index(of: kind)] as? [Record] ?? []

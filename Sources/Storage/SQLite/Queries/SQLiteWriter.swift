@@ -121,6 +121,8 @@ struct SQLiteWriter {
       write("NOT (")
       self.condition(condition, isExact: true)
       write(")")
+    case .all([]): write("1")
+    case .any([]): write("0")
     case .all(let parts): writeJoined(parts[...], ") AND (") { $0.condition($1, isExact: isExact) }
     case .any(let parts): writeJoined(parts[...], ") OR (") { $0.condition($1, isExact: isExact) }
     case .conditional(let condition, let value, let other):
