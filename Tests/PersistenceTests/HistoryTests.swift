@@ -37,6 +37,38 @@ import Testing
     #expect(try await storage.tasks.count(matching: TaskQuery()) == HistoryLimit.steps + 5)
   }
 
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `undo restores the lists of a deleted record whose number another record got`(location: StorageLocation)
+    async throws
+  {
+    let storage = try Storage(location, history: .undo)
+    func task(_ title: String, _ tags: [String]) throws -> TaskItem {
+      try TaskItem(title: title, tags: tags, number: 1, createdAt: day)
+    }
+    let (first, second, third) = try (task("a", ["x", "y"]), task("b", ["z"]), task("c", []))
+    try await storage.tasks.insert(first)
+    try await storage.unitOfWork { unit in
+      try await unit.tasks.delete(withID: first.id)
+      try await unit.tasks.insert(second)
+      // A failure removes the record that is inserted within the savepoint of the call.
+      await #expect(throws: StoreError.self) { try await unit.tasks.insert([third, second]) }
+      try await unit.tasks.update(second.edited(at: self.day) { $0.tags = ["z", "w"] })
+      try await unit.tasks.delete(withID: second.id)
+      try await unit.tasks.insert(third)
+      try await unit.tasks.update(third.edited(at: self.day) { $0.tags = ["v"] })
+    }
+    try await storage.tasks.delete(withID: third.id)
+    try await storage.tasks.insert(second)
+    for _ in 0..<2 {
+      try await storage.undo(3)
+      #expect(try await storage.tasks.records(matching: TaskQuery()) == [first])
+      try await storage.redo(3)
+      #expect(try await storage.tasks.records(matching: TaskQuery()) == [second])
+    }
+    try await storage.undo(4)
+    #expect(try await storage.tasks.count(matching: TaskQuery()) == 0)
+  }
+
   @Test(arguments: KindOnDisk.allCases)
   func `a redo restores steps undone by other storages at the same location`(kind: KindOnDisk) async throws {
     let location = try kind.location(folder.path("store"))

@@ -126,6 +126,37 @@ import Testing
     #expect(try await bytes(kind) == content)
   }
 
+  @Test(arguments: onDisk)
+  func `a storage that is open while the store is migrated refuses every further call`(_ kind: String) async throws {
+    try await fill(kind)
+    let storage = try Storage(location(kind), of: Self.old)
+    let cities: any RecordTable<City> = try storage.medium.table(of: City.self)
+    #expect(try await cities.count(matching: City.Query()) == 2)
+    var records = cities.batches(matching: City.Query(), size: 1).makeAsyncIterator()
+    #expect(try await records.next()?.count == 1)
+    let newer = try Storage(location(kind), of: Self.new)
+    let places: any RecordTable<Place2> = try newer.medium.table(of: Place2.self)
+    _ = try await places.insert([Place2(title: "A", area: 1)])
+    // A snapshot that was opened before is complete.
+    #expect(try await records.next()?.count == 1)
+
+    let refusal = StoreError.newerSchema(found: 2, supported: 1)
+    await #expect(throws: refusal) { try await cities.records(matching: City.Query()) }
+    await #expect(throws: refusal) { try await cities.count(matching: City.Query()) }
+    await #expect(throws: refusal) { try await cities.insert([City()]) }
+    await #expect(throws: refusal) {
+      for try await _ in cities.batches(matching: City.Query(), size: 1) {}
+    }
+    await #expect(throws: refusal) {
+      try await storage.medium.unitOfWork { try await $0.table(of: City.self).insert([City()]) }
+    }
+    await #expect(throws: refusal) {
+      try await storage.medium.unitOfReading { try await $0.table(of: City.self).count(matching: City.Query()) }
+    }
+    await #expect(throws: refusal) { try await storage.undo() }
+    #expect(try await newer.check().problems == [])
+  }
+
   /// Returns the contents of the store as one file. For SQLite, the file includes what is only in
   /// the write-ahead log.
   private func bytes(_ kind: String) async throws -> Data {

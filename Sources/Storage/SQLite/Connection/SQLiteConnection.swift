@@ -29,8 +29,12 @@ import Foundation
   private var checkpoints: SQLiteCheckpoints?
   private let patience: Duration
   private(set) var transactionsAtOnce = 0
-  /// The state of the history at the latest commit, and the version of the database at that time.
-  private var knownHistory: (version: UInt32, state: SQLiteHistory.State)?
+  /// The state of the history in the open write transaction; `nil` if the state must be read from the database.
+  var history: SQLiteHistory.State?
+  /// The data version for which ``history`` and the version of the schema have been checked.
+  private var checkedDataVersion: UInt32?
+  /// The version of the schema that the database must have; `nil` if any version is allowed.
+  var requiredVersion: Int?
   /// The schema of a client program that writes its own statements; `nil` if this module writes all
   /// statements. With the schema, ``error(_:in:)`` can distinguish damaged tables from an incorrect
   /// statement.
@@ -431,13 +435,30 @@ import Foundation
 
   func begin() throws(StoreError) {
     try run("BEGIN IMMEDIATE")
-    if let version = knownHistory?.version, version != dataVersion { knownHistory = nil }
+    if checkedDataVersion == dataVersion { return }
+    history = nil
+    do throws(StoreError) { try refuseOtherVersion() } catch {
+      rollBack()
+      throw error
+    }
   }
 
-  /// The state of the history in the open write transaction; `nil` if the state must be read from the database.
-  var history: SQLiteHistory.State? {
-    get { knownHistory?.state }
-    set { knownHistory = newValue.map { (dataVersion, $0) } }
+  /// Runs `body`, which reads. If another program has migrated the database in the meantime, the result or the error of
+  /// `body` is replaced by ``StoreError/newerSchema(found:supported:)``.
+  func atRequiredVersion<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let outcome = Swift.Result { () throws(StoreError) in try body() }
+    try refuseOtherVersion()
+    return try outcome.get()
+  }
+
+  /// Throws an error if the version of the schema is not the required one. Without a new commit, the version is not
+  /// read again.
+  func refuseOtherVersion() throws(StoreError) {
+    guard let requiredVersion, checkedDataVersion != dataVersion else { return }
+    let found = try number("PRAGMA user_version")
+    if found > requiredVersion { throw .newerSchema(found: found, supported: requiredVersion) }
+    if found < requiredVersion { throw .corrupt("it is marked as version \(found) instead of \(requiredVersion)") }
+    checkedDataVersion = dataVersion
   }
 
   /// A number that changes with each commit that the connection makes or sees.
@@ -470,8 +491,7 @@ import Foundation
   func commit() throws(StoreError) {
     do throws(StoreError) {
       try run("COMMIT")
-      // Assign the state to itself, because the setter stores the new version of the database with the state.
-      history = history
+      checkedDataVersion = dataVersion
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
       throw .outcomeUnknown("the disk has not confirmed it: \(message) (\(code))")
@@ -480,7 +500,7 @@ import Foundation
 
   /// Rolls back the open transaction, unless SQLite has already done so after a failure.
   func rollBack() {
-    knownHistory = nil
+    history = nil
     guard isInTransaction else { return }
     // Ignore the error, because SQLite also rolls back the transaction when the connection is
     // closed, or when it recovers the database after a crash.
@@ -494,7 +514,7 @@ import Foundation
       try run("RELEASE step")
       return result
     } catch {
-      knownHistory = nil
+      history = nil
       // Some failures make SQLite roll back the entire transaction, including the savepoint.
       if isInTransaction {
         try run("ROLLBACK TO step")

@@ -105,6 +105,7 @@ public final class SQLiteDatabase: Sendable {
       if case .corrupt = error { writer.leaveLogWhenClosed() }
       throw error
     }
+    if location.isOnDisk { writer.requiredVersion = schema.version }
     return writer
   }
 
@@ -143,8 +144,9 @@ public final class SQLiteDatabase: Sendable {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
-      if reader.rest == nil { return try body(reader) }
-      let outcome = Swift.Result { () throws(StoreError) in try body(reader) }
+      let outcome = Swift.Result { () throws(StoreError) in
+        try reader.atRequiredVersion { () throws(StoreError) in try body(reader) }
+      }
       if !reader.isOutdated { return try outcome.get() }
     }
     throw .busy
@@ -295,6 +297,7 @@ public final class SQLiteDatabase: Sendable {
       guard let readers else { throw .closed }
       let reader = try readers.borrow()
       if reader.schema == nil, !schema.isOfRecords { reader.schema = schema }
+      if reader.requiredVersion == nil, location.isOnDisk { reader.requiredVersion = schema.version }
       return (reader, readers)
     }
   }
@@ -333,7 +336,8 @@ public final class SQLiteDatabase: Sendable {
     return try await body()
   }
 
-  /// Runs `body`, which must not write, on a snapshot of the database.
+  /// Runs `body`, which must not write, on a snapshot of the database. The snapshot is that of the first statement of
+  /// `begin`.
   ///
   /// Throws ``StoreError/busy`` if a database that was at rest has been written to in the meantime.
   func unitOfReading<Work: Sendable, Result: Sendable>(
@@ -344,7 +348,8 @@ public final class SQLiteDatabase: Sendable {
     defer { readers.giveBack(reader) }
     try reader.run("BEGIN")
     defer { reader.rollBack() }
-    let result = try await body(begin(reader))
+    let work = try reader.atRequiredVersion { () throws(StoreError) in try begin(reader) }
+    let result = try await body(work)
     if reader.isOutdated { throw StoreError.busy }
     return result
   }

@@ -13,9 +13,11 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
     self.kind = kind
     (connection, readers) = try database.borrowReader()
     do throws(StoreError) {
-      let statement = try connection.prepare(sql)
-      try statement.bind(values)
-      self.statement = statement
+      statement = try connection.atRequiredVersion { () throws(StoreError) in
+        let statement = try connection.prepare(sql)
+        try statement.bind(values)
+        return statement
+      }
     } catch {
       readers.giveBack(connection)
       throw error
@@ -35,7 +37,9 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
     guard let statement = statement.take() else { return nil }
     var records: [Record] = []
     records.reserveCapacity(min(count, 1000))
-    try Record.readAll(from: statement, upTo: count, into: &records)
+    try connection.atRequiredVersion { () throws(StoreError) in
+      try Record.readAll(from: statement, upTo: count, into: &records)
+    }
     if records.count == count { self.statement = statement }
     return records.isEmpty ? nil : records
   }

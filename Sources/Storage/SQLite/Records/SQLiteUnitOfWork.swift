@@ -13,6 +13,8 @@ struct SQLiteUnitOfWork {
   private var position = 0
   private var hasStep = false
   private var recordCount = 0
+  /// By table, the IDs of the inserted records of kinds with lists, each with the ``position`` at which it was noted.
+  private var inserted: [String: [UUID: Int]] = [:]
   /// The statements that recreate the indexes that were dropped before a table was filled.
   private var missingIndexes: [String] = []
 
@@ -103,18 +105,23 @@ struct SQLiteUnitOfWork {
       "INSERT INTO step_change (step, position, kind, action, ids) VALUES (?, ?, ?, ?, ?)",
       [SQLiteValue(number), SQLiteValue(position), .text(kind.table), SQLiteValue(action.rawValue), .blob(bytes)]
     )
+    if action == .insert, keepsRecords, !kind.keeping.lists.isEmpty {
+      inserted[kind.table, default: [:]].merge(ids.map { ($0, position) }) { first, _ in first }
+    }
     position += 1
     recordCount += ids.count
   }
 
   /// Copies the current state of records to the history, before they are changed. Only the first state within a
-  /// transaction is retained.
+  /// transaction is retained, and none of a record that the transaction itself has inserted, which may have the number
+  /// of a deleted record.
   mutating func keep(_ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if !keepsRecords || ids.isEmpty { return }
     try beginStep()
     let (row, lists) = kind.keeping
+    let inserted = inserted[kind.table, default: [:]]
     try connection.withStatement(row) { keeping throws(StoreError) in
-      for id in ids {
+      for id in ids where inserted[id] == nil {
         let values: [SQLiteValue] = [SQLiteValue(number), .uuid(id)]
         try keeping.run(values)
         if connection.changedRows > 0 { for list in lists { try connection.run(list, values) } }
@@ -189,5 +196,6 @@ struct SQLiteUnitOfWork {
     changes.roll(backTo: mark.changes)
     (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)
     missingIndexes = mark.missingIndexes
+    inserted = inserted.mapValues { ids in ids.filter { $0.value < mark.position } }
   }
 }
