@@ -29,7 +29,7 @@ extension SampleRecord {
         return given(field) ?? field.content(from: &random, of: values)
       }
       tries += 1
-      do throws(ValidationError) { return try Self(sample: contents) } catch {
+      do throws(ValidationError) { return try Self(contents: contents) } catch {
         if tries == 100 { throw error }
       }
     }
@@ -98,19 +98,14 @@ extension SampleRecord {
   public init(_ edit: (inout Self) -> Void) throws(ValidationError) {
     var record = Self.template
     edit(&record)
-    try self.init(sample: record.fieldContents)
+    try self.init(contents: record.fieldContents)
   }
 
   /// Returns a copy of the record with the given contents at the given positions.
   package func replacing(_ changes: [(position: Int, content: FieldContent)]) throws(ValidationError) -> Self {
     var contents = fieldContents
     for (position, content) in changes { contents[position] = content }
-    return try Self(sample: contents)
-  }
-
-  private init(sample contents: [FieldContent]) throws(ValidationError) {
-    try self.init(contents: contents)
-    try RecordDescription<Self>.shared.rules.check(fieldContents)
+    return try Self(contents: contents)
   }
 
   /// Returns the 64-bit FNV-1a hash (Fowler, Noll, Vo) of a string, with an initial value that depends on a position.

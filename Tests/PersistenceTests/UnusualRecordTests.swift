@@ -61,6 +61,36 @@ private struct Scan: Record {
   }
 }
 
+/// A record with a type of each kind, among them an enumeration whose values are not all cases.
+private struct Berth: Record {
+  enum Size: String, RankedFieldValue {
+    case small, large, unknown
+    static let allCases = [Size.small, .large]
+  }
+
+  static let name = "berth"
+  static let template = Berth()
+
+  var id = RecordID<Berth>(UUID())
+  var number: Int?
+  var label = "a"
+  var size = Size.small
+  var depth = 0
+  var length = 0.0
+  var freeAt: Date?
+  var tags: [String] = []
+
+  static func describe<D: Describer<Berth>>(_ berth: inout D) throws(StoreError) {
+    try berth.identity(\.id, \.number)
+    try berth.field("label", \.label, [.notBlank])
+    try berth.field("size", \.size)
+    try berth.field("depth", \.depth, [.range(0...9)])
+    try berth.field("length", \.length)
+    try berth.field("freeAt", \.freeAt)
+    try berth.field("tags", \.tags)
+  }
+}
+
 /// Tests of records whose values or rules SQLite could take for something else.
 @Suite struct UnusualRecordTests {
   private static let bytes = Data(0..<16)
@@ -191,5 +221,98 @@ private struct Scan: Record {
     scan.celsius = .init(rawValue: 1)
     scan.madeAt = .init(rawValue: Date(timeIntervalSince1970: 1.23456))
     #expect(try await scans.insert(scan).madeAt.rawValue == Date(timeIntervalSince1970: 1.235))
+  }
+
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `a value that is not among all cases is refused`(location: StorageLocation) async throws {
+    let berths = try await Storage.open(location, of: StoreModel("harbour", Berth.self)).store(of: Berth.self)
+    var berth = Berth()
+    berth.size = .unknown
+    let error = ValidationError(field: "size", value: "unknown", rule: "must be one of small, large")
+    await #expect(throws: StoreError.invalid(error)) { try await berths.insert(berth) }
+  }
+
+  @Test func `the stored form of a wrapped value applies to its wrapper`() async throws {
+    let scans = try await Storage.open(.inMemory, of: StoreModel("scans", Scan.self)).store(of: Scan.self)
+    var scan = Scan()
+    scan.celsius = .init(rawValue: -0.0)
+    #expect(try await scans.insert(scan).celsius.rawValue.sign == .plus)
+  }
+
+  @Test func `the rules of a description apply to decoded records and edited documents`() async throws {
+    let json = #"{"id":"00000000-0000-0000-0000-000000000001","label":" ","size":"small","depth":10,"length":1}"#
+    #expect(throws: ValidationError(field: "label", value: " ", rule: "must not be blank")) {
+      try JSONDecoder().decode(Berth.self, from: Data(json.utf8))
+    }
+    let folder = try TemporaryFolder()
+    let model = StoreModel("harbour", Berth.self)
+    let location = StorageLocation.json(folder.path("a.json"))
+    let storage = try await Storage.open(location, of: model)
+    var berth = Berth()
+    berth.depth = 7
+    try await storage.store(of: Berth.self).insert(berth)
+    try await storage.close()
+    let url = URL(filePath: folder.path("a.json"))
+    let edited = try String(contentsOf: url, encoding: .utf8).replacing(/"depth" ?: ?7/, with: "\"depth\": 17")
+    try Data(edited.utf8).write(to: url)
+    await #expect(throws: StoreError.corrupt("berth 1: depth must be 9 or less")) {
+      try await Storage.open(location, of: model).store(of: Berth.self).records(matching: .init())
+    }
+  }
+
+  /// Conditions that a store could evaluate differently from another, by the positions of the fields of ``Berth``.
+  private static let mistaken: [FieldExpression] = [
+    .comparison(.field(5), .equal, .constant(.integer(1))),
+    .comparison(.field(4), .less, .constant(.real(0.5))),
+    .comparison(.field(5), .less, .constant(.real(.nan))),
+    .comparison(.field(2), .less, .field(4)),
+    .comparison(.field(7), .equal, .constant(.list([]))),
+    .isMissing(.field(7)),
+    .isOneOf(.field(4), [.integer(1), .text("1")]),
+    .hasKeys(.field(2), ["Café"]),
+    .contains(.field(2), .constant(.text("a"))),
+    .text(.field(4), .contains, .constant(.text("1"))),
+    .count(.field(4)),
+    .not(.field(2)),
+    .coalesced(.field(6), .constant(.text("never"))),
+    .conditional(.field(2), .constant(.integer(1)), .constant(.integer(0))),
+  ]
+
+  @Test(arguments: mistaken)
+  func `a condition with values of the wrong type is refused`(condition: FieldExpression) async throws {
+    let fetch = RecordFetch<Berth>(where: condition)
+    let refusal = try #require(fetch.refusal)
+    let berths = try await Storage.open(.inMemorySQLite, of: StoreModel("harbour", Berth.self)).store(of: Berth.self)
+    await #expect(throws: refusal) { try await berths.count(matching: fetch) }
+  }
+
+  @Test func `conditions with values of the right type are accepted`() throws {
+    for condition: FieldExpression in [
+      .comparison(.coalesced(.field(6), .constant(.real(0.5))), .less, .constant(.integer(7))),
+      .comparison(.field(3), .greater, .constant(.integer(0))),
+      .all([.hasKeys(.field(7), ["cafe"]), .isEmpty(.field(7)), .contains(.field(7), .field(2))]),
+      .comparison(.count(.field(7)), .equal, .field(4)),
+      .comparison(.field(5), .less, .constant(.real(.infinity))),
+      .comparison(.field(6), .equal, .constant(.null)),
+    ] {
+      #expect(RecordFetch<Berth>(where: condition).refusal == nil)
+    }
+  }
+
+  @Test func `a list is no sort key, and a key of the wrong type no cursor`() throws {
+    let (tags, depth) = (try #require(RecordFetch<Berth>.Key(\.tags)), try #require(RecordFetch<Berth>.Key(\.depth)))
+    #expect(
+      RecordFetch<Berth>(where: .all([]), sort: [.ascending(tags)]).refusal
+        == .misuse("a berth is sorted by a list, which has no order")
+    )
+    let cursor = RecordFetch<Berth>(where: .all([]), sort: [.ascending(depth)]).cursor(after: Berth())
+    var json = try String(decoding: JSONEncoder().encode(cursor), as: UTF8.self)
+    json.replace(/"keys":\[.*?\]/, with: #""keys":[{"text":{"_0":"a"}}]"#)
+    let decoded = try JSONDecoder().decode(RecordCursor<Berth>.self, from: Data(json.utf8))
+    #expect(decoded != cursor)
+    #expect(
+      RecordFetch<Berth>(where: .all([]), sort: [.ascending(depth)], after: decoded).refusal
+        == .misuse("a cursor of a berth was created for another sort order")
+    )
   }
 }

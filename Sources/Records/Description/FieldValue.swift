@@ -276,9 +276,7 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
   ///   type.
   @inlinable
   public func stored(as field: String) throws(ValidationError) -> Self {
-    let raw = try rawValue.stored(as: field)
-    if raw == rawValue { return self }
-    guard let value = Self(rawValue: raw) else {
+    guard let value = Self(rawValue: try rawValue.stored(as: field)) else {
       throw ValidationError(field: field, value: "\(rawValue)", rule: "must be one of the values of \(Self.self)")
     }
     return value
@@ -313,5 +311,15 @@ extension RankedFieldValue {
     guard let rank = try source.integer(at: position) else { return nil }
     guard (0..<allCases.count).contains(rank) else { throw .corrupt("must be from 0 to \(allCases.count - 1)") }
     return allCases[allCases.index(allCases.startIndex, offsetBy: rank)]
+  }
+
+  /// Returns the value unchanged.
+  ///
+  /// - Throws: ``ValidationError`` if `allCases` does not contain the value.
+  @inlinable
+  public func stored(as field: String) throws(ValidationError) -> Self {
+    if Self.allCases.contains(self) { return self }
+    let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError(field: field, value: rawValue, rule: "must be one of \(names)")
   }
 }

@@ -97,5 +97,7 @@ extension Record {
       )
     }
     try Self.validate(number: number)
+    let rules = RecordDescription<Self>.shared.rules
+    if !rules.isEmpty { try rules.check(fieldContents) }
   }
 }

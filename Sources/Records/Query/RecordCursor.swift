@@ -36,6 +36,14 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
     number = record.number ?? .max
   }
 
+  /// Returns whether the cursor belongs to the sort order of a query. A decoded cursor may have any keys.
+  func isOf(_ fetch: RecordFetch<Record>, _ types: [FieldType]) -> Bool {
+    guard terms == Term.terms(of: fetch), keys.count == fetch.sort.count else { return false }
+    return zip(fetch.sort, keys).allSatisfy { term, key in
+      FieldExpression.comparison(.field(term.key.position), .less, .constant(key)).hasRightTypes(types)
+    }
+  }
+
   func isBefore(_ record: Record, sortedBy sort: [SortTerm<Int>]) -> Bool {
     let description = RecordDescription<Record>.shared
     for (term, key) in zip(sort, keys) {

@@ -44,11 +44,11 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   }
 
   /// The cursor after which the results start; `nil` to start with the first record.
-  public var cursor: RecordCursor<Record>? { didSet { checkCursor() } }
+  public var cursor: RecordCursor<Record>? { didSet { checkOrder() } }
 
   private var query = FieldQuery()
   private var mistake: StoreError?
-  private var cursorMistake: StoreError?
+  private var orderMistake: StoreError?
   private var compiled: CompiledCondition<Record>?
 
   /// Creates a query for every record, sorted by number.
@@ -80,12 +80,13 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     } catch {
       mistake = error
     }
-    if cursor != nil { checkCursor() }
+    if cursor != nil { checkOrder() }
   }
 
   /// Creates a query with an expression. Use this initializer in code that builds queries at run time.
   ///
-  /// An invalid expression, such as one that refers to a field that does not exist, results in a ``refusal``.
+  /// An invalid expression, such as one that refers to a field that does not exist or compares values of different
+  /// types, results in a ``refusal``, as does a list as a sort key.
   public init(
     where condition: FieldExpression,
     sort: [SortTerm<Key>] = [],
@@ -97,8 +98,13 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     query.limit = limit
     query.offset = offset
     self.cursor = cursor
-    do throws(StoreError) { try include(condition) } catch { mistake = error }
-    if cursor != nil { checkCursor() }
+    do throws(StoreError) {
+      try include(condition)
+      try condition.refuseWrongTypes(RecordDescription<Record>.shared.types, of: Record.name)
+    } catch {
+      mistake = error
+    }
+    if cursor != nil { checkOrder() }
   }
 
   /// Returns a copy of the query, restricted to the records that also match another predicate.
@@ -116,7 +122,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     get { query.sort.map { $0.by(Key.init(position:)) } }
     set {
       query.sort = newValue.map { $0.by(\.position) }
-      checkCursor()
+      checkOrder()
     }
   }
 
@@ -178,7 +184,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   ///
   /// The error is a ``StoreError/misuse(_:)`` about an expression that cannot be translated, a key path that does not
   /// refer to a field, or a cursor that belongs to another sort order.
-  public var refusal: StoreError? { mistake ?? cursorMistake }
+  public var refusal: StoreError? { mistake ?? orderMistake }
 
   /// The query in a form that stores can translate to SQL. It refers to fields by position.
   public var fieldQuery: FieldQuery? {
@@ -188,18 +194,21 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     return query
   }
 
-  private mutating func checkCursor() {
-    // A decoded cursor may have any number of keys.
-    let isOfSort =
-      cursor.map { $0.terms == RecordCursor.Term.terms(of: self) && $0.keys.count == query.sort.count } ?? true
-    cursorMistake =
-      isOfSort ? nil : .misuse("a cursor of a \(Record.name) was created for another sort order")
+  private mutating func checkOrder() {
+    let types = RecordDescription<Record>.shared.types
+    if query.sort.contains(where: { types[$0.key].wrapped == .texts }) {
+      orderMistake = .misuse("a \(Record.name) is sorted by a list, which has no order")
+    } else if let cursor, !cursor.isOf(self, types) {
+      orderMistake = .misuse("a cursor of a \(Record.name) was created for another sort order")
+    } else {
+      orderMistake = nil
+    }
   }
 
   /// Returns whether a record matches the query, regardless of ``limit`` and ``offset``. No record matches if there is
   /// a ``refusal``.
   public func matches(_ record: Record) -> Bool {
-    if mistake != nil || cursorMistake != nil || compiled?.closure(record) == false { return false }
+    if mistake != nil || orderMistake != nil || compiled?.closure(record) == false { return false }
     return cursor?.isBefore(record, sortedBy: query.sort) ?? true
   }
 

@@ -68,7 +68,11 @@ struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
   var encodables: any Sequence<any Encodable> { entries.encodables }
 
   func insert(into content: inout InMemoryContent) throws {
-    let records = try entries.map { try $0.record() }
+    let records = try entries.map { entry throws(StoreError) in
+      do throws(ValidationError) { return try entry.record() } catch {
+        throw .corrupt("\(Record.name) \(entry.number): \(error.field) \(error.rule)")
+      }
+    }
     try content.change(Record.self) { table throws(StoreError) in _ = try table.insert(records) }
   }
 }
@@ -203,6 +207,8 @@ extension Document {
     do {
       for table in tables { try table.insert(into: &content) }
       content.history.steps = try steps?.map { try $0.step(model) } ?? []
+    } catch StoreError.corrupt(let rule) {
+      throw .corrupt(rule)
     } catch {
       throw .corrupt("\(error)")
     }

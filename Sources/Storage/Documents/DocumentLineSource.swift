@@ -116,13 +116,17 @@ final class DocumentLineSource: FieldSource {
   // MARK: Records
 
   /// Reads the records up to the end of the section or list; returns `nil` if a record has no number.
+  ///
+  /// Throws an error if a record breaks a rule.
   func records<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> [Record]? {
     var records: [Record] = []
     if !isList { records.reserveCapacity(expectedRecords) }
     try Record.readAll(from: self, upTo: .max, into: &records)
+    let rules = RecordDescription<Record>.shared.rules
     for record in records {
       guard let number = record.number else { return nil }
       try Record.validate(number: number)
+      if !rules.isEmpty { try rules.check(record.fieldContents) }
     }
     return records
   }

@@ -1,0 +1,120 @@
+extension FieldExpression {
+  /// Checks that a condition, which may have been built at run time, has the same result in every store.
+  ///
+  /// The check rejects conditions that use values of the wrong type, NaN, or a list for anything but its elements.
+  ///
+  /// - Parameters:
+  ///   - types: The types of the fields, by position. Every position in the condition must be valid.
+  ///   - record: The name of the record, for the error.
+  /// - Throws: ``StoreError/misuse(_:)`` with the first mistake.
+  func refuseWrongTypes(_ types: [FieldType], of record: String) throws(StoreError) {
+    do throws(ExpressionMistake) { try ExpressionTypes(types: types).check(condition: self) } catch {
+      throw .misuse("a predicate of a \(record) \(error.text)")
+    }
+  }
+
+  func hasRightTypes(_ types: [FieldType]) -> Bool {
+    do throws(ExpressionMistake) { try ExpressionTypes(types: types).check(condition: self) } catch { return false }
+    return true
+  }
+}
+
+private struct ExpressionMistake: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+private struct ExpressionTypes {
+  let types: [FieldType]
+
+  func check(condition: FieldExpression) throws(ExpressionMistake) {
+    guard try (type(of: condition) ?? .boolean).isInteger else {
+      throw ExpressionMistake("uses a value as a condition")
+    }
+  }
+
+  /// Returns the type of an expression, or `nil` if it is always missing.
+  private func type(of expression: FieldExpression) throws(ExpressionMistake) -> FieldType? {
+    switch expression {
+    case .constant(let content): return try type(of: content)
+    case .field(let position):
+      let type = types[position].wrapped
+      if type == .texts { throw ExpressionMistake("uses a list as a value") }
+      return type
+    case .isMissing(let value): _ = try type(of: value)
+    case .comparison(let left, _, let right): _ = try common(type(of: left), type(of: right))
+    case .isOneOf(let value, let contents):
+      let type = try type(of: value)
+      for content in contents { _ = try common(type, self.type(of: content)) }
+    case .not(let condition): try check(condition: condition)
+    case .all(let parts), .any(let parts): for part in parts { try check(condition: part) }
+    case .conditional(let condition, let value, let other):
+      try check(condition: condition)
+      return try common(type(of: value), type(of: other))
+    case .coalesced(let value, let other): return try common(type(of: value), type(of: other))
+    case .count(let value):
+      try checkTextOrList(value)
+      return .integer
+    case .isEmpty(let value): try checkTextOrList(value)
+    case .contains(let list, let text):
+      if !isList(list) { throw ExpressionMistake("searches for an element in a value that is not a list field") }
+      try checkText(text)
+    case .text(let left, _, let right):
+      try checkText(left)
+      try checkText(right)
+    case .hasKeys(let value, let keys):
+      try checkTextOrList(value)
+      if let key = keys.first(where: { !$0.utf8.elementsEqual($0.matchingKey.utf8) }) {
+        throw ExpressionMistake("uses “\(key)” as a matching key, which is “\(key.matchingKey)”")
+      }
+    case .searchTextContains: break
+    }
+    return .boolean
+  }
+
+  private func type(of constant: FieldContent) throws(ExpressionMistake) -> FieldType? {
+    switch constant {
+    case .null: return nil
+    case .integer: return .integer
+    case .real(let number):
+      if number.isNaN { throw ExpressionMistake("uses the floating-point number NaN") }
+      return .real
+    case .text: return .text
+    case .uuid: return .uuid
+    case .blob: return .bytes
+    case .list: throw ExpressionMistake("uses a list as a value")
+    }
+  }
+
+  private func isList(_ expression: FieldExpression) -> Bool {
+    if case .field(let position) = expression { types[position].wrapped == .texts } else { false }
+  }
+
+  private func checkText(_ expression: FieldExpression) throws(ExpressionMistake) {
+    _ = try common(.text, type(of: expression))
+  }
+
+  private func checkTextOrList(_ expression: FieldExpression) throws(ExpressionMistake) {
+    if !isList(expression) { try checkText(expression) }
+  }
+
+  /// Returns the type of a value that has one of two types.
+  private func common(_ left: FieldType?, _ right: FieldType?) throws(ExpressionMistake) -> FieldType? {
+    guard let left, let right else { return left ?? right }
+    if left == right || left.isInteger && right.isInteger { return left == .date ? left : right }
+    // A date between two milliseconds is a floating-point number.
+    if [left, right] == [.date, .real] || [left, right] == [.real, .date] { return .date }
+    throw ExpressionMistake("compares or combines a value of the type \(left) with one of the type \(right)")
+  }
+}
+
+extension FieldType {
+  /// Whether the contents of such a field are integers.
+  fileprivate var isInteger: Bool {
+    switch self {
+    case .integer, .boolean, .date, .ranked: true
+    default: false
+    }
+  }
+}
