@@ -91,6 +91,57 @@ private struct Berth: Record {
   }
 }
 
+/// A record with a list and an indexed field, for which stores need tables and indexes of their own.
+private protocol Tagged: Record {
+  var id: RecordID<Self> { get set }
+  var number: Int? { get set }
+  var tags: [String] { get set }
+  var due: Int { get set }
+  init()
+}
+
+extension Tagged {
+  static var template: Self { Self() }
+
+  static func describe<D: Describer<Self>>(_ record: inout D) throws(StoreError) {
+    try record.identity(\.id, \.number)
+    try record.field("tags", \.tags)
+    try record.field("due", \.due, [.indexed])
+  }
+}
+
+private struct Note: Tagged {
+  static let name = "note"
+  var id = RecordID<Note>(UUID())
+  var number: Int?
+  var tags: [String] = []
+  var due = 0
+}
+
+private struct NoteTags: Tagged {
+  static let name = "NOTE_TAGS"
+  var id = RecordID<NoteTags>(UUID())
+  var number: Int?
+  var tags: [String] = []
+  var due = 0
+}
+
+private struct NoteDue: Tagged {
+  static let name = "note_due"
+  var id = RecordID<NoteDue>(UUID())
+  var number: Int?
+  var tags: [String] = []
+  var due = 0
+}
+
+private struct Position: Tagged {
+  static let name = "position"
+  var id = RecordID<Position>(UUID())
+  var number: Int?
+  var tags: [String] = []
+  var due = 0
+}
+
 /// Tests of records whose values or rules SQLite could take for something else.
 @Suite struct UnusualRecordTests {
   private static let bytes = Data(0..<16)
@@ -314,5 +365,24 @@ private struct Berth: Record {
       RecordFetch<Berth>(where: .all([]), sort: [.ascending(depth)], after: decoded).refusal
         == .misuse("a cursor of a berth was created for another sort order")
     )
+  }
+
+  @Test func `names that would collide in SQLite are refused for every medium`() async throws {
+    let note = "for note, “note_tags”, is already in use or reserved"
+    for (model, problem) in [
+      (StoreModel("a", Note.self, NoteTags.self), "the name of a table or index in SQLite \(note)"),
+      (StoreModel("a", NoteTags.self, Note.self), "the name of a table or index in SQLite \(note)"),
+      (
+        StoreModel("a", Note.self, NoteDue.self),
+        "the name of a table or index in SQLite for note, “note_due”, is already in use or reserved"
+      ),
+      (
+        StoreModel("a", Position.self),
+        "the field “tags” of position is a list, whose table in SQLite cannot have the column “position” twice"
+      ),
+    ] {
+      await #expect(throws: StoreError.misuse(problem)) { try await Storage.open(.inMemory, of: model) }
+    }
+    _ = try await Storage.open(.inMemorySQLite, of: StoreModel("a", Note.self, Berth.self))
   }
 }

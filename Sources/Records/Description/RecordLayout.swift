@@ -145,6 +145,9 @@ extension RecordDescription {
       for option in field.options {
         if let problem = option.problem(with: field.type) { try refuse(field.name, problem) }
       }
+      if field.type == .texts, ["position", "text", "text_key"].contains(Record.name.lowercased()) {
+        try refuse(field.name, "is a list, whose table in SQLite cannot have the column “\(Record.name)” twice")
+      }
       switch field.type {
       case .optional(.texts): try refuse(field.name, "must be [String]: a stored list may be empty, but not missing")
       case .optional(.optional): try refuse(field.name, "must not be optional twice")

@@ -90,13 +90,21 @@ extension StoreModel {
       try RecordDescription<Record>.shared.validate()
     }
     var names: Set<String> = ["store", "step", "step_change"]
+    func require(_ name: String, isNewOr problem: String) throws(StoreError) {
+      if !names.insert(name.lowercased()).inserted { throw .misuse("\(problem) is already in use or reserved") }
+    }
     do throws(StoreError) {
       if kinds.isEmpty { throw .misuse("a store must contain at least one kind of record") }
       for kind in kinds {
-        if !names.insert(kind.name.lowercased()).inserted || kind.name.lowercased().hasPrefix("sqlite_") {
-          throw .misuse("the name of a kind of records, “\(kind.name)”, is already in use or reserved")
-        }
+        let problem = "the name of a kind of records, “\(kind.name)”,"
+        if kind.name.lowercased().hasPrefix("sqlite_") { throw .misuse("\(problem) is reserved") }
+        try require(kind.name, isNewOr: problem)
         try validate(kind)
+      }
+      for kind in kinds.map({ $0.layout }) {
+        for name in kind.objectNames.dropFirst() {
+          try require(name, isNewOr: "the name of a table or index in SQLite for \(kind.name), “\(name)”,")
+        }
       }
       return nil
     } catch {

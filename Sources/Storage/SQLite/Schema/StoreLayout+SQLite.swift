@@ -102,6 +102,15 @@ extension RecordLayout {
     return statements
   }
 
+  /// The names of all tables and indexes that ``statements`` creates. SQLite has one namespace for both.
+  var objectNames: [String] {
+    let indexes = fields.flatMap { field in
+      if field.isList { return ["\(name)_\(field.name)_key"] }
+      return field.isIndexed || field.isParent ? ["\(name)_\(field.column)"] : []
+    }
+    return tableNames + tableNames.map { "\($0)_before" } + indexes
+  }
+
   var tableNames: [String] { [name] + fields.filter(\.isList).map { "\(name)_\($0.name)" } }
 
   private func create(_ table: String, _ definitions: [String], _ options: String = "") -> String {
