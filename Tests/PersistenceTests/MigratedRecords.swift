@@ -129,3 +129,48 @@ struct Sized<Size: SampledSize>: Record {
     try sized.field("size", \.size)
   }
 }
+
+/// ``City`` with other names, and a further list.
+struct City2: Record {
+  typealias ID = RecordID<City2>
+  static let name = "city"
+  static let template = City2()
+
+  var id = ID(UUID())
+  var number: Int?
+  var label = "?"
+  var colour: String?
+  var tags: [String] = []
+  var marks: [String] = []
+  var size: City.Size?
+  var code: String?
+  var area = 0
+  var parentID: ID?
+
+  static func describe<D: Describer<City2>>(_ city: inout D) throws(StoreError) {
+    try city.identity(\.id, \.number)
+    try city.field("label", \.label, [.notBlank, .indexed])
+    try city.field("colour", \.colour, [.column("color")])
+    try city.field("tags", \.tags)
+    try city.field("marks", \.marks)
+    try city.field("size", \.size)
+    try city.field("code", \.code, [.unique])
+    try city.field("area", \.area)
+    try city.field("parentID", \.parentID, [.parent])
+  }
+}
+
+/// ``Visit`` with another name of its field.
+struct Visit2: Record {
+  static let name = "visit"
+  static let template = Visit2()
+
+  var id = RecordID<Visit2>(UUID())
+  var number: Int?
+  var remark = ""
+
+  static func describe<D: Describer<Visit2>>(_ visit: inout D) throws(StoreError) {
+    try visit.identity(\.id, \.number)
+    try visit.field("remark", \.remark)
+  }
+}

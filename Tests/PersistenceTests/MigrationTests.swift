@@ -516,6 +516,53 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
+  /// The migrations of ``City`` and ``Visit`` to version 4: SQL fills a new kind and a new list, whose fields are then
+  /// renamed and added.
+  private static let filledBySQL = [
+    Migration { m in
+      m.addKind(Visit.self)
+      m.rename("name", to: "label", of: City.self)
+      m.add("marks", to: City.self)
+      m.change("code", of: City.self)
+      m.change(City.self) { row in row["marks"] = row["tags"] }
+    },
+    Migration { m in
+      m.sql("INSERT INTO visit (id, remark) SELECT randomblob(16), label FROM city")
+      m.sql("INSERT INTO city_marks SELECT number, 9, 'z', 'z' FROM city")
+      m.sql("UPDATE city SET label = label || code_key WHERE code_key IS NOT NULL")
+      m.sql("UPDATE city SET label_key = label")
+    },
+    Migration { m in
+      m.rename("remark", to: "note", of: Visit.self)
+      m.remove("tags", from: City.self)
+      m.rename("marks", to: "tags", of: City.self)
+      m.rename("label", to: "name", of: City.self)
+    },
+  ]
+
+  /// Version 1 is read as it is; the tables of version 2 are made, as a program of that version would have made them.
+  @Test(arguments: [1, 2])
+  func `SQL can use the kinds, lists and keys of the preceding version, however old the store is`(
+    _ version: Int
+  ) async throws {
+    try await fill("sqlite")
+    if version == 2 {
+      _ = try Storage(
+        location("sqlite"),
+        of: StoreModel("gazetteer", City2.self, Stop.self, Visit2.self, migrations: [Self.filledBySQL[0]])
+      )
+    }
+    let model = StoreModel("gazetteer", City.self, Stop.self, Visit.self, migrations: Self.filledBySQL)
+    let storage = try Storage(location("sqlite"), of: model)
+    let cities: any RecordTable<City> = try storage.medium.table(of: City.self)
+    let found = try await cities.records(matching: City.Query())
+    #expect(found.map(\.name) == ["parisfr-75", "montmartre"])
+    #expect(found.map(\.tags) == [["b", "", "a", "z"], ["z"]])
+    let visits: any RecordTable<Visit> = try storage.medium.table(of: Visit.self)
+    #expect(try await visits.records(matching: Visit.Query()).map(\.note) == ["paris", "montmartre"])
+    #expect(try await storage.check().problems == [])
+  }
+
   @Test(arguments: ["xml", "binary", "json"])
   func `a document that needs a migration with SQL is refused`(_ kind: String) async throws {
     try await expect(

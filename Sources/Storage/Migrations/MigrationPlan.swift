@@ -20,7 +20,7 @@ package struct MigrationPlan {
     package var layout: RecordLayout
     /// The layout of the records before the stage; `nil` if the kind does not have any records yet.
     package var origin: RecordLayout?
-    /// Whether the kind is new to the store. The fields of a new kind are those of its description.
+    /// Whether the kind is new to the store.
     fileprivate var isNew = false
     fileprivate var changes: [@Sendable (inout Migration.Row) throws -> Void] = []
     /// The names of the fields that the migrations add or change, which ``refuseDifferences()`` does not compare.
@@ -49,7 +49,11 @@ package struct MigrationPlan {
         if index > stored.version - 1 { beginStage() }
         stages[stages.count - 1].statements = migration.statements
       }
-      for operation in migration.operations { try apply(operation, version: index + 2) }
+      let following = migrations.dropFirst(index + 1).flatMap(\.operations)
+      for (position, operation) in migration.operations.enumerated() {
+        let later = migration.operations.dropFirst(position + 1) + following
+        try apply(operation, before: later, version: index + 2)
+      }
     }
     try refuseDifferences()
     stages[stages.count - 1].kinds = layout.kinds.map { kind in
@@ -77,7 +81,14 @@ package struct MigrationPlan {
     }
   }
 
-  private mutating func apply(_ operation: Migration.Operation, version: Int) throws(StoreError) {
+  /// Applies an operation.
+  ///
+  /// - Parameter later: The operations that follow, in this migration and in later ones.
+  private mutating func apply(
+    _ operation: Migration.Operation,
+    before later: ArraySlice<Migration.Operation>,
+    version: Int
+  ) throws(StoreError) {
     let misuse: @Sendable (String) -> StoreError = { .misuse("the migration to version \(version) \($0)") }
     func index(of kind: String) throws(StoreError) -> Int {
       guard let index = kinds.firstIndex(where: { $0.layout.name == kind }) else {
@@ -93,8 +104,7 @@ package struct MigrationPlan {
     switch operation {
     case .addKind(let name):
       try requireNew(kind: name)
-      let described = layout.kinds.first { $0.name == name }
-      kinds.append(Kind(described ?? RecordLayout(name: name, fields: []), origin: nil))
+      kinds.append(Kind(layout.kind(name, before: later), origin: nil))
       kinds[kinds.count - 1].isNew = true
     case .renameKind(let name, let new):
       let kind = try index(of: name)
@@ -103,14 +113,13 @@ package struct MigrationPlan {
     case .removeKind(let name): kinds.remove(at: try index(of: name))
     case .add(_, _, let name), .rename(_, _, let name), .remove(_, let name), .changeField(_, let name, _),
       .change(let name, _):
-      let kind = try index(of: name)
-      if kinds[kind].isNew { return }
-      try apply(operation, to: kind, misuse)
+      try apply(operation, before: later, to: try index(of: name), misuse)
     }
   }
 
   private mutating func apply(
     _ operation: Migration.Operation,
+    before later: ArraySlice<Migration.Operation>,
     to kind: Int,
     _ misuse: @escaping @Sendable (String) -> StoreError
   ) throws(StoreError) {
@@ -127,9 +136,9 @@ package struct MigrationPlan {
     }
     switch operation {
     case .addKind, .renameKind, .removeKind: break
-    case .add(let field, let content, _):
+    case .add(let field, let content, let name):
       try requireNew(field.name)
-      kinds[kind].layout.fields.append(field)
+      kinds[kind].layout.fields.append(layout.field(field.name, of: name, before: later) ?? field)
       kinds[kind].mentioned.insert(field.name)
       kinds[kind].changes.append { $0[field.name] = content }
     case .rename(let field, let new, _):
@@ -142,11 +151,14 @@ package struct MigrationPlan {
       kinds[kind].layout.fields.remove(at: try position(of: field))
       kinds[kind].mentioned.remove(field)
       kinds[kind].changes.append { $0[field] = nil }
-    case .changeField(let field, _, let value):
+    case .changeField(let field, let name, let value):
       let position = try position(of: field)
-      // Accept every type for now, because only the layout of the current version contains the new type.
+      // Accept every type if a later migration changes the field again, because only the layout of the current version
+      // contains types.
       let old = kinds[kind].layout.fields[position]
-      kinds[kind].layout.fields[position] = RecordLayout.Field(name: field, type: "any", rules: old.rules)
+      kinds[kind].layout.fields[position] =
+        layout.field(field, of: name, before: later)
+        ?? RecordLayout.Field(name: field, type: "any", rules: old.rules)
       kinds[kind].mentioned.insert(field)
       kinds[kind].changes.append { $0[field] = try value($0[field] ?? .null) }
     case .change(let name, let body):

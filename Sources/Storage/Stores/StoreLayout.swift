@@ -102,9 +102,10 @@ extension RecordLayout.Field {
     return plain(self) == plain(other) && (other.cases ?? []).starts(with: cases ?? [])
   }
 
-  /// The same field, but optional and without rules other than its column.
+  /// The same field, but optional and without rules other than its columns.
   var withoutRules: Self {
-    Self(name: name, type: "\(valueType)?", rules: rules.filter { $0.hasPrefix("column ") }, cases: cases)
+    let columns = rules.filter { $0.hasPrefix("column ") } + (hasKey ? ["indexed"] : [])
+    return Self(name: name, type: "\(valueType)?", rules: columns, cases: cases)
   }
 
   package var isOptional: Bool { type.hasSuffix("?") }

@@ -68,10 +68,12 @@ struct RecordMigration {
       let rows = SQLiteLayoutRows(layout: kind.layout)
       try connection.forEachRow(SQLiteLayoutRows(layout: origin).oldSelection) { row throws(StoreError) in
         let row = try plan.migrated(SQLiteLayoutRows(layout: origin).contents(row), kind)
-        if isLast {
-          try insert(row, schema.kinds[index])
-        } else {
-          try rows.insert(row, into: connection)
+        try named(kind.layout.name, row) { () throws(StoreError) in
+          if isLast {
+            try schema.kinds[index].insert(migrated: row, into: connection)
+          } else {
+            try rows.insert(row, into: connection)
+          }
         }
       }
       if isLast { try schema.kinds[index].requireNoCycle(connection) }
@@ -79,14 +81,13 @@ struct RecordMigration {
     for table in tables.reversed() { try connection.execute("DROP TABLE \(table.oldName.sqlName)") }
   }
 
-  private func insert(_ row: Migration.Row, _ kind: any AnySQLiteKind) throws(StoreError) {
+  /// Runs `body`, and names the record in the error if the record breaks a rule.
+  private func named(_ kind: String, _ row: Migration.Row, _ body: () throws(StoreError) -> Void) throws(StoreError) {
     let number = row["number"]?.integer ?? 0
-    do throws(StoreError) {
-      try kind.insert(migrated: row, into: connection)
-    } catch .invalid(let error) {
-      throw plan.failure(kind.name, number, "\(error.field) \(error.rule)")
+    do throws(StoreError) { try body() } catch .invalid(let error) {
+      throw plan.failure(kind, number, "\(error.field) \(error.rule)")
     } catch .constraint(let rule) {
-      throw plan.failure(kind.name, number, rule)
+      throw plan.failure(kind, number, rule)
     }
   }
 
@@ -203,11 +204,13 @@ private struct SQLiteLayoutRows {
   }
 
   func insert(_ row: Migration.Row, into connection: SQLiteConnection) throws(StoreError) {
-    let names = ["number", "id"] + columns.map(\.column.sqlName)
+    let keyed = columns.filter(\.hasKey)
+    let names = ["number", "id"] + columns.map(\.column.sqlName) + keyed.map(\.indexedColumn.sqlName)
     let places = names.map { _ in "?" }.joined(separator: ", ")
     try connection.run(
       "INSERT INTO \(layout.name.sqlName) (\(names.joined(separator: ", "))) VALUES (\(places))",
       [row["number"] ?? .null, row["id"] ?? .null] + columns.map { $0.ranked(row[$0.name] ?? .null) }
+        + keyed.map { (row[$0.name] ?? .null).sortKey }
     )
     for field in layout.fields where field.isList {
       for (position, text) in (row[field.name]?.list ?? []).enumerated() {
