@@ -218,6 +218,19 @@ import Testing
   }
 
   @Test(arguments: KindOnDisk.allCases)
+  func `a published step is the step that the history retains`(kind: KindOnDisk) async throws {
+    let storage = try Storage(kind.location(folder.path("store")))
+    var steps = storage.steps().makeAsyncIterator()
+    let task = try TaskItem(title: "a", createdAt: day)
+    try await storage.unitOfWork { unit in try await unit.tasks.insert(task) }
+    try await storage.tasks.delete(withID: task.id)
+    for _ in 0..<2 {
+      let step = try #require(await steps.next())
+      #expect(try await storage.history().steps.first { $0.number == step.number } == step)
+    }
+  }
+
+  @Test(arguments: KindOnDisk.allCases)
   func `every listener receives each commit once and in order, from any writer`(kind: KindOnDisk) async throws {
     let location = try kind.location(folder.path("store"))
     let (one, other) = (try Storage(location), try Storage(location))

@@ -1,7 +1,7 @@
 import LogbookDomain
 import LogbookPersistence
 import LogbookRecords
-import LogbookStorage
+@testable import LogbookStorage
 import Foundation
 import Testing
 
@@ -32,5 +32,32 @@ import Testing
       [SortTerm<TaskQuery.Key>.ascending(.due), .descending(.title), .ascending(.title)]
     }
     #expect(try await store.records(matching: TaskQuery(sort: sort)) == [tasks[1], tasks[2], tasks[0]])
+  }
+
+  @Test(arguments: [9_000, 10_001, 29_000])
+  func `as many strings as a query accepts are parameters of one statement`(count: Int) async throws {
+    let names = Set((0..<count).map { "Å\($0)" })
+    let fetch = RecordFetch<TestRecord>(where: #Predicate { names.contains($0.name) })
+    // SQLite's own limit is 32,766 (sqlite.org/limits.html#max_variable_number); some systems have a higher one.
+    #expect(try SQLiteKind<TestRecord>().statement("", fetch).values.count <= 32_766)
+    let store = try await Storage.open(.inMemorySQLite, of: StoreModel("many", TestRecord.self)).store(
+      of: TestRecord.self
+    )
+    try await store.insert(["Å8999", "å8999", "other"].map { TestRecord(name: $0) })
+    #expect(try await store.records(matching: fetch).map(\.name) == ["Å8999"])
+  }
+}
+
+private struct TestRecord: Record {
+  static let name = "test"
+  static let template = TestRecord(name: "")
+
+  var id = RecordID<TestRecord>(UUID())
+  var number: Int?
+  var name: String
+
+  static func describe<D: Describer<TestRecord>>(_ record: inout D) throws(StoreError) {
+    try record.identity(\.id, \.number)
+    try record.field("name", \.name, [.indexed])
   }
 }

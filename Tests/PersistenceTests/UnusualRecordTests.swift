@@ -91,6 +91,21 @@ private struct Berth: Record {
   }
 }
 
+/// A record whose column has a name with a dot.
+private struct Label: Record {
+  static let name = "label"
+  static let template = Label()
+
+  var id = RecordID<Label>(UUID())
+  var number: Int?
+  var code = 0
+
+  static func describe<D: Describer<Label>>(_ label: inout D) throws(StoreError) {
+    try label.identity(\.id, \.number)
+    try label.field("code", \.code, [.unique, .column("code.2, old")])
+  }
+}
+
 /// A record with a list and an indexed field, for which stores need tables and indexes of their own.
 private protocol Tagged: Record {
   var id: RecordID<Self> { get set }
@@ -227,6 +242,12 @@ private struct Position: Tagged {
       }
       #expect(try await photos.count(matching: .init()) == 600)
     }
+  }
+
+  @Test func `a unique field is named, whatever its column is called`() async throws {
+    let labels = try await Storage.open(.inMemorySQLite, of: StoreModel("labels", Label.self)).store(of: Label.self)
+    try await labels.insert(Label())
+    await #expect(throws: StoreError.notUnique("code", Label.self)) { try await labels.insert(Label()) }
   }
 
   @Test func `an index of its own on several fields does not blame one of them`() async throws {

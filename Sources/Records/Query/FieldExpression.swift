@@ -174,6 +174,12 @@ extension FieldExpression {
   /// statement.
   package static let greatestCount = 30_000
 
+  /// Returns whether stores look up the matching keys of these strings before they compare the strings themselves. More
+  /// strings are compared without their keys, because a statement has a limited number of parameters.
+  package static func areKeysCompared(_ contents: [FieldContent]) -> Bool {
+    if case .text? = contents.first { contents.count <= 10_000 } else { false }
+  }
+
   struct Size {
     var depth = 0
     var values = 0
@@ -198,7 +204,7 @@ extension FieldExpression {
     case .field(let position):
       size.values += 1
       size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)
-    case .isOneOf(_, let contents): size.values += contents.count
+    case .isOneOf(_, let contents): size.values += contents.count * (Self.areKeysCompared(contents) ? 2 : 1)
     // Count at most 500 values, because SQLite stores pass a longer list of keys in one parameter.
     case .hasKeys(_, let keys): size.values += min(keys.count, 500)
     default: break

@@ -204,7 +204,7 @@ struct SQLiteWriter {
     // Compare strings with several equivalent forms individually.
     let plain = contents.filter(\.isEquivalentToItselfOnly)
     let others = contents.filter { !$0.isEquivalentToItselfOnly }
-    let keyColumn = keyColumn(value)
+    let keyColumn = FieldExpression.areKeysCompared(contents) ? keyColumn(value) : nil
     if let keyColumn {
       write(keyColumn)
       write(" IN ")

@@ -156,8 +156,9 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   private func explanation(of message: String) -> StoreError {
     // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”, with further columns after commas.
-    guard let column = message.split(separator: ".").last, message.hasPrefix("UNIQUE"), !message.contains(","),
-      let field = kind.fields.first(where: { ($0.keyColumn ?? $0.column).filter { $0 != "\"" } == column })
+    let start = "UNIQUE constraint failed: \(Record.name)."
+    guard message.hasPrefix(start),
+      let field = kind.fields.first(where: { start + ($0.keyColumn ?? $0.column).filter { $0 != "\"" } == message })
     else { return .constraint(message) }
     return .notUnique(field.name, Record.self)
   }

@@ -12,6 +12,8 @@ struct SQLiteUnitOfWork {
   /// The number of rows written to `step_change`. The row of the step itself is written before the first of these rows.
   private var position = 0
   private var hasStep = false
+  /// The date of the step, as it is stored.
+  private let date = Date(millisecondsSince1970: Date.now.millisecondsSince1970 ?? 0)
   private var recordCount = 0
   /// By table, the IDs of the inserted records of kinds with lists, each with the ``position`` at which it was noted.
   private var inserted: [String: [UUID: Int]] = [:]
@@ -136,7 +138,7 @@ struct SQLiteUnitOfWork {
     try connection.run(
       "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, ?, ?, ?)",
       [
-        SQLiteValue(number), SQLiteValue(Date.now), SQLiteValue(changes.reversal?.storedRange?.lowerBound),
+        SQLiteValue(number), SQLiteValue(date), SQLiteValue(changes.reversal?.storedRange?.lowerBound),
         SQLiteValue(changes.reversal?.storedRange?.upperBound), SQLiteValue(history.level == .undo ? 1 : 0),
       ]
     )
@@ -170,7 +172,7 @@ struct SQLiteUnitOfWork {
   /// The step to publish after the commit; `nil` if nothing was changed.
   var step: HistoryStep? {
     if changes.isEmpty { return nil }
-    return changes.step(number: hasStep ? number : 0, date: .now, isUndoable: history.level == .undo)
+    return changes.step(number: hasStep ? number : 0, date: date, isUndoable: history.level == .undo)
   }
 
   var mark: Mark {
