@@ -34,6 +34,25 @@ public struct StorageInfo: Hashable, Sendable {
   public let serverVersion: String?
   /// Warnings for the owner, for example that other users can read the storage; usually empty.
   public let warnings: [String]
+
+  /// Creates information about a storage, for example as the result of a mock.
+  public init(
+    kind: String,
+    path: String? = nil,
+    url: String? = nil,
+    version: Int? = nil,
+    counts: RecordCounts = RecordCounts(),
+    bytes: Int? = nil,
+    logBytes: Int? = nil,
+    durability: StorageDurability? = nil,
+    sqliteVersion: String? = nil,
+    serverVersion: String? = nil,
+    warnings: [String] = []
+  ) {
+    (self.kind, self.path, self.url, self.version, self.counts) = (kind, path, url, version, counts)
+    (self.bytes, self.logBytes, self.durability) = (bytes, logBytes, durability)
+    (self.sqliteVersion, self.serverVersion, self.warnings) = (sqliteVersion, serverVersion, warnings)
+  }
 }
 
 extension Storage {

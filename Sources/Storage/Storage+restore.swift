@@ -15,6 +15,9 @@ public struct Restoration: Hashable, Sendable {
   public let counts: RecordCounts
   /// The path to which the previous store was moved, if it was damaged.
   public let setAside: String?
+
+  /// Creates a description of a restoration, for example as the result of a mock.
+  public init(counts: RecordCounts, setAside: String? = nil) { (self.counts, self.setAside) = (counts, setAside) }
 }
 
 extension Storage {
@@ -39,7 +42,7 @@ extension Storage {
 
   private func restore(from source: Storage, _ progress: ProgressObserver?) async throws -> Restoration {
     let counts = try await source.copy(to: self, progress) { tables in try await tables.deleteAll() }
-    return Restoration(counts: counts, setAside: nil)
+    return Restoration(counts: counts)
   }
 
   /// Replaces the contents of a store with those of a backup, as ``restore(from:)`` does, even if the store is damaged.

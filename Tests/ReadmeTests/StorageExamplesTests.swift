@@ -55,6 +55,15 @@ import Testing
     }
   }
 
+  @Test func `a mock can return what a storage returns`() {
+    var counts = RecordCounts()
+    counts[Place.self] = 2
+    let check = StoreCheck(problems: [StoreProblem(place: "place 1", problem: "number must be unique")], counts: counts)
+    #expect(check.problems.map(\.description) == ["place 1: number must be unique"])
+    #expect(StorageInfo(kind: "json", counts: counts).counts.total == 2)
+    #expect(Restoration(counts: counts).counts == check.counts)
+  }
+
   @Test func `a storage is opened, described and checked`() async throws {
     let path = folder.path("places.sqlite")
     let model = StoreModel("gazetteer", Place.self, Visit.self)

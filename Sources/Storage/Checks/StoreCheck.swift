@@ -10,6 +10,9 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// A description of the problem and of the broken rule. It never contains user data.
   public let problem: String
 
+  /// Creates a problem, for example as the result of a mock.
+  public init(place: String, problem: String) { (self.place, self.problem) = (place, problem) }
+
   /// The ``place`` and the ``problem``, in one line.
   public var description: String { "\(place): \(problem)" }
 }
@@ -28,15 +31,18 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
 /// ```
 public struct StoreCheck: Hashable, Sendable {
   /// All problems; empty if the store is undamaged.
-  public private(set) var problems: [StoreProblem] = []
+  public private(set) var problems: [StoreProblem]
   /// The number of readable records of each kind.
-  public package(set) var counts = RecordCounts()
+  public package(set) var counts: RecordCounts
 
   /// SQLITE_IOERR_SHORT_READ, which SQLite returns for a truncated database. The code indicates damage, not a disk
   /// failure.
   private static let shortRead = 522
 
-  package init() {}
+  /// Creates a result, for example as the result of a mock.
+  public init(problems: [StoreProblem] = [], counts: RecordCounts = RecordCounts()) {
+    (self.problems, self.counts) = (problems, counts)
+  }
 
   package mutating func note(_ place: String, _ problem: String) {
     problems.append(StoreProblem(place: place, problem: problem))

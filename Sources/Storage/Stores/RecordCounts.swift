@@ -8,7 +8,7 @@ public struct RecordCounts: Hashable, Sendable {
   public init() {}
 
   /// The number of records of a kind, 0 or more.
-  public package(set) subscript(kind: any Record.Type) -> Int {
+  public subscript(kind: any Record.Type) -> Int {
     get { counts[kind.name, default: 0] }
     set { counts[kind.name] = newValue == 0 ? nil : newValue }
   }
