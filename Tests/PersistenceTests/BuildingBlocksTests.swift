@@ -259,7 +259,10 @@ private struct Sample: Codable, Hashable, Sendable {
   {
     let folder = try TemporaryFolder()
     let path = folder.path + "/cities"
-    try await insert(cities, into: SQLiteDatabase(path: path, schema: Self.schema))
+    let old = try SQLiteDatabase(path: path, schema: Self.schema)
+    try await insert(cities, into: old)
+    let count = try old.read { connection throws(StoreError) in try SQLiteTable<City>(connection).count() }
+    #expect(count == 3)
     let next = SQLiteSchema(
       applicationID: 7,
       migrations: Self.schema.migrations + ["DELETE FROM city WHERE name = 'Ys';"]
@@ -269,9 +272,16 @@ private struct Sample: Codable, Hashable, Sendable {
       try SQLiteTable<City>(connection).rows("ORDER BY name")
     }
     #expect(found == [cities[0], cities[2]])
-    #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) {
-      try SQLiteDatabase(path: path, schema: Self.schema)
+    let refusal = StoreError.newerSchema(found: 2, supported: 1)
+    #expect(throws: refusal) { try SQLiteDatabase(path: path, schema: Self.schema) }
+    for _ in 0..<2 {
+      #expect(throws: refusal) {
+        try old.read { connection throws(StoreError) in
+          try connection.reading { () throws(StoreError) in try SQLiteTable<City>(connection).count() }
+        }
+      }
     }
+    await #expect(throws: refusal) { try await insert([cities[1]], into: old) }
     let foreign = SQLiteSchema(applicationID: 8, migrations: next.migrations)
     #expect(throws: StoreError.foreignDatabase) { try SQLiteDatabase(path: path, schema: foreign) }
     #expect(throws: StoreError.foreignDatabase) { try Storage(.sqlite(path)) }

@@ -489,9 +489,11 @@ import Foundation
   /// The connection has then rolled back the transaction, but a process that recovers the log after a crash may find
   /// the commit record and consider the transaction committed.
   func commit() throws(StoreError) {
+    let hasWritten = unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
     do throws(StoreError) {
       try run("COMMIT")
-      checkedDataVersion = dataVersion
+      // Reading does not count, because it may have seen a commit of another program.
+      if hasWritten { checkedDataVersion = dataVersion }
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
       throw .outcomeUnknown("the disk has not confirmed it: \(message) (\(code))")
