@@ -115,6 +115,15 @@ import Testing
     try await Storage(location(kind), of: model).history().token
   }
 
+  @Test func `a check of an older store finds what another program has changed`() async throws {
+    try await fill("sqlite")
+    #expect(try await Storage.check(location("sqlite"), of: Self.new).problems == [])
+    let connection = try SQLiteLocation.file(path: #require(location("sqlite").path)).open()
+    try connection.run("UPDATE city SET area = area + 1 WHERE number = 2")
+    let problem = "city 2: digest does not match: the record was changed outside Logbook"
+    #expect(try await Storage.check(location("sqlite"), of: Self.new).problems.map(\.description) == [problem])
+  }
+
   @Test(arguments: onDisk)
   func `an older program refuses a newer store and leaves it unchanged`(_ kind: String) async throws {
     try await fill(kind)

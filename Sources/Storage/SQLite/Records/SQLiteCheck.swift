@@ -117,6 +117,12 @@ struct SQLiteCheck {
       let differences = try model.schema.differences(copy, fromVersion: version)
       for difference in differences { check.note(difference.place, difference.problem) }
       if differences.contains(where: \.isHarmful) { return false }
+      // Check the digests of an older version before the migration computes new ones.
+      if model.schema.records != nil, version < model.schema.version {
+        for kind in try StoreLayout.stored(copy, version: version).kinds {
+          try SQLiteLayoutRows(layout: kind).examine(copy, &check)
+        }
+      }
       try model.schema.prepare(copy)
       return true
     } ?? false

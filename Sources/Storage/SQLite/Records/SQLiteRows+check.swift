@@ -31,7 +31,7 @@ extension SQLiteRows {
       if name != "digest" {
         note("\(name) does not match the other columns")
       } else if stored != .null {
-        note("digest does not match: the record was changed outside Logbook")
+        note(.changedOutside)
       }
     }
     for rule in try kind.brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
@@ -58,6 +58,11 @@ extension SQLiteRows {
       }
     )
   }
+}
+
+extension String {
+  /// The problem of a record that does not have the digest of its contents.
+  static var changedOutside: String { "digest does not match: the record was changed outside Logbook" }
 }
 
 extension SQLiteValue {

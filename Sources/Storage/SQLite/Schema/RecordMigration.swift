@@ -66,8 +66,9 @@ struct RecordMigration {
     for (index, kind) in stage.kinds.enumerated() {
       guard let origin = kind.origin else { continue }
       let rows = SQLiteLayoutRows(layout: kind.layout)
-      try connection.forEachRow(SQLiteLayoutRows(layout: origin).oldSelection) { row throws(StoreError) in
-        let row = try plan.migrated(SQLiteLayoutRows(layout: origin).contents(row), kind)
+      let old = SQLiteLayoutRows(layout: origin)
+      try connection.forEachRow(old.selection(\.oldName)) { row throws(StoreError) in
+        let row = try plan.migrated(old.named(row), kind)
         try named(kind.layout.name, row) { () throws(StoreError) in
           if isLast {
             try schema.kinds[index].insert(migrated: row, into: connection)
@@ -164,61 +165,5 @@ struct RecordMigration {
 
   private func drop(_ object: OwnObject) throws(StoreError) {
     try connection.execute("DROP \(object.type.uppercased()) IF EXISTS \(object.name.quoted)")
-  }
-}
-
-extension String {
-  /// The temporary name of a table until its rows have been moved to a new table. No kind can have this name.
-  fileprivate var oldName: String { "old:\(self)" }
-}
-
-/// The records of a kind, accessed by their layout rather than their type.
-private struct SQLiteLayoutRows {
-  let layout: RecordLayout
-
-  private var columns: [RecordLayout.Field] { layout.fields.filter { !$0.isList } }
-
-  var oldSelection: String {
-    let table = layout.name.oldName.sqlName
-    let fields = layout.fields.map { field in
-      if !field.isList { return field.column.sqlName }
-      let list = "\(layout.name)_\(field.name)".oldName.sqlName
-      return SQLiteList(table: list, owner: layout.name.sqlName, value: "text").selection(of: table, inHistory: false)
-    }
-    return "SELECT \((["number", "id"] + fields).joined(separator: ", ")) FROM \(table) ORDER BY number"
-  }
-
-  func contents(_ row: SQLiteStatement) throws(StoreError) -> Migration.Row {
-    var contents: Migration.Row = ["number": try row.value(0), "id": .uuid(try row.uuid(1))]
-    for (position, field) in layout.fields.enumerated() {
-      contents[field.name] =
-        if field.isList {
-          .list(try row.texts(at: position + 2) ?? [])
-        } else if field.valueType == "bytes" {
-          try row.bytes(at: position + 2).map { .blob($0) } ?? .null
-        } else {
-          field.named(try row.value(Int32(position) + 2))
-        }
-    }
-    return contents
-  }
-
-  func insert(_ row: Migration.Row, into connection: SQLiteConnection) throws(StoreError) {
-    let keyed = columns.filter(\.hasKey)
-    let names = ["number", "id"] + columns.map(\.column.sqlName) + keyed.map(\.indexedColumn.sqlName)
-    let places = names.map { _ in "?" }.joined(separator: ", ")
-    try connection.run(
-      "INSERT INTO \(layout.name.sqlName) (\(names.joined(separator: ", "))) VALUES (\(places))",
-      [row["number"] ?? .null, row["id"] ?? .null] + columns.map { $0.ranked(row[$0.name] ?? .null) }
-        + keyed.map { (row[$0.name] ?? .null).sortKey }
-    )
-    for field in layout.fields where field.isList {
-      for (position, text) in (row[field.name]?.list ?? []).enumerated() {
-        try connection.run(
-          "INSERT INTO \("\(layout.name)_\(field.name)".sqlName) VALUES (?, ?, ?, ?)",
-          [row["number"] ?? .null, SQLiteValue(position), .text(text), .text(text.matchingKey)]
-        )
-      }
-    }
   }
 }
