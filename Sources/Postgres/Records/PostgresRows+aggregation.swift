@@ -49,8 +49,8 @@
       let filter = measure.other.map { " FILTER (WHERE \(columns[$0]) IS NOT NULL)" } ?? ""
       return switch measure.kind {
       case .sum: ["convert_to(sum(\(column))\(filter)::text, 'UTF8')", "count(\(column))\(filter)"]
-      case .least: ["min(\(column))\(filter)", "count(*)\(filter) - count(\(column))\(filter)"]
-      case .greatest: ["max(\(column))\(filter)", "count(*)\(filter) - count(\(column))\(filter)"]
+      case .least: ["min(\(column))\(filter)", "count(*) - count(\(column))\(filter)"]
+      case .greatest: ["max(\(column))\(filter)", "count(*) - count(\(column))\(filter)"]
       }
     }
   }

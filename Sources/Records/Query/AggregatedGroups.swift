@@ -92,7 +92,8 @@ package struct AggregatedGroups {
 
   func count(of group: Int) -> Int { counts[group] }
 
-  /// Returns the figure for a measure (`nil` if no record has a value), and the number of records without a value.
+  /// Returns the figure for a measure (`nil` if no record has a value), and the number of records that the measure
+  /// ignores.
   func figure(_ index: Int, of group: Int, _ field: String) throws(StoreError) -> (value: FieldContent?, missing: Int) {
     let measure = measures[index]
     guard let place = sumMeasures.firstIndex(of: measure) else {
@@ -158,8 +159,8 @@ package struct AggregatedGroups {
   /// Several groups of the source may belong to the same group of this aggregation.
   /// - Parameter source: A source that provides these values for each group: the lowest record number, the number of
   ///   records, the contents of the ``partialGroupings``, and two values for each measure. For a sum, these are the sum
-  ///   as a string and the number of values. For other measures, they are the value and the number of counted records
-  ///   without a value.
+  ///   as a string and the number of values. For other measures, they are the value and the number of records that the
+  ///   measure ignores.
   /// - Throws: ``StoreError/corrupt(_:)`` if a date to group by is outside the years 0001 to 9999, or the error that
   ///   the source throws.
   package mutating func addGroups(from source: any FieldSource) throws(StoreError) {
@@ -214,8 +215,8 @@ package struct AggregatedGroups {
 
   private mutating func addOthers(to position: Int, _ number: Int) {
     for (index, measure) in otherMeasures.enumerated() {
-      if let other = measure.other, !content(other).isPresent { continue }
-      figures[position + index].add(content(measure.index), number, measure.kind)
+      let counts = measure.other.map { content($0).isPresent } ?? true
+      figures[position + index].add(counts ? content(measure.index) : .null, number, measure.kind)
     }
   }
 

@@ -93,7 +93,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
   }
 
-  /// Returns the number of records without a value for a measure; 0 if the aggregation does not include the measure.
+  /// Returns the number of records of the group that a measure ignores, because they have no value for it or, if the
+  /// measure is restricted, for the other field; 0 if the aggregation does not include the measure.
   public func missing(_ measure: Aggregation<Record>.Measure) -> Int {
     figures.first { $0.measure == measure }?.missing ?? 0
   }

@@ -44,11 +44,15 @@ import Testing
     let sum = Aggregation<Sight>.Measure.sum(\.size)
     let rows = try Aggregation<Sight>(measures: [
       sum, sum.whereKnown(\.notes), sum.whereKnown(\.visits), .least(\.visits).whereKnown(\.notes),
+      .greatest(\.size).whereKnown(\.notes),
     ]).rows(of: sights)
     #expect(rows[0].sum(\.size) == 15)
     #expect(rows[0].figure(sum.whereKnown(\.notes)) == 8)
     #expect(rows[0].figure(sum.whereKnown(\.visits)) == 10)
     #expect(rows[0].figure(Aggregation.Measure.least(\.visits).whereKnown(\.notes)) == 2)
+    #expect(rows[0].missing(sum.whereKnown(\.notes)) == 1)
+    #expect(rows[0].missing(.greatest(\.size).whereKnown(\.notes)) == 1)
+    #expect(rows[0].missing(.least(\.visits).whereKnown(\.notes)) == 2)
   }
 
   @Test func `groups are sorted, with the missing value last`() throws {
