@@ -34,7 +34,7 @@ struct Help {
     let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
     return paragraph("\(HelpTopic.summary).") + "\n" + examples(HelpTopic.examples) + "\nCommands:\n"
       + columns(commands)
-      + paragraph("“logbook help NAME” describes a command, or a topic: \(topics).")
+      + paragraph("“logbook help NAME” describes a command or one of these topics: \(topics).")
   }
 
   private func text(for topic: HelpTopic) -> String {

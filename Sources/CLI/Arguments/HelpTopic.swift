@@ -3,7 +3,7 @@ import LogbookInterchange
 /// A text about several commands, shown by `logbook help` and in the manual page.
 struct HelpTopic: Sendable {
   /// The purpose of the program, as a sentence without a full stop.
-  static let summary = "logbook manages tasks and reports of pandemic tests"
+  static let summary = "logbook manages tasks, and reports of pandemic tests by day and location"
 
   static let examples = [
     "task add Buy oat milk --due 2026-12-01 --tag shop", "task list", "import tests.csv --as reports",
