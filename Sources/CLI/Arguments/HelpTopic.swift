@@ -27,8 +27,9 @@ struct HelpTopic: Sendable {
     name: "filters",
     heading: "FILTERS",
     paragraphs: [
-      "Filters combine. “logbook task list”, search, stats and export take the filters without “if-”; “logbook task edit”, "
-        + "complete and delete take those with it in place of task numbers.",
+      "A task must match every option given. Options without “if-” are for “logbook task list”, “search” and “stats”, and "
+        + "for “logbook export tasks”; options with “if-” are for “logbook task edit”, “complete” and “delete”, in place of "
+        + "task numbers.",
       Help.dateNote,
     ]
   )

@@ -6,10 +6,15 @@ import Foundation
 
 struct TaskFilters: OptionGroup {
   let project = Option("project", "NAME", "include only tasks of a project", .text(.projects))
-  let tag = Option("tag", "NAME", "include only tasks with a tag, or all of several", .texts(.tags))
-  let withoutTag = Option("without-tag", "NAME", "exclude tasks with a tag", .texts(.tags))
+  let tag = Option("tag", "NAME", "include only tasks with a tag (with all, if repeated)", .texts(.tags))
+  let withoutTag = Option("without-tag", "NAME", "exclude tasks with a tag (with any, if repeated)", .texts(.tags))
   let untagged = Flag("untagged", "include only tasks without tags")
-  let priority = Option<[Priority]>("priority", "LEVEL", "include only tasks of a priority, or of several", .choices())
+  let priority = Option<[Priority]>(
+    "priority",
+    "LEVEL",
+    "include only tasks of a priority (of any, if repeated)",
+    .choices()
+  )
   let dueBefore = Option("due-before", "DATE", "include only tasks due before a date", .date(in: .current))
   let dueAfter = Option("due-after", "DATE", "include only tasks due after a date", .date(in: .current))
   let overdue = Flag("overdue", "include only open tasks past their due date")
@@ -41,8 +46,13 @@ struct TaskOrder: OptionGroup {
 /// The options that select the tasks to change, in place of task numbers.
 struct TaskConditions: OptionGroup {
   let ifProject = Option("if-project", "NAME", "select tasks of a project", .text(.projects))
-  let ifTag = Option("if-tag", "NAME", "select tasks with a tag, or all of several", .texts(.tags))
-  let ifPriority = Option<[Priority]>("if-priority", "LEVEL", "select tasks of a priority, or of several", .choices())
+  let ifTag = Option("if-tag", "NAME", "select tasks with a tag (with all, if repeated)", .texts(.tags))
+  let ifPriority = Option<[Priority]>(
+    "if-priority",
+    "LEVEL",
+    "select tasks of a priority (of any, if repeated)",
+    .choices()
+  )
   let ifDueBefore = Option("if-due-before", "DATE", "select tasks due before a date", .date(in: .current))
   let ifOverdue = Flag("if-overdue", "select tasks past their due date")
   let ifCompleted = Flag("if-completed", "select done tasks instead of open ones")
