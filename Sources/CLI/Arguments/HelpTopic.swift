@@ -19,7 +19,14 @@ struct HelpTopic: Sendable {
 
   /// The topic with the options for importing tables. ``Help`` adds the rows for the
   /// options that commands assign to this topic in ``Command/furtherOptions``.
-  static let columns = HelpTopic(name: "columns", heading: "OPTIONS FOR TABLES")
+  static let columns = HelpTopic(
+    name: "columns",
+    heading: "OPTIONS FOR TABLES",
+    paragraphs: [
+      "The options for tables belong to “logbook import”. A mapping consists of --as, --map, --cumulative, --entity, --location, "
+        + "--delimiter, --date-format, --decimal and --thousands. Options on the command line take precedence over it."
+    ]
+  )
 
   /// The topic with the options that select tasks. ``Help`` adds the rows for the
   /// options that commands assign to this topic in ``Command/furtherOptions``.

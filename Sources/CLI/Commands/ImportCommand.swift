@@ -17,16 +17,26 @@ struct ImportingOptions: OptionGroup {
   let list = Flag("list", "only list the entities of a Core Data store")
   let map = Option("map", "FIELD=COLUMN,…", "read FIELD from COLUMN; FIELD= skips the field", .texts())
   let location = Option("location", "NAME", "set the location of all reports", .text(.locations))
-  let delimiter = Option("delimiter", "C", "separate fields at C (default: detected)", .text())
-  let dateFormat = Option("date-format", "F", "read dates as F: %d/%m/%Y, … (default: ISO 8601)", .text())
+  let delimiter = Option(
+    "delimiter",
+    "C",
+    "separate fields at C, a character or the word tab (default: detected)",
+    .text()
+  )
+  let dateFormat = Option(
+    "date-format",
+    "F",
+    "read dates in this format, such as %d/%m/%Y (default: ISO 8601)",
+    .text()
+  )
   let wide = Option<WideField?>(
     "wide",
     "tested|positive|negative",
-    "read a column per location, with this count",
+    "read a table with a column per location or per day, whose cells are this count",
     .choice()
   )
   let noHeader = Flag("no-header", "read line 1 as data; --map takes positions: date=1")
-  let conditions = Option("where", "COLUMN=VALUE", "import only the rows with this value", .texts())
+  let conditions = Option("where", "COLUMN=VALUE", "import only rows that match (all, if repeated)", .texts())
   let decimal = Option<NumberStyle.Decimal?>(
     "decimal",
     ".|,",
@@ -40,8 +50,8 @@ struct ImportingOptions: OptionGroup {
     .choice()
   )
   let cumulative = Flag("cumulative", "convert running totals to daily figures")
-  let saveMap = Option("save-map", "NAME", "save --as and these options as NAME", .mappingName)
-  let useMap = Option("use-map", "NAME", "use the options saved as NAME; others override", .text())
+  let saveMap = Option("save-map", "NAME", "save the mapping as NAME, for --use-map", .mappingName)
+  let useMap = Option("use-map", "NAME", "use the mapping saved as NAME", .text())
   let onInvalid = Option<ImportOptions.OnInvalid?>(
     "on-invalid",
     "fail|skip|blank",
