@@ -11,8 +11,8 @@ struct GlobalOptions: OptionGroup {
 
   let store = Option("store", "LOCATION", "use the store \(places)", .location)
   let json = Flag("json", "print results and errors as JSON")
-  let plain = Flag("plain", "print tables for scripts: tab-separated, in ASCII")
-  let quiet = Flag("quiet", "print only results and errors")
+  let plain = Flag("plain", "print tables tab-separated, and charts in ASCII")
+  let quiet = Flag("quiet", "print no confirmations, notes or progress")
   let yes = Flag("yes", "answer yes to every question")
   let color = Option<Settings.Color?>(
     "color",

@@ -46,8 +46,11 @@ struct HelpTopic: Sendable {
     heading: "GLOBAL OPTIONS",
     rows: GlobalOptions().options.map { ($0.syntax, $0.help) },
     paragraphs: [
-      "Options may come before or after the command. Everything after -- is text, not options. N is the number of a record, as lists "
-        + "show it; - as a FILE is standard input or output. Questions are asked only if standard input is a terminal."
+      "These options may come before or after the command. Everything after -- is text, not options. An option marked … may "
+        + "be repeated, as in --tag a --tag b. N as an operand is the number of a record, as shown in lists. A FILE of - is standard "
+        + "input or output. Questions are asked only if standard input is a terminal. A store whose PATH ends in .xml, .plist or "
+        + ".json is an XML, binary or JSON file; any other is a SQLite database, unless it has a prefix such as json:. "
+        + "With --dates auto, lists show yesterday, today and tomorrow as words; with relative, all days up to a week away, such as “in 3 days”."
     ]
   )
 
