@@ -58,15 +58,17 @@ struct HelpTopic: Sendable {
     name: "files",
     heading: "FILES AND ENVIRONMENT",
     rows: [
-      ("$XDG_DATA_HOME/logbook/", "logbook.sqlite: the default store"),
-      ("$XDG_CONFIG_HOME/logbook/", "config: the default configuration file"),
+      ("$XDG_DATA_HOME/logbook/logbook.sqlite", "the default store, with all tasks and reports"),
+      ("$XDG_DATA_HOME/logbook/totals/", "the latest totals of imports with --cumulative"),
+      ("$XDG_CONFIG_HOME/logbook/config", "the default configuration file"),
+      ("$XDG_CONFIG_HOME/logbook/maps/", "the mappings saved by “logbook import --save-map”"),
       ("LOGBOOK_STORE", "the store, as for --store"),
       ("LOGBOOK_CONFIG", "the path of the configuration file"),
-      ("NO_COLOR, TERM=dumb", "use no color; the same if TERM is not set"),
+      ("NO_COLOR, TERM", "no color if NO_COLOR is set, or TERM is dumb or unset"),
     ],
     paragraphs: [
       "XDG_DATA_HOME defaults to ~/.local/share, and XDG_CONFIG_HOME to ~/.config. The configuration file has lines "
-        + "such as “store = ~/work.sqlite”, “color = never” and “dates = %d.%m.%Y”: they set the options of these names. "
+        + "such as “store = ~/work.sqlite”, “color = never” and “dates = %d.%m.%Y”, which set the options of the same names. "
         + "Lines starting with # are comments. Options take precedence over variables, and variables over the file: “logbook config” "
         + "shows the values in effect."
     ]
