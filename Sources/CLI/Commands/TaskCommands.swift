@@ -56,7 +56,7 @@ let taskCommands: [Command] = [
       "task add -- --dashes and all",
     ],
     notes: [
-      "The words of the title are joined with spaces. A repeating task comes back when it is completed; the next date is counted from the due day.",
+      "The words of the title are joined with spaces. Completing a repeating task adds its next occurrence, counted from the due date.",
       Help.dateNote,
     ],
     action: .init(TaskFields.self) { session, options in

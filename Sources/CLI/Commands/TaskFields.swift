@@ -10,8 +10,8 @@ struct TaskFields: OptionGroup {
   let project = Option("project", "NAME", "add it to a project", .text(.projects))
   let tag = Option("tag", "NAME", "add a tag", .texts(.tags))
   let parent = Option("parent", "N", "make it a subtask of task N", .taskNumber)
-  let wait = Option("wait", "DATE", "hide it until a date", .date(in: .current))
-  let repeats = Option("repeat", "HOW", "repeat it: daily, weekly, “every 2 weeks” …", .recurrence)
+  let wait = Option("wait", "DATE", "hide it from lists until a date", .date(in: .current))
+  let repeats = Option("repeat", "HOW", "repeat it: daily, weekly, \"every 2 weeks\", …", .recurrence)
   let depends = Option("depends", "N", "require task N to be done first", .taskNumbers)
 
   var options: [any OptionProtocol] { [notes, priority, due, project, tag, parent, wait, repeats, depends] }
