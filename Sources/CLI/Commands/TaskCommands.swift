@@ -76,9 +76,9 @@ let taskCommands: [Command] = [
     examples: ["task list", "task list --project garden --sort due,priority:desc", "task list --overdue -p high"],
     furtherOptions: Command.filters,
     notes: [
-      "“logbook help filters” lists further options, such as --project and --due-before. Subtasks follow their parent; --sort orders siblings, or all tasks with --json or",
-      "--plain. “!” marks overdue tasks, “*” tasks due today or tomorrow, and",
-      "“(after 3)” tasks that depend on task 3.",
+      "“logbook help filters” lists further options, such as --project and --due-before. Subtasks follow their parent, and --sort orders",
+      "each level; with --json or --plain, it orders all tasks together. “!” marks an overdue task, “*” a task due today or tomorrow if",
+      "its date is not shown as a word, and “(after 3)” a task that depends on task 3.",
     ],
     action: .init(TaskListOptions.self) { session, options in
       let (tasks, controller, _) = try await session.list(options.selection, options.order, search: options.search)
