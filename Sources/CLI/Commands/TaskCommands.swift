@@ -125,14 +125,14 @@ let taskCommands: [Command] = [
     summary: "Change tasks",
     operand: .init(name: "N", isRepeatable: true, isOptional: true),
     examples: [
-      "task edit 3 --due friday --tag gift", "task edit 3 4 --title \"Buy rye bread\" --no-project",
+      "task edit 3 --due friday --tag gift", "task edit 3 4 --priority high --no-project",
       "task edit --if-project garden --if-overdue --due saturday",
     ],
     furtherOptions: Command.conditions + [("task add", TaskFields().options.map(\.name))],
     notes: [
-      "The options of “logbook task add” change these fields; other fields stay unchanged. --tag adds to the tags,",
-      "--depends to the dependencies; --notes \"\" removes the notes. Give conditions instead of numbers (“logbook help filters”) to change",
-      "all open tasks that match; they are shown first.",
+      "The options of “logbook task add”, such as --due, set further fields; fields without an option stay unchanged. --tag adds to the tags,",
+      "--depends to the dependencies; --notes \"\" removes the notes.",
+      Help.conditionNote,
     ],
     action: .init(TaskEditOptions.self) { session, options in
       if options.changes.isEmpty { throw CLIError.usage("nothing to change: give at least one option") }
@@ -184,8 +184,8 @@ let taskCommands: [Command] = [
     examples: ["task complete 3", "task complete 3 4 7", "task complete --if-project move"],
     furtherOptions: Command.conditions,
     notes: [
-      "A repeating task comes back with a new number. Subtasks are not changed. Give conditions instead of numbers",
-      "(“logbook help filters”) to complete all open tasks that match; they are shown first.",
+      "The next occurrence of a repeating task gets a new number. Subtasks are not changed.",
+      Help.conditionNote,
     ],
     action: .init(TaskConditions.self) { session, options in
       let controller = try session.makeFactory().makeTaskListController()
@@ -215,9 +215,9 @@ let taskCommands: [Command] = [
     examples: ["task delete 3", "task delete 7 --one", "task delete --if-project move --if-completed"],
     furtherOptions: Command.conditions,
     notes: [
-      "A repeating task is deleted with --all, and moves to its next date with --one; without",
-      "either, you are asked. Give conditions instead of numbers (“logbook help filters”) to delete all open tasks that",
-      "match; they are shown first.",
+      "A repeating task is deleted with --all, and moves to its next date with --one; without either, you are asked. You are also asked",
+      "before several tasks are deleted.",
+      Help.conditionNote,
     ],
     action: .init(TaskDeleteOptions.self) { session, options in
       try options.exclude(\.one, \.all)

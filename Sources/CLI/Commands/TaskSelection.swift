@@ -69,6 +69,13 @@ extension Command {
   ]
 }
 
+extension Help {
+  /// The sentence about conditions in the help of the commands that take them.
+  static let conditionNote =
+    "In place of numbers, conditions such as --if-project NAME select all open tasks that match; these are listed, and you are "
+    + "asked first (see “logbook help filters”)."
+}
+
 let searchOption = Option("search", "TEXT", "include only tasks with TEXT in title, notes or tags", .text())
 
 let limitOption = Option("limit", "N", "include at most N", .wholeNumber)
