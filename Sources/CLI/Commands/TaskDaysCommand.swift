@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 
 private struct DaysOptions: OptionGroup {
-  let zone = Option("zone", "ZONE", "use the time zone in which the tasks were entered", .zone)
+  let zone = Option("zone", "ZONE", "use the time zone in which the tasks were entered (required)", .zone)
   let dryRun = Flag("dry-run", "show the tasks and change nothing")
 
   var options: [any OptionProtocol] { [zone, dryRun] }
@@ -26,7 +26,7 @@ let taskDays = Command(
   examples: ["task days --zone Europe/Berlin --dry-run", "task days --zone UTC"],
   notes: [
     "Older versions stored a due day as midnight in the user's time zone. This command lists and converts such tasks, which then show the",
-    "same day in every time zone. “logbook undo” undoes it.",
+    "same day in every time zone. “logbook undo” undoes the change.",
   ],
   action: .init(DaysOptions.self) { session, options in
     guard let zone = try options.zone else { throw CLIError.usage("--zone is missing: --zone Europe/Berlin") }

@@ -5,7 +5,12 @@ import LogbookRecords
 
 private struct StatsOptions: OptionGroup {
   let filters = TaskFilters()
-  let weeks = Option("weeks", "N", "chart the last N weeks, including this one (default: 12)", .weekCount)
+  let weeks = Option(
+    "weeks",
+    "N",
+    "chart the tasks done in each of the last N weeks, including this one (default: 12)",
+    .weekCount
+  )
 
   var options: [any OptionProtocol] { filters.options + [weeks] }
 }
