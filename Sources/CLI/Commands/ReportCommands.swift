@@ -6,8 +6,18 @@ import Foundation
 
 struct ReportFields: OptionGroup {
   let tested = Option("tested", "N", "set the number of tests; NA if not reported", .parsed(ReportCount.count))
-  let positive = Option("positive", "N", "set the positive tests; NA if not reported", .parsed(ReportCount.count))
-  let negative = Option("negative", "N", "set the negative tests; NA if not reported", .parsed(ReportCount.count))
+  let positive = Option(
+    "positive",
+    "N",
+    "set the number of positive tests; NA if not reported",
+    .parsed(ReportCount.count)
+  )
+  let negative = Option(
+    "negative",
+    "N",
+    "set the number of negative tests; NA if not reported",
+    .parsed(ReportCount.count)
+  )
   let date = Option("date", "DATE", "set the day the figures are for, in UTC", .date(in: .gmt))
 
   var options: [any OptionProtocol] { [tested, positive, negative, date] }
@@ -86,7 +96,7 @@ let reportCommands: [Command] = [
     words: ["report", "show"],
     summary: "Show reports",
     operand: .init(name: "N", isRepeatable: true),
-    examples: ["report show 3"],
+    examples: ["report show 1"],
     action: .init { session in
       try session.show(try await session.reports(session.makeFactory().makeReportListController()))
     }
