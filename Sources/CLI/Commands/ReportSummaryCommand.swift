@@ -5,14 +5,14 @@ import LogbookRecords
 import Foundation
 
 private struct SummaryOptions: OptionGroup {
-  let by = Option("by", "GROUP[,GROUP]", "group by location (default), day, week or month; or two", .groupings)
-  let window = Option("window", "D", "with --by day: add the rate over the last D days", .wholeNumber)
-  let change = Flag("change", "by period: add the change from the period before")
+  let by = Option("by", "GROUP[,GROUP]", "group by location (default), day, week or month", .groupings)
+  let window = Option("window", "D", "with --by day: add the rate of the D days up to each day", .wholeNumber)
+  let change = Flag("change", "add the change from the previous day, week or month")
   let sort = Option<[SortTerm<ReportBreakdown.Key>]?>.sort(descendingWith: Self.top)
   let top = Self.top
   let filters = ReportFilters()
 
-  private static let top = Option("top", "N", "only the N with the most tests, or the first N by --sort", .wholeNumber)
+  private static let top = Option("top", "N", "show the N with the most tests, or the first N by --sort", .wholeNumber)
 
   var options: [any OptionProtocol] { [by, window, change, sort, top] + filters.options }
 }
@@ -35,14 +35,11 @@ let reportSummary = Command(
     "report summary --by day --window 7 --from 2020-12-01",
   ],
   notes: [
-    "A sum leaves out reports without that count; “missing” says how many:",
-    "t for tested, p for positive, n for negative.",
+    "Sums leave out missing counts; “Missing” shows how many: t for tested, p for positive, n for negative.",
     "A rate is the sum of positive ÷ the sum of tested, over the reports that have both.",
-    "Location and a period can be combined in either order: --by month,location.",
-    "--sort and --top then apply within each group of the first one named. With --top, the largest",
-    "come first unless a key ends in :asc.",
-    "A window includes days before --from; 5/7 means that only 5",
-    "of its 7 days have figures.",
+    "--by can combine location and a period in either order, as in month,location;",
+    "--sort and --top then apply within each month. With --top, the largest come first unless a key ends in :asc.",
+    "A window includes days before --from; 5/7 means that only 5 of its 7 days have figures.",
     "Days, ISO weeks and months are in UTC.",
   ],
   action: .init(SummaryOptions.self) { session, options in
