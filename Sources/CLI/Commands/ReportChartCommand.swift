@@ -5,18 +5,18 @@ import LogbookRecords
 import Foundation
 
 private struct ChartOptions: OptionGroup {
-  let location = Option("location", "NAME", "draw a line for this location (default: all in one)", .texts(.locations))
+  let location = Option("location", "NAME", "draw a line for this location (default: one for all)", .texts(.locations))
   let measure = Option<ReportMeasure?>("measure", "MEASURE", "draw positivity (default), tested or positive", .choice())
   let window = Option("window", "D", "draw the average of the D days up to each day", .windowLength)
   let days = ReportDays()
   let least = Option("min", "VALUE", "start the axis at VALUE (default: 0)", .value)
-  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: excludes outliers)", .value)
+  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: leaves out outliers)", .value)
   let log = Flag("log", "use a logarithmic axis")
-  let bars = Flag("bars", "draw a bar for each day")
+  let bars = Flag("bars", "draw a bar for each day (at most one --location)")
   let population = Option(
     "population",
     "FILE",
-    "counts per 100,000 people; FILE has location,population",
+    "draw counts per 100,000 people; FILE is a CSV file with the columns location and population",
     .text(.files)
   )
   let output = Option("output", "FILE.svg|.png", "write a picture; - is standard output, in SVG", .picture)
@@ -61,9 +61,9 @@ let reportChart = Command(
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "The positivity rate is the sum of positive ÷ the sum of tested, over the reports that have both. Days are in UTC; those without",
-    "figures are gaps. An average covers those of the D days that have figures, including days before --from.",
-    "With --plain the chart is in ASCII.",
+    "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; VALUE is then in percent. Days are in",
+    "UTC; those without figures are gaps. An average covers those of the D days that have figures, including days before --from.",
+    "--population needs --location, and --measure tested or positive.",
   ],
   action: .init(ChartOptions.self) { session, options in
     let measure = try options.measure ?? .positivity
