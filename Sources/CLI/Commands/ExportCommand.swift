@@ -9,7 +9,12 @@ private struct ExportingOptions: OptionGroup {
   let output = Option("output", "FILE", "write to FILE (default: standard output)", .text(.files))
   let tasks = ExportedTasks()
   let reports = ReportFilters()
-  let sort = Option("sort", "KEY[:desc],…", "sort as “task list” or “report list” does, or by number", .eitherSort)
+  let sort = Option(
+    "sort",
+    "KEY[:desc],…",
+    "sort by the keys of “task list” or “report list” (default: number)",
+    .eitherSort
+  )
   let limit = limitOption
 
   var options: [any OptionProtocol] { [format, output] + tasks.options + reports.options + [sort, limit] }
@@ -57,8 +62,8 @@ let exporting = Command(
   ],
   furtherOptions: Command.filters,
   notes: [
-    "Dates are in ISO 8601, in UTC. An existing FILE is replaced once everything is written. “logbook help formats” describes the formats, “logbook help filters” further",
-    "options for tasks, such as --project and --due-before.",
+    "Dates are in ISO 8601 and UTC. An existing FILE is replaced only when the export is complete. “logbook help formats” describes the",
+    "formats; “logbook help filters” lists further options for tasks, such as --project and --due-before.",
   ],
   action: .init(ExportingOptions.self) { session, options in
     let kind = try Invocation.choice(session.invocation.operands[0], "what to export", among: RecordKind.allCases)

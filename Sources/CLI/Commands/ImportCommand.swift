@@ -6,7 +6,7 @@ import LogbookStorage
 import Foundation
 
 struct ImportingOptions: OptionGroup {
-  let kind = Option<RecordKind?>("as", "tasks|reports", "read the rows as tasks or as reports", .choice())
+  let kind = Option<RecordKind?>("as", "tasks|reports", "import as this kind (required without --use-map)", .choice())
   let format = Option<RecordFormat?>(
     "format",
     "FORMAT",
@@ -90,10 +90,10 @@ extension OptionReader<String?> {
 let importing = Command(
   words: ["import"],
   summary: "Import tasks or reports from files, all or nothing",
-  operand: .init(name: "FILE|-", isRepeatable: true),
+  operand: .init(name: "FILE", isRepeatable: true),
   examples: [
     "import tests.csv --as reports",
-    "import - --as reports --location Japan < tests.csv",
+    "import - --as reports --location Japan < japan.csv",
     "import Model.sqlite --as reports --entity PandemicReport",
     "import 2020-12-*.csv --as reports --cumulative",
   ],
@@ -106,7 +106,10 @@ let importing = Command(
       ]
     )
   ],
-  notes: ["“logbook help formats” describes the formats, “logbook help columns” lists the options for tables."],
+  notes: [
+    "FILE may be - for standard input. “logbook help formats” describes formats, fields and duplicates; “logbook help columns” lists",
+    "further options for tables, such as --location.",
+  ],
   action: .init(ImportingOptions.self) { session, options in
     let files = session.invocation.operands
     let file = files[0]
