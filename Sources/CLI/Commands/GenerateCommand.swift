@@ -7,7 +7,7 @@ import LogbookSamples
 import LogbookStorage
 
 private struct GeneratingOptions: OptionGroup {
-  let count = Option("count", "N", "generate N records", .wholeNumber)
+  let count = Option("count", "N", "generate N records (required)", .wholeNumber)
   let seed = Option("seed", "S", "use this seed, from 0 to 2^64 − 1 (default: 1)", .seed)
   let shape = Option<RecordShape?>("shape", "SHAPE", "generate plausible (default), edge or hostile records", .choice())
   let format = Option(
@@ -45,7 +45,8 @@ let generating = Command(
     "generate reports --count 100 --shape hostile --output hostile.csv",
   ],
   notes: [
-    "Without --format and --output, the records are added to the store in one step; “logbook undo” removes them. Otherwise they are written to FILE or standard output.",
+    "Without --format and --output, the records are added to the store in one step; “logbook undo” with the same --store removes them.",
+    "Otherwise, they are written to FILE or standard output.",
     "The same seed and shape always give the same records, including their IDs, so they can be added to a store only once.",
     "Plausible records resemble real ones; edge records are at the limits of every field; hostile records contain text that",
     "breaks programs that do not escape it.",
