@@ -49,19 +49,24 @@ private let history = Command(
 
 private let undo = Command(
   words: ["undo"],
-  summary: "Undo the latest step, or the latest STEPS at once",
+  summary: "Undo the latest step, or several steps at once",
   operand: .init(name: "STEPS", isOptional: true),
   examples: ["undo", "undo 3"],
-  notes: ["Repeat “undo” to go further back; “logbook redo” goes forward again."],
+  notes: [
+    "STEPS is the number of steps (default: 1). A step is what one command changed: “logbook history” lists the steps. Repeat “undo” to",
+    "go further back; “logbook redo” goes forward again.",
+  ],
   action: .init { session in try await session.go { try await $0.undo($1) } }
 )
 
 private let redo = Command(
   words: ["redo"],
-  summary: "Redo the step that was undone last, or STEPS at once",
+  summary: "Redo the step that was undone last, or several steps at once",
   operand: .init(name: "STEPS", isOptional: true),
   examples: ["redo", "redo 3"],
-  notes: ["Repeat “redo” to go further forward. After any other change, there is nothing left to redo."],
+  notes: [
+    "STEPS is the number of steps (default: 1). Repeat “redo” to go further forward. After any other change, there is nothing left to redo."
+  ],
   action: .init { session in try await session.go { try await $0.redo($1) } }
 )
 
@@ -69,7 +74,7 @@ private struct WatchOptions: OptionGroup {
   let since = Option(
     "since",
     "STEP",
-    "start after a step, given by number or by token (from --json)",
+    "first print the steps after STEP, a number or a token",
     .parsed(StartOfWatch.init)
   )
 
@@ -78,8 +83,12 @@ private struct WatchOptions: OptionGroup {
 
 private let watch = Command(
   words: ["watch"],
-  summary: "Print changes as they happen, from any process",
+  summary: "Print changes to the store as they happen",
   examples: ["watch", "watch --json --since 12"],
+  notes: [
+    "Changes by other programs are printed, too. The command runs until you press Ctrl-C. “logbook history” lists the numbers of",
+    "steps; with --json, also their tokens.",
+  ],
   action: .init(WatchOptions.self) { session, options in
     let storage = try session.openStorage()
     // The subscription begins before the history is read, so that no step between the two is missed.
