@@ -5,11 +5,11 @@ import LogbookStorage
 let config = Command(
   words: ["config"],
   summary: "Show the settings and where each comes from, or change them",
-  operand: .init(name: "set NAME VALUE | unset NAME", isRepeatable: true, isOptional: true),
+  operand: .init(name: "set NAME VALUE… | unset NAME", isRepeatable: true, isOptional: true),
   examples: ["config", "config set dates %d.%m.%Y", "config unset dates"],
   notes: [
-    "NAME is store, color or dates. Options take precedence over environment variables, and those over the",
-    "configuration file: see “logbook help files”.",
+    "NAME is store, color or dates, and VALUE is a value of the option --NAME; the path of a store must start with / or ~/. Options take",
+    "precedence over environment variables, and variables over the configuration file: see “logbook help files”.",
   ],
   action: .init { session in
     let words = session.invocation.operands
