@@ -9,10 +9,12 @@ let storeCommands = [storeInfo, storeCopy, storeCheck, storeBackup, storeRestore
 
 private let storeCopy = Command(
   words: ["store", "copy"],
-  summary: "Copy all records to another, empty store of any kind",
+  summary: "Copy all records to an empty or new store of any kind",
   operand: .init(name: "TO"),
   examples: ["store copy json:logbook.json", "store copy work.sqlite --store xml:work.xml"],
-  notes: ["IDs, numbers and dates are kept."],
+  notes: [
+    "TO is a location as for --store: see “logbook help options”. IDs, numbers and dates are kept; the history is not copied."
+  ],
   action: .init { session in
     let target = try StorageLocation(typed: session.invocation.operands[0])
     session.warn(aboutPasswordIn: target)
@@ -31,13 +33,13 @@ private let storeCopy = Command(
 
 private let storeBackup = Command(
   words: ["store", "backup"],
-  summary: "Back up the store to a new file, even while others write",
+  summary: "Back up the store to a new file, even while it is in use",
   operand: .init(name: "FILE"),
   examples: ["store backup logbook-2026-12-01.sqlite"],
   notes: [
-    "FILE must not exist; it is of the same kind as the store, and appears once it is complete and checked.",
+    "FILE must not exist yet. It has the same kind as the store, and appears only when it is complete and checked.",
     "A store on a server is backed up to a SQLite database without history.",
-    "Use - for standard output.",
+    "FILE may be - for standard output.",
   ],
   action: .init { session in
     let path = session.invocation.operands[0]
@@ -56,8 +58,9 @@ private let storeRestore = Command(
   operand: .init(name: "FILE"),
   examples: ["store restore logbook-2026-12-01.sqlite", "store restore json:old.json --store work.sqlite"],
   notes: [
-    "Everything that is not in FILE is deleted from the store. FILE may be of any kind; it is checked first, and",
-    "not changed. Use - for standard input, or json:- if the input is JSON. A damaged store is kept as NAME.damaged-1.",
+    "Records that are not in FILE are deleted from the store; you are asked first. FILE is a location as for --store (“logbook help",
+    "options”); it is checked first, and not changed. It may be - for standard input, or json:- if the input is JSON. A damaged store is",
+    "kept as NAME.damaged-1.",
   ],
   action: .init { session in
     let scratch = try ScratchFolder()

@@ -8,6 +8,10 @@ let storeInfo = Command(
   words: ["store", "info"],
   summary: "Show the location, size and state of the store",
   examples: ["store info", "store info --store sqlite:work.sqlite --json"],
+  notes: [
+    "The store is the file with all tasks and reports; if it does not exist, it is created. “logbook help files” describes which file is",
+    "used.",
+  ],
   action: .init { session in
     let info = try await session.openStorage().info()
     if session.wantsJSON { return try session.show(json(of: info)) }
