@@ -81,6 +81,7 @@ extension ImportFailure {
     case .mixedNumbers, .ambiguousNumber: "; specify the style with --decimal and --thousands"
     case .unknownFormat(.table): "; name it with --map title=COLUMN"
     case .unknownFormat: "; --format todotxt makes a task of each line; “logbook help formats” lists other formats"
+    case .noColumns: "; import it without --where"
     case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid: ""
     }
   }

@@ -19,6 +19,9 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   /// A Core Data store in SQLite; see ``/LogbookPersistence/CoreDataStore``.
   case coredata
 
+  /// Whether records have named columns, keys or attributes, as opposed to fields that the format defines.
+  var hasColumns: Bool { ![.todotxt, .taskwarrior, .ics].contains(self) }
+
   /// Returns the formats in which records of a kind can be written.
   package static func writable(for kind: RecordKind) -> [RecordFormat] {
     kind == .tasks ? allCases.filter { $0 != .coredata } : [.csv, .tsv, .json, .ndjson, .markdown]

@@ -14,7 +14,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   private(set) var columnsRead: ColumnsRead?
   private var samples = 0
 
-  private var conditions: [(index: Int, value: String)] = []
+  private let conditions: RowConditions
   private(set) var filtered = 0
   /// Whether the first row of a file without headings has been read but not yet returned.
   private var isAtFirstRecord = false
@@ -35,13 +35,12 @@ final class CSVRows<Reading: RowReading>: ImportReader {
     headings = options.headings(headings)
     isAtFirstRecord = options.hasNoHeader
     columns = try reading.columns(headings)
-    for (column, value) in options.conditions {
-      conditions.append((try columns.index(ofHeading: column), value))
-    }
-    let indexes = Set(conditions.map(\.index))
-    columnsRead = columns.read(without: indexes)
-    unused = columns.unused.filter { !indexes.contains($0) }
+    let conditions = RowConditions(options, headings)
+    try conditions.requireColumns()
+    columnsRead = columns.read(without: conditions.indexes)
+    unused = columns.unused.filter { !conditions.indexes.contains($0) }
     unusedCounts = unused.map { _ in 0 }
+    self.conditions = conditions
     self.reading = reading
     self.reader = reader
   }
@@ -60,7 +59,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
       // Skip repeated headings, which concatenated files contain.
       if isHeading { continue }
-      if try !meetsConditions() {
+      if !conditions.areMet(by: reader) {
         filtered += 1
         continue
       }
@@ -85,10 +84,6 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       let heading = columns.headings[index]
       return reader.withBytes(at: index) { $0.count == heading.utf8.count && $0.shownAsText == heading } ?? false
     }
-  }
-
-  private func meetsConditions() throws -> Bool {
-    try conditions.allSatisfy { condition in try reader.text(at: condition.index)?.trimmed == condition.value }
   }
 
   private func addSample() throws {

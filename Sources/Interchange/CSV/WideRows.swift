@@ -15,11 +15,13 @@ final class WideRows: ImportReader {
 
   private var reader: CSVReader
   private let headings: [String]
+  private let conditions: RowConditions
   private let layout: Layout
   private let field: ReportColumn
   private let options: ImportOptions
   private let drafts: ReportDrafts
   private var ready: [ImportRow<ReportDraft>] = []
+  private(set) var filtered = 0
   let columnsRead: ColumnsRead?
   let notKept = Tally()
 
@@ -29,6 +31,8 @@ final class WideRows: ImportReader {
     guard case .record? = try reader.next() else { throw ImportFailure.noHeadings }
     let headings: [String]
     do { headings = try reader.texts() } catch { throw ImportFailure.badHeadings("\(error.reason)") }
+    conditions = RowConditions(drafts.options, headings)
+    try conditions.requireColumns()
     layout = try Self.layout(headings, drafts.options)
     let (place, count) =
       switch layout {
@@ -62,12 +66,14 @@ final class WideRows: ImportReader {
     for column in [ReportColumn.date, .location] where columns.hasParts(column) {
       throw ImportFailure.badHeadings("a wide table has one column for \(column.rawValue)")
     }
+    let conditional = RowConditions(options, headings).indexes
+    let rest = headings.indices.filter { !conditional.contains($0) }
     if let date = columns[.date] {
-      return .locations(date: date, columns: headings.indices.filter { $0 != date && !headings[$0].trimmed.isEmpty })
+      return .locations(date: date, columns: rest.filter { $0 != date && !headings[$0].trimmed.isEmpty })
     }
-    let dates = headings.enumerated().compactMap { index, heading -> (index: Int, date: Date)? in
+    let dates = rest.compactMap { index -> (index: Int, date: Date)? in
       // Skip a column whose heading is not a date.
-      guard let date = try? ReportDrafts.date(in: Array(heading.utf8).span, options) else { return nil }
+      guard let date = try? ReportDrafts.date(in: Array(headings[index].utf8).span, options) else { return nil }
       return (index, date)
     }
     guard let location = columns[.location], !dates.isEmpty else {
@@ -85,7 +91,8 @@ final class WideRows: ImportReader {
       case nil: return nil
       case .problem(let problem):
         return .invalid(.init(line: problem.line, column: nil, value: nil, reason: "\(problem.reason)"))
-      case .record: try readRow()
+      case .record where conditions.areMet(by: reader): try readRow()
+      case .record: filtered += 1
       }
     }
     return ready.popLast()

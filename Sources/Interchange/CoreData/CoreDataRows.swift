@@ -12,6 +12,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   private var objects: ArraySlice<CoreDataObject> = []
   private var last = Int.min
   private var count = 0
+  private(set) var filtered = 0
   private var otherwiseNotKept = Tally()
 
   init(_ store: CoreDataStore, _ options: ImportOptions, usualNames: [String], needs: String, _ reading: Reading) throws
@@ -26,6 +27,14 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   var unit: ImportResult.Unit { .object }
 
   func next() throws -> ImportRow<Reading.Draft>? {
+    while let row = try nextRow() {
+      if table.conditions.areMet(by: row) { return try reading.draft(of: row, table.columns, &otherwiseNotKept) }
+      filtered += 1
+    }
+    return nil
+  }
+
+  private func nextRow() throws -> CoreDataRow? {
     if objects.isEmpty {
       objects = try store.read { try $0.objects(of: table.entity, table.used, after: last, limit: Self.batchSize)[...] }
     }
@@ -34,8 +43,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
     count += 1
     var cells: [SQLiteValue] = table.properties.map { _ in .null }
     for (index, value) in zip(table.usedIndexes, object.values) { cells[index] = value }
-    let row = CoreDataRow(line: object.number, cells: zip(table.properties, cells).map(CoreDataRow.Cell.init))
-    return try reading.draft(of: row, table.columns, &otherwiseNotKept)
+    return CoreDataRow(line: object.number, cells: zip(table.properties, cells).map(CoreDataRow.Cell.init))
   }
 
   var notKept: Tally {

@@ -8,6 +8,9 @@ struct CoreDataTable<Column: ImportColumn> {
   /// and the relationships requested by name.
   let properties: [CoreDataProperty]
   let columns: ImportColumns<Column>
+  let conditions: RowConditions
+  /// The indexes of the properties to read.
+  let usedIndexes: [Int]
   let notKept: Tally
 
   /// Creates a table of the requested entity, or of the only entity that has attributes for all
@@ -62,23 +65,22 @@ struct CoreDataTable<Column: ImportColumn> {
     properties = all.filter {
       !$0.isRelationship || $0.target != nil || mapped.contains(ImportColumns<Column>.simplified($0.name))
     }
+    conditions = RowConditions(options, properties.map(\.name))
     do {
+      try conditions.requireColumns()
       self.columns = try columns(properties.map(\.name))
     } catch ImportFailure.columnMissing(let what, let headings) {
       throw ImportFailure.attributeMissing(what, of: entity.name, headings)
     }
     self.entity = entity
     var notKept = Tally()
-    for index in self.columns.unused { notKept.add(properties[index].name, properties[index].count) }
+    let unused = Set(self.columns.unused).subtracting(conditions.indexes)
+    usedIndexes = properties.indices.filter { !unused.contains($0) }
+    for index in unused.sorted() { notKept.add(properties[index].name, properties[index].count) }
     for property in all where !properties.contains(property) {
       notKept.add("relationship \(entity.name).\(property.name)", property.count)
     }
     self.notKept = notKept
-  }
-
-  var usedIndexes: [Int] {
-    let unused = Set(columns.unused)
-    return properties.indices.filter { !unused.contains($0) }
   }
 
   var used: [CoreDataProperty] { usedIndexes.map { properties[$0] } }

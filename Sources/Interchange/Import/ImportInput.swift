@@ -33,6 +33,7 @@ struct ImportInput {
     // Refuse a Core Data store, which cannot be read as a stream because its write-ahead log is a separate file.
     if format == .coredata { throw ImportError.notText("a Core Data store must be given by its path") }
     guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
+    if !options.conditions.isEmpty, !format.hasColumns { throw ImportFailure.noColumns(format) }
     let file = try open()
     let content = file.decoded(from: encoding)
     shareRead = { file.shareRead }

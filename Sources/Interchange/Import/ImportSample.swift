@@ -95,7 +95,7 @@ extension RecordFormat {
       return try WideRows(source, of: field, delimiter: delimiter(options), drafts)
     }
     switch self {
-    case .json, .ndjson: return JSONRows(try JSONRecords(source), drafts)
+    case .json, .ndjson: return JSONRows(try JSONRecords(source), options, drafts)
     default: return try CSVRows(source, options, delimiter: delimiter(options), drafts)
     }
   }
@@ -111,7 +111,7 @@ extension RecordFormat {
     let drafts = TaskDrafts(options: options, context: context)
     let blanks = options.onInvalid == .blank
     switch self {
-    case .json, .ndjson: return JSONRows(try JSONRecords(source), drafts)
+    case .json, .ndjson: return JSONRows(try JSONRecords(source), options, drafts)
     case .taskwarrior:
       let records: any TaskwarriorSource = isData ? TaskwarriorData(source) : try JSONRecords(source)
       return TaskwarriorReader(records, blanks: blanks, context)

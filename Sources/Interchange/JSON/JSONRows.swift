@@ -1,44 +1,63 @@
 final class JSONRows<Reading: RowReading>: ImportReader {
   private let records: JSONRecords
+  private let options: ImportOptions
   private let reading: Reading
-  /// The columns of the latest object, for reuse if the next object has the same keys.
+  /// The keys of the latest object, its columns and conditions, for reuse if the next object has the same keys.
+  private var keys: [String] = []
   private var columns: ImportColumns<Reading.Column>?
+  private var conditions: RowConditions
+  /// The keys of all objects read so far.
+  private var allKeys: [String] = []
+  private(set) var filtered = 0
   private(set) var notKept = Tally()
 
-  init(_ records: JSONRecords, _ reading: Reading) {
+  init(_ records: JSONRecords, _ options: ImportOptions, _ reading: Reading) {
     self.records = records
+    self.options = options
     self.reading = reading
+    conditions = RowConditions(options, keys)
   }
 
   func next() throws -> ImportRow<Reading.Draft>? {
-    let value: JSONValue
-    switch try records.next() {
-    case nil: return nil
-    case .problem(let reason): return .invalid(.init(line: records.line, column: nil, value: nil, reason: reason))
-    case .value(let next): value = next
+    while let step = try records.next() {
+      let value: JSONValue
+      switch step {
+      case .problem(let reason): return .invalid(.init(line: records.line, column: nil, value: nil, reason: reason))
+      case .value(let next): value = next
+      }
+      guard case .object(let members) = value else {
+        return .invalid(.init(line: records.line, column: nil, value: nil, reason: "it must be a JSON object"))
+      }
+      take(members.map(\.key))
+      let row = JSONRow(line: records.line, texts: members.map { $0.value.isNull ? nil : $0.value.cellText })
+      if conditions.areMet(by: row) { return try draft(of: row) }
+      filtered += 1
     }
-    guard case .object(let members) = value else {
-      return .invalid(.init(line: records.line, column: nil, value: nil, reason: "it must be a JSON object"))
-    }
-    let row = JSONRow(line: records.line, texts: members.map { $0.value.isNull ? nil : $0.value.cellText })
+    if !allKeys.isEmpty { try RowConditions(options, allKeys).requireColumns() }
+    return nil
+  }
+
+  private func take(_ keys: [String]) {
+    if keys == self.keys { return }
+    allKeys += keys.filter { !allKeys.contains($0) }
+    (self.keys, columns, conditions) = (keys, nil, RowConditions(options, keys))
+  }
+
+  private func draft(of row: JSONRow) throws -> ImportRow<Reading.Draft> {
     let columns: ImportColumns<Reading.Column>
     do {
-      columns = try self.columns(members.map(\.key))
+      columns = try self.columns ?? reading.columns(keys)
     } catch let failure as ImportFailure {
       return .invalid(row.invalid("\(failure)"))
     }
+    self.columns = columns
     let read = try reading.draft(of: row, columns, &notKept)
     if case .record = read {
-      for index in columns.unused where row.texts[index]?.isEmpty == false { notKept.add(columns.headings[index]) }
+      for index in columns.unused where row.texts[index]?.isEmpty == false && !conditions.indexes.contains(index) {
+        notKept.add(columns.headings[index])
+      }
     }
     return read
-  }
-
-  private func columns(_ names: [String]) throws -> ImportColumns<Reading.Column> {
-    if let columns, columns.headings == names { return columns }
-    let found = try reading.columns(names)
-    columns = found
-    return found
   }
 }
 

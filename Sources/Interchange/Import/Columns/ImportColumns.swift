@@ -35,15 +35,12 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     var taken: Set<Int> = []
     for column in Column.allCases {
       guard let heading = mapping[column.rawValue], column != excluded, !heading.isEmpty else { continue }
-      func index(of heading: String) -> Int? {
-        headings.firstIndex(of: heading) ?? simplified.firstIndex(of: Self.simplified(heading))
-      }
       var names = [heading]
       if headings.firstIndex(of: heading) == nil, column.separator != nil {
         names = heading.split(separator: "+").map { String($0).trimmed }
       }
       let found = try names.map { name in
-        guard let index = index(of: name) else {
+        guard let index = Self.index(of: name, in: headings) else {
           throw ImportFailure.columnMissing("“\(name)” for \(column.rawValue)", headings: headings)
         }
         return index
@@ -99,11 +96,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     headings[index].isEmpty ? "column \(index + 1)" : headings[index]
   }
 
-  func index(ofHeading heading: String) throws(ImportFailure) -> Int {
-    let index =
-      headings.firstIndex(of: heading) ?? headings.map(Self.simplified).firstIndex(of: Self.simplified(heading))
-    guard let index else { throw .columnMissing("“\(heading)”", headings: headings) }
-    return index
+  /// Returns the column with a heading. If there is none, case and punctuation are ignored.
+  static func index(of heading: String, in headings: [String]) -> Int? {
+    headings.firstIndex(of: heading) ?? headings.firstIndex { simplified($0) == simplified(heading) }
   }
 
   func index(ofField name: String) -> Int? { Column(rawValue: name).flatMap { indexes[$0] } }
