@@ -210,6 +210,51 @@ import Testing
     #expect(try program.run("import", "-", "--use-map", "bad", input: rows).errors.contains("cannot be read from"))
   }
 
+  @Test func `a saved mapping has the layout and the conditions of the table`() throws {
+    program.environment["XDG_CONFIG_HOME"] = program.folder + "/config"
+    let wide = "date,kind,Bern\n2020-01-01,pcr,5\n2020-01-01,ag,7\n"
+    for options in [["--as", "reports", "--wide", "tested", "--where", "kind=pcr", "--save-map", "wide"], []] {
+      let arguments = ["import", "-", "--use-map", "wide"].filter {
+        options.isEmpty || !["--use-map", "wide"].contains($0)
+      }
+      let outcome = try program.run(arguments + options + ["--on-duplicate", "replace"], input: Data(wide.utf8))
+      #expect(outcome.errors.hasSuffix("not read: 1 row excluded by --where\n"))
+      #expect(try program.objects("report", "list").map { $0["numberTested"] as? Int } == [5])
+    }
+    let other = try program.run(
+      "import",
+      "-",
+      "--use-map",
+      "wide",
+      "--where",
+      "kind=ag",
+      "--on-duplicate",
+      "replace",
+      input: wide
+    )
+    #expect(other.code == 0)
+    #expect(try program.objects("report", "list").map { $0["numberTested"] as? Int } == [7])
+    let rows = ["--map", "title=1", "--no-header", "--save-map", "rows"]
+    #expect(try program.run(["import", "-", "--as", "tasks"] + rows, input: Data("Milk,b\n".utf8)).code == 0)
+    #expect(try program.run("import", "-", "--use-map", "rows", input: "Bread,b\n").code == 0)
+    #expect(try program.objects("task", "list").map { $0["title"] as? String } == ["Milk", "Bread"])
+    #expect(
+      try program.run("import", "-", "--use-map", "wide", "--no-header", input: wide)
+        == .init(code: 64, errors: "logbook: --wide needs headings: remove --no-header\n")
+    )
+    let tasks = try program.run("import", "-", "--as", "tasks", "--wide", "tested", input: "title\nMilk\n")
+    #expect(tasks == .init(code: 64, errors: "logbook: --wide applies only to reports\n"))
+  }
+
+  @Test func `a dry run saves no mapping`() throws {
+    program.environment["XDG_CONFIG_HOME"] = program.folder + "/config"
+    let rows = "place,date,tested\nBern,2020-01-01,5\n"
+    let dry = try program.run("import", "-", "--as", "reports", "--save-map", "bern", "--dry-run", input: rows)
+    #expect(dry.code == 0)
+    #expect(dry.errors.hasPrefix("a dry run does not save “bern”\n"))
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/config"))
+  }
+
   @Test func `running totals become daily figures, and decreases are reported`() throws {
     let outcome = try program.run(
       "import",

@@ -170,7 +170,13 @@ let importing = Command(
       return try await importer.run(into: storage, after: remembered)
     }
     if !options.dryRun { try session.keep(result.remembered) }
-    if let name = try options.saveMap { try session.save(mapping, as: name, in: folder) }
+    if let name = try options.saveMap {
+      if options.dryRun {
+        session.note("a dry run does not save “\(name)”")
+      } else {
+        try session.save(mapping, as: name, in: folder)
+      }
+    }
     try session.show(result, options)
   }
 )
@@ -221,11 +227,15 @@ extension Given<ImportingOptions> {
     mapping.location = try self.location ?? mapping.location
     mapping.delimiter = try self.delimiter ?? mapping.delimiter
     mapping.dateFormat = try self.dateFormat ?? mapping.dateFormat
+    mapping.wide = try self.wide.flatMap { ReportColumn(rawValue: $0.rawValue) } ?? mapping.wide
+    mapping.hasNoHeader = self.noHeader || mapping.hasNoHeader
+    if self.has(\.conditions) { mapping.conditions = try self.conditions }
     mapping.decimal = try self.decimal ?? mapping.decimal
     mapping.thousands = try self.thousands ?? mapping.thousands
     mapping.isCumulative = self.cumulative || mapping.isCumulative
     if kind == .tasks {
       if mapping.location != nil { throw CLIError.usage("--location applies only to reports") }
+      if mapping.wide != nil { throw CLIError.usage("--wide applies only to reports") }
       if mapping.isCumulative { throw CLIError.usage("--cumulative applies only to reports") }
     }
     return mapping
@@ -239,10 +249,12 @@ extension Given<ImportingOptions> {
     options.location = mapping.location
     options.delimiter = try mapping.delimiter.map { text throws(ValidationError) in try CSVDelimiter(text) }
     options.dateFormat = try mapping.dateFormat.map { text throws(ValidationError) in try DateFormat(text) }
-    options.wide = try self.wide.flatMap { ReportColumn(rawValue: $0.rawValue) }
-    if self.has(\.wide), self.noHeader { throw CLIError.usage("--wide needs headings: remove --no-header") }
-    options.hasNoHeader = self.noHeader
-    options.conditions = try self.conditions.map { text in
+    options.wide = mapping.wide
+    if mapping.wide != nil, mapping.hasNoHeader {
+      throw CLIError.usage("--wide needs headings: remove --no-header")
+    }
+    options.hasNoHeader = mapping.hasNoHeader
+    options.conditions = try mapping.conditions.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else {
         throw CLIError.invalid(ValidationError(field: "--where", value: text, rule: "must be COLUMN=VALUE"))

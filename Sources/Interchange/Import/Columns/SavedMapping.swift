@@ -17,6 +17,12 @@ package struct SavedMapping: Hashable, Sendable {
   package var location: String?
   /// The delimiter and the date format, as the user typed them.
   package var (delimiter, dateFormat): (String?, String?)
+  /// The value of ``ImportOptions/wide``.
+  package var wide: ReportColumn?
+  /// The value of ``ImportOptions/hasNoHeader``.
+  package var hasNoHeader = false
+  /// The conditions, each as the user typed it: `COLUMN=VALUE`.
+  package var conditions: [String] = []
   /// The decimal and thousands separators, if the user specified them.
   package var decimal: NumberStyle.Decimal?
   package var thousands: NumberStyle.Thousands?
@@ -65,6 +71,14 @@ package struct SavedMapping: Hashable, Sendable {
       case ("location", .string(let text)): location = text
       case ("delimiter", .string(let text)): delimiter = text
       case ("dateFormat", .string(let text)): dateFormat = text
+      case ("wide", .string(let text)):
+        guard let count = ReportColumn.counts.first(where: { $0.rawValue == text }) else {
+          throw damaged("wide must be \(ReportColumn.counts.map(\.rawValue).joined(separator: " or "))")
+        }
+        wide = count
+      case ("noHeader", .bool(let bool)): hasNoHeader = bool
+      case ("where", .array(let values)):
+        for case .string(let text) in values { conditions.append(text) }
       case ("decimal", .string(let text)):
         guard let decimal = NumberStyle.Decimal(rawValue: text) else { throw damaged("decimal must be . or ,") }
         self.decimal = decimal
@@ -89,7 +103,8 @@ package struct SavedMapping: Hashable, Sendable {
       ("as", .string(kind.rawValue)),
       ("map", .object(mapping.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) })),
       ("entity", JSONValue(entity)), ("location", JSONValue(location)), ("delimiter", JSONValue(delimiter)),
-      ("dateFormat", JSONValue(dateFormat)),
+      ("dateFormat", JSONValue(dateFormat)), ("wide", JSONValue(wide?.rawValue)), ("noHeader", .bool(hasNoHeader)),
+      ("where", .array(conditions.map { .string($0) })),
       ("decimal", JSONValue(decimal?.rawValue)), ("thousands", JSONValue(thousands?.rawValue)),
       ("cumulative", .bool(isCumulative)),
     ])
