@@ -61,9 +61,10 @@ struct CoreDataTable<Column: ImportColumn> {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
     let all = try store.read { try $0.properties(of: entity) }
     // Leave out a relationship to objects without a name or title unless it is requested, because the number of the
-    // related object must not be mistaken for text.
+    // related object must not be mistaken for text. If it is named like a number, it is likely an attribute.
+    let kept = mapped.union(Column.allCases.flatMap(\.numericHeadings))
     properties = all.filter {
-      !$0.isRelationship || $0.target != nil || mapped.contains(ImportColumns<Column>.simplified($0.name))
+      !$0.isRelationship || $0.target != nil || kept.contains(ImportColumns<Column>.simplified($0.name))
     }
     conditions = RowConditions(options, properties.map(\.name))
     do {

@@ -32,7 +32,10 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let name: String
   /// Whether the model declares the attribute as a date. Dates are seconds since 2001-01-01T00:00:00Z.
   package let isDate: Bool
-  /// Whether the property is a relationship, according to the index that Core Data creates for relationships.
+  /// Whether the property is likely a relationship: Core Data has created an index, and all values are positive.
+  ///
+  /// An indexed attribute has the same kind of index. It cannot be distinguished if it contains only positive integers,
+  /// unless it has a ``target``.
   package let isRelationship: Bool
   /// The number of the entity's objects that have a value for the property.
   package let count: Int

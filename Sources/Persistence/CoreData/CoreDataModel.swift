@@ -113,22 +113,26 @@ struct CoreDataModel {
     // Columns such as Z_ENT and Z7_OWNER are internal to Core Data.
     let columns = everyColumn.filter { $0.name.hasPrefix("Z") && $0.name.dropFirst().first?.isLetter == true }
     guard !columns.isEmpty else { return [] }
-    let sql = "SELECT \(columns.map { "count(\($0.name.quoted))" }.joined(separator: ", ")) \(entity.source)"
-    let counts =
-      try connection.first(sql) { row throws(StoreError) in
-        try columns.indices.map { index throws(StoreError) in try row.integer(Int32(index)) }
+    // The values of a relationship are primary keys, which are positive.
+    let measures = columns.map { "count(\($0.name.quoted)), ifnull(min(\($0.name.quoted)) > 0, TRUE)" }
+    let measured =
+      try connection.first("SELECT \(measures.joined(separator: ", ")) \(entity.source)") { row throws(StoreError) in
+        try columns.indices.map { index throws(StoreError) in
+          (count: try row.integer(Int32(2 * index)), isPositive: try row.integer(Int32(2 * index + 1)) == 1)
+        }
       } ?? []
     let all = Set(columns.map(\.name))
-    let used = zip(columns, counts).filter { $0.1 > 0 || entity.count == 0 }
+    let used = zip(columns, measured).filter { $0.1.count > 0 || entity.count == 0 }
     let usedNames = Set(used.map(\.0.name))
-    let properties = used.map { column, count in
+    let properties = used.map { column, values in
       let unnumbered = String(column.name.reversed().drop(while: \.isNumber).reversed())
       let isNumbered = all.contains(unnumbered) && !usedNames.contains(unnumbered)
       return CoreDataProperty(
         name: String((isNumbered ? unnumbered : column.name).dropFirst()),
         isDate: column.type == "TIMESTAMP",
-        isRelationship: column.type == "INTEGER" && indexes.contains("\(entity.table)_\(column.name)_INDEX"),
-        count: count,
+        isRelationship: column.type == "INTEGER" && values.isPositive
+          && indexes.contains("\(entity.table)_\(column.name)_INDEX"),
+        count: values.count,
         column: column.name
       )
     }

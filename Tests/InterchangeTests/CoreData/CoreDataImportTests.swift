@@ -125,6 +125,38 @@ import Testing
     #expect(try await run(.tasks, from: path()).duplicates == 3)
   }
 
+  @Test func `an indexed number is not a relationship`() async throws {
+    let fixture = try CoreDataFixture(path())
+    try fixture.addTasks("1, 'Milk', 0", "2, 'Bread', 1")
+    try fixture.connection.execute(
+      "CREATE INDEX ZTASKENTITY_ZCOMPLETED_INDEX ON ZTASKENTITY (ZCOMPLETED);"
+        + "ALTER TABLE ZTASKENTITY ADD ZLIST INTEGER; CREATE INDEX ZTASKENTITY_ZLIST_INDEX ON ZTASKENTITY (ZLIST);"
+        + "UPDATE ZTASKENTITY SET ZLIST = 4"
+    )
+    let store = try #require(try CoreDataStore.opened(path(), as: nil))
+    let relationships = try store.properties(of: store.entities[0]).filter(\.isRelationship).map(\.name)
+    #expect(relationships == ["LIST"])
+    let result = try await run(.tasks, from: path())
+    #expect(result.notKept == tally(["relationship TaskEntity.LIST": 2]))
+    let tasks = try await storage.tasks.records(matching: TaskQuery(sort: [.ascending(.number)]))
+    #expect(tasks.map(\.isCompleted) == [false, true])
+    #expect(tasks.map(\.project) == [nil, nil])
+  }
+
+  @Test func `indexed counts that could be the numbers of related objects are imported`() async throws {
+    let fixture = try CoreDataFixture(path())
+    try fixture.addReports("1, NULL, 'A', 7, 1, NULL, 0")
+    try fixture.addTasks("1, 'Milk', 1")
+    try fixture.connection.execute(
+      "CREATE INDEX ZPANDEMICREPORT_ZNUMBERTESTED_INDEX ON ZPANDEMICREPORT (ZNUMBERTESTED);"
+        + "CREATE INDEX ZTASKENTITY_ZCOMPLETED_INDEX ON ZTASKENTITY (ZCOMPLETED)"
+    )
+    #expect(try await run(.reports, from: path()).notKept == tally(["entity TaskEntity": 1]))
+    #expect(try await storage.allReports().map(\.numberTested) == [7])
+    _ = try await run(.tasks, from: path())
+    #expect(try await storage.allTasks().map(\.isCompleted) == [true])
+  }
+
   @Test func `objects of subentities are included, and everything else is counted`() async throws {
     let fixture = try CoreDataFixture(path())
     try fixture.addHierarchy()

@@ -6,11 +6,14 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   var separator: String? { get }
   /// Whether all columns must have a value if the field is mapped to several columns.
   var needsAllParts: Bool { get }
+  /// Those of the ``usualHeadings`` that name numbers or Boolean values, and hardly ever a related object.
+  var numericHeadings: [String] { get }
 }
 
 extension ImportColumn {
   var separator: String? { nil }
   var needsAllParts: Bool { false }
+  var numericHeadings: [String] { [] }
 }
 
 struct ImportColumns<Column: ImportColumn>: Sendable {

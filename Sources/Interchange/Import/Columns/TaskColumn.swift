@@ -22,6 +22,8 @@ package enum TaskColumn: String, ImportColumn {
   case id
   case number
 
+  var numericHeadings: [String] { self == .completed ? usualHeadings.filter { $0 != "status" } : [] }
+
   var usualHeadings: [String] {
     switch self {
     case .title: ["title", "task", "summary", "name", "subject", "todo", "content", "description"]
