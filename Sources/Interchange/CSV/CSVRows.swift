@@ -14,6 +14,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   private(set) var columnsRead: ColumnsRead?
   private var samples = 0
 
+  private let hasNoHeader: Bool
   private let conditions: RowConditions
   private(set) var filtered = 0
   /// Whether the first row of a file without headings has been read but not yet returned.
@@ -33,7 +34,8 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       }
     }
     headings = options.headings(headings)
-    isAtFirstRecord = options.hasNoHeader
+    hasNoHeader = options.hasNoHeader
+    isAtFirstRecord = hasNoHeader
     columns = try reading.columns(headings)
     let conditions = RowConditions(options, headings)
     try conditions.requireColumns()
@@ -58,7 +60,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       isAtFirstRecord = false
       if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
       // Skip repeated headings, which concatenated files contain.
-      if isHeading { continue }
+      if !hasNoHeader, isHeading { continue }
       if !conditions.areMet(by: reader) {
         filtered += 1
         continue
