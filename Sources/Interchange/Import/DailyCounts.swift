@@ -31,6 +31,9 @@ final class DailyCounts: ImportReader {
     var order = Order.unknown
     /// The report for the date before ``rows``; set only if the dates are in ascending order.
     var before: Report?
+    /// The rows of the date before that in the file, if the dates are in descending order. They are compared with
+    /// ``rows`` when all rows of that date have been read.
+    var later: [ReportDraft] = []
     /// The rows of the date that was read last. If the dates are in ascending order, the counts of
     /// these rows have already been returned.
     var rows: [ReportDraft]
@@ -52,6 +55,14 @@ final class DailyCounts: ImportReader {
     return rows.map { counts(of: $0, since: total(before: $0)) }
   }
 
+  private func laterCounts(of series: Series) -> [ImportRow<ReportDraft>] {
+    series.later.map { counts(of: $0, since: total(of: series.rows)) }
+  }
+
+  /// Returns the total of a date with one or several rows: the last one if later rows replace earlier ones, otherwise
+  /// the first.
+  private func total(of rows: [ReportDraft]) -> Report? { (replaces ? rows.last : rows.first)?.report }
+
   var notKept: Tally { reader.notKept }
   var unit: ImportResult.Unit { reader.unit }
   var columnsRead: ColumnsRead? { reader.columnsRead }
@@ -62,8 +73,9 @@ final class DailyCounts: ImportReader {
       switch try reader.next() {
       case nil:
         isAtEnd = true
-        let rest = locations.values.filter { $0.order != .oldestFirst }.map(\.rows)
-        give(rest.sorted { ($0.first?.line ?? 0) < ($1.first?.line ?? 0) }.flatMap(firstCounts))
+        let rest = locations.values.filter { $0.order != .oldestFirst }
+          .sorted { ($0.rows.first?.line ?? 0) < ($1.rows.first?.line ?? 0) }
+        give(rest.flatMap(laterCounts) + rest.flatMap { firstCounts(of: $0.rows) })
       case .record(let draft): try take(draft)
       case let row?: ready = [row]
       }
@@ -97,13 +109,13 @@ final class DailyCounts: ImportReader {
     } else if date > latestDate, series.order != .newestFirst {
       let firstRows = series.order == .unknown ? firstCounts(of: series.rows) : []
       series.order = .oldestFirst
-      series.before = (replaces ? series.rows.last : first)?.report
+      series.before = total(of: series.rows)
       series.rows = [draft]
       give(firstRows + [counts(of: draft, since: series.before)])
     } else if date < latestDate, series.order != .oldestFirst {
-      give(series.rows.map { counts(of: $0, since: draft.report) })
+      give(laterCounts(of: series))
       series.order = .newestFirst
-      series.rows = [draft]
+      (series.later, series.rows) = (series.rows, [draft])
     } else {
       throw ImportFailure.damaged(
         line: draft.line,
@@ -148,7 +160,8 @@ final class DailyCounts: ImportReader {
     if fields.numberTested == nil, fields.numberPositive == nil, fields.numberNegative == nil {
       return nothing("no total could be compared with the previous date, or all fell")
     }
-    if report.dateReported.timeIntervalSince(before.dateReported) >= 2 * 86_400 {
+    let (start, end) = (CalendarDay(utc: before.dateReported), CalendarDay(utc: report.dateReported))
+    if end.daysSince1970 - start.daysSince1970 >= 2 {
       spans.append(
         .init(
           line: draft.line,

@@ -67,9 +67,15 @@ import Testing
     let (first, result) = try await figures(ordered)
     #expect(result.duplicates == 1)
     #expect(first == ["A 2020-01-02 5 -", "A 2020-01-03 5 -"])
-    if newestFirst { return }
     let (last, _) = try await figures(ordered) { $0.onDuplicate = .replace }
     #expect(last == ["A 2020-01-02 6 -", "A 2020-01-03 4 -"])
+  }
+
+  @Test func `a span of two days is reported whatever the times of the totals`() async throws {
+    let rows = ["A,2020-03-01T18:00:00Z,100,", "A,2020-03-03T17:00:00Z,180,", "A,2020-03-04T23:00:00Z,200,"]
+    let (_, result) = try await figures(rows)
+    #expect(result.imported == 2)
+    #expect(result.spans.map { "\(CalendarDay(utc: $0.end))" } == ["2020-03-03"])
   }
 
   @Test func `daily files give the same result one by one as together`() async throws {
