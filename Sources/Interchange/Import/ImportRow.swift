@@ -69,8 +69,10 @@ protocol RowReading {
 
   /// Maps fields to columns by their headings.
   ///
-  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a required column is missing.
-  func columns(_ headings: [String]) throws -> ImportColumns<Column>
+  /// - Parameter isSparse: Whether the headings are the keys of one of several objects, which may lack keys.
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a required column is missing. A sparse object requires
+  ///   only what every record has.
+  func columns(_ headings: [String], isSparse: Bool) throws -> ImportColumns<Column>
 
   /// Creates a record from a row.
   ///
@@ -80,6 +82,10 @@ protocol RowReading {
     _ columns: ImportColumns<Column>,
     _ notKept: inout Tally
   ) throws -> ImportRow<Draft>
+}
+
+extension RowReading {
+  func columns(_ headings: [String]) throws -> ImportColumns<Column> { try columns(headings, isSparse: false) }
 }
 
 extension RowFields where Self: ~Copyable {

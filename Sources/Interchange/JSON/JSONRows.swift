@@ -33,8 +33,15 @@ final class JSONRows<Reading: RowReading>: ImportReader {
       if conditions.areMet(by: row) { return try draft(of: row) }
       filtered += 1
     }
-    if !allKeys.isEmpty { try RowConditions(options, allKeys).requireColumns() }
+    try requireKeys()
     return nil
+  }
+
+  /// Checks that each key that the options name is in at least one object.
+  private func requireKeys() throws {
+    if allKeys.isEmpty { return }
+    try RowConditions(options, allKeys).requireColumns()
+    _ = try reading.columns(allKeys)
   }
 
   private func take(_ keys: [String]) {
@@ -46,7 +53,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   private func draft(of row: JSONRow) throws -> ImportRow<Reading.Draft> {
     let columns: ImportColumns<Reading.Column>
     do {
-      columns = try self.columns ?? reading.columns(keys)
+      columns = try self.columns ?? reading.columns(keys, isSparse: true)
     } catch let failure as ImportFailure {
       return .invalid(row.invalid("\(failure)"))
     }

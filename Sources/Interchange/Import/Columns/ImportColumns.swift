@@ -20,6 +20,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   private var indexes: [Column: Int] = [:]
   private var parts: [Column: [Int]] = [:]
   let headings: [String]
+  private let mapping: [String: String]
   /// The field that must not be mapped to a column, because the options give its value.
   private let excluded: Column?
 
@@ -30,9 +31,17 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   ///   column has exactly the given heading, case and punctuation are ignored. A field with an
   ///   empty heading is not read. The headings of several columns for one field are joined by plus
   ///   signs: `year+month+day`.
+  /// - Parameter isSparse: Whether the headings are the keys of one of several objects. A field whose key is missing is
+  ///   then mapped to no column.
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist.
-  init(headings: [String], mapping: [String: String], without excluded: Column? = nil) throws {
+  init(
+    headings: [String],
+    mapping: [String: String],
+    without excluded: Column? = nil,
+    isSparse: Bool = false
+  ) throws {
     self.headings = headings
+    self.mapping = mapping
     self.excluded = excluded
     let simplified = headings.map(Self.simplified)
     var taken: Set<Int> = []
@@ -42,12 +51,12 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
       if headings.firstIndex(of: heading) == nil, column.separator != nil {
         names = heading.split(separator: "+").map { String($0).trimmed }
       }
-      let found = try names.map { name in
-        guard let index = Self.index(of: name, in: headings) else {
-          throw ImportFailure.columnMissing("“\(name)” for \(column.rawValue)", headings: headings)
-        }
-        return index
+      let places = names.map { Self.index(of: $0, in: headings) }
+      if !isSparse, let missing = zip(names, places).first(where: { $0.1 == nil }) {
+        throw ImportFailure.columnMissing("“\(missing.0)” for \(column.rawValue)", headings: headings)
       }
+      let found = places.compactMap(\.self)
+      if column.needsAllParts, found.count < names.count { continue }
       indexes[column] = found.first
       if found.count > 1 { parts[column] = found }
       taken.formUnion(found)
@@ -120,7 +129,9 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   func hasParts(_ column: Column) -> Bool { parts[column] != nil }
 
   func require(_ column: Column) throws {
-    if indexes[column] == nil { throw ImportFailure.columnMissing("for \(column.rawValue)", headings: headings) }
+    guard indexes[column] == nil else { return }
+    let name = mapping[column.rawValue].map { $0.isEmpty ? "" : "“\($0)” " } ?? ""
+    throw ImportFailure.columnMissing("\(name)for \(column.rawValue)", headings: headings)
   }
 
   func heading(of column: Column) -> String {

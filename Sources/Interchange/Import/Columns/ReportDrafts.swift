@@ -16,18 +16,25 @@ struct ReportDrafts: RowReading {
   let makeID: () -> UUID
   let numbers: FileNumbers
 
-  func columns(_ headings: [String]) throws -> ImportColumns<ReportColumn> { try Self.columns(headings, options) }
+  func columns(_ headings: [String], isSparse: Bool) throws -> ImportColumns<ReportColumn> {
+    try Self.columns(headings, options, isSparse: isSparse)
+  }
 
-  static func columns(_ headings: [String], _ options: ImportOptions) throws -> ImportColumns<ReportColumn> {
+  static func columns(
+    _ headings: [String],
+    _ options: ImportOptions,
+    isSparse: Bool = false
+  ) throws -> ImportColumns<ReportColumn> {
     var columns = try ImportColumns<ReportColumn>(
       headings: headings,
       mapping: options.mapping,
-      without: options.location == nil ? nil : .location
+      without: options.location == nil ? nil : .location,
+      isSparse: isSparse
     )
     if options.location == nil { try columns.require(.location) }
     if options.mapping["date"] == nil { columns.find(.date, in: ["year", "month", "day"]) }
     try columns.require(.date)
-    if ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
+    if !isSparse, ReportColumn.counts.allSatisfy({ columns[$0] == nil }) {
       throw ImportFailure.columnMissing("for tested, positive or negative", headings: headings)
     }
     return columns

@@ -6,8 +6,8 @@ struct TaskDrafts: RowReading {
   let options: ImportOptions
   let context: ImportContext
 
-  func columns(_ headings: [String]) throws -> ImportColumns<TaskColumn> {
-    let columns = try ImportColumns<TaskColumn>(headings: headings, mapping: options.mapping)
+  func columns(_ headings: [String], isSparse: Bool) throws -> ImportColumns<TaskColumn> {
+    let columns = try ImportColumns<TaskColumn>(headings: headings, mapping: options.mapping, isSparse: isSparse)
     try columns.require(.title)
     return columns
   }
