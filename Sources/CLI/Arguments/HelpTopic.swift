@@ -23,8 +23,8 @@ struct HelpTopic: Sendable {
     name: "columns",
     heading: "OPTIONS FOR TABLES",
     paragraphs: [
-      "The options for tables belong to “logbook import”. A mapping consists of --as, --map, --cumulative, --entity, --location, "
-        + "--delimiter, --date-format, --decimal and --thousands. Options on the command line take precedence over it."
+      "The options for tables belong to “logbook import”. A mapping consists of all of them and of --as, --map and --cumulative. "
+        + "Options on the command line take precedence over it."
     ]
   )
 
