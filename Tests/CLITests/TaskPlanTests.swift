@@ -88,6 +88,34 @@ import Testing
     #expect(try numbers("task", "list", "--all") == [])
   }
 
+  @Test func `only an open repeating task can be moved to its next date`() throws {
+    _ = try program.run("task", "add", "Pay", "--due", "2990-01-31")
+    _ = try program.run("task", "add", "Sweep", "--due", "2990-01-31", "--repeat", "daily")
+    _ = try program.run("task", "complete", "2")
+    for arguments in [["1"], ["2"], ["1", "3"], ["1", "--dry-run"]] {
+      #expect(
+        try program.run(["task", "delete", "--one"] + arguments)
+          == .init(
+            code: 64,
+            errors: "logbook: --one applies only to open repeating tasks; delete the others separately\n"
+          )
+      )
+    }
+    #expect(try numbers("task", "list", "--all") == [1, 2, 3])
+    #expect(try numbers("task", "delete", "3", "--one", "--dry-run") == [3])
+  }
+
+  @Test func `a new waiting date determines the day on which a task without a due date repeats`() throws {
+    _ = try program.run("task", "add", "stretch", "--wait", "2990-01-31", "--repeat", "monthly")
+    func skip() throws -> String? {
+      #expect(try program.run("task", "delete", "1", "--one").code == 0)
+      return try program.objects("task", "show", "1").first?["waitUntil"] as? String
+    }
+    #expect(try skip() == "2990-02-28T00:00:00Z")
+    _ = try program.run("task", "edit", "1", "--wait", "2990-04-30")
+    #expect(try skip() == "2990-05-30T00:00:00Z")
+  }
+
   @Test func `completing a task reports open subtasks and unblocked tasks`() throws {
     for arguments in [
       ["trip"], ["pack", "--parent", "1"], ["book", "--parent", "1"], ["leave", "--depends", "1", "--depends", "2"],

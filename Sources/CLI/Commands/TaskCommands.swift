@@ -227,20 +227,21 @@ let taskCommands: [Command] = [
         return
       }
       let repeating = named.filter { !$0.isCompleted && $0.repeats != nil }
-      if options.conditions.dryRun {
-        return try await session.show(unchanged: session.withSubtasks(named, controller), controller)
+      let isDryRun = options.conditions.dryRun
+      let skipsOne = try options.one || (!options.all && !isDryRun && session.asksForOne(of: repeating))
+      if skipsOne, repeating.count < named.count {
+        throw CLIError.usage("--one applies only to open repeating tasks; delete the others separately")
       }
-      let skipsOne = try options.one || (!options.all && session.asksForOne(of: repeating))
-      let deleted = skipsOne ? named.filter { !repeating.contains($0) } : named
-      if skipsOne, !repeating.isEmpty, !deleted.isEmpty {
-        throw CLIError.usage("--one applies only to repeating tasks; delete the others separately")
+      if isDryRun {
+        let tasks = skipsOne ? named : try await session.withSubtasks(named, controller)
+        return try await session.show(unchanged: tasks, controller)
       }
-      if skipsOne, !repeating.isEmpty {
-        let moved = try session.require(await controller.skip(repeating, in: session.zone), controller.failure)
+      if skipsOne {
+        let moved = try session.require(await controller.skip(named, in: session.zone), controller.failure)
         return try await session.show(changed: moved, "Moved", controller, tellsDue: true)
       }
-      let tasks = try await session.withSubtasks(deleted, controller)
-      if !isBulk || tasks.count > deleted.count {
+      let tasks = try await session.withSubtasks(named, controller)
+      if !isBulk || tasks.count > named.count {
         try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
       }
       // The JSON contains the numbers of parents. It is created before the deletion, because

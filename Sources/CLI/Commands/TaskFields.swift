@@ -48,7 +48,11 @@ extension Given<TaskFields> {
       fields.repeats = fields.repeats?.withoutDayOfMonth
     }
     if let project = try self.project { fields.project = project }
-    if let date = try self.wait { fields.waitUntil = date.date }
+    if let date = try self.wait {
+      fields.waitUntil = date.date
+      // Without a due date, the task repeats by its waiting date.
+      if fields.due == nil { fields.repeats = fields.repeats?.withoutDayOfMonth }
+    }
     if let repeats = try self.repeats { fields.repeats = repeats }
     fields.tags += try self.tag
   }
