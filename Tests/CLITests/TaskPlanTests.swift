@@ -153,8 +153,11 @@ extension TaskPlanTests {
       _ = try program.run(["task", "add"] + arguments)
     }
     let before = try program.run("export", "tasks").output
-    for arguments in [["--title", ""], ["--tag", ""], ["--depends", "99"], ["--depends", "3"], ["--depends", "1"]] {
-      #expect(try program.run(["task", "edit", "1", "--dry-run"] + arguments).code != 0)
+    for (option, value) in [
+      ("--title", ""), ("--tag", ""), ("--depends", "99"), ("--depends", "3"), ("--depends", "1"), ("--parent", "1"),
+      ("--parent", "2"),
+    ] {
+      #expect(try program.run("task", "edit", "1", "--dry-run", option, value).code != 0)
     }
     #expect(try program.run("task", "edit", "1", "--title", "won", "--dry-run").output.contains("won"))
     #expect(try program.objects("task", "delete", "1", "--dry-run").map { $0["number"] as? Int } == [1, 2])

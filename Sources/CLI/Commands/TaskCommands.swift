@@ -162,6 +162,7 @@ let taskCommands: [Command] = [
         if changed.fields != task.fields { task = changed }
       }
       if options.conditions.dryRun {
+        try await session.refuse(parent: options.fields.parent, parentID, of: tasks, controller)
         var edited = tasks
         for index in edited.indices { try edit(&edited[index]) }
         return try await session.show(unchanged: edited, controller)

@@ -42,6 +42,17 @@ extension Session {
     throw ValidationError(field: "--depends", value: "\(dependency.number ?? 0)", rule: rule)
   }
 
+  /// Throws an error if a parent is one of the tasks or of their subtasks.
+  func refuse(
+    parent number: Int?,
+    _ id: TaskItem.ID?,
+    of tasks: [TaskItem],
+    _ controller: TaskListController
+  ) async throws {
+    guard let number, try await withSubtasks(tasks, controller).contains(where: { $0.id == id }) else { return }
+    throw ValidationError(field: "--parent", value: "\(number)", rule: "must not be the task itself or a part of it")
+  }
+
   /// Returns tasks and all their subtasks, parents first.
   func withSubtasks(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem] {
     var found = tasks
