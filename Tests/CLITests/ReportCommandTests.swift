@@ -41,6 +41,7 @@ import Testing
         == ["dateReported", "id", "location", "number", "numberNegative", "numberPositive", "numberTested"]
     )
     #expect(edited["dateReported"] as? String == "2020-04-17T00:00:00Z")
+    #expect(try program.run("report", "edit", "1", "--tested", "1403").output.hasPrefix("Unchanged 1: West Bengal"))
     #expect(try program.objects("report", "show", "1").count == 1)
     #expect(try program.run("report", "delete", "1").output.hasPrefix("Deleted 1: West Bengal"))
     #expect(

@@ -30,6 +30,15 @@ import Testing
     #expect(try program.run("task", "add", "Next").output == "Added 3: Next\n")
   }
 
+  @Test func `a task that already is as requested is reported as unchanged`() throws {
+    for title in ["a", "b"] { _ = try program.run("task", "add", title) }
+    #expect(try program.run("task", "reopen", "1").output == "Already open 1: a\n")
+    _ = try program.run("task", "complete", "1")
+    #expect(try program.run("task", "complete", "1", "2").output == "Already done 1: a\nCompleted 2: b\n")
+    #expect(try program.run("task", "edit", "1", "--title", "a").output == "Unchanged 1: a\n")
+    #expect(try program.run("task", "edit", "1", "2", "--title", "a").output == "Unchanged 1: a\nChanged 2: a\n")
+  }
+
   @Test func `JSON has every key, with null for missing values`() throws {
     try _ = program.run("task", "add", "Plan", "--project", "Trip", "--due", "2026-12-01T14:30", "--notes", "a\nb")
     let task = try #require(try program.json("task", "add", "Pack", "--parent", "1") as? [String: Any])

@@ -117,7 +117,7 @@ let reportCommands: [Command] = [
       if let location = try options.location { controller.fields.location = location }
       try options.fields.apply(to: &controller.fields)
       let edited = try session.require(await controller.save(), controller.failure)
-      try session.show(changed: edited, "Changed")
+      try session.show(changed: edited, edited == report ? "Unchanged" : "Changed")
     }
   ),
   Command(

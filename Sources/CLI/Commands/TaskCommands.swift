@@ -174,7 +174,9 @@ let taskCommands: [Command] = [
         throw ValidationError(field: "--parent", value: "\(number)", rule: error.rule)
       }
       let edited = try session.require(answer, controller.failure)
-      try await session.show(changed: edited, "Changed", controller, tellsDue: options.has(\.fields.due))
+      if session.wantsJSON { return try await session.show(edited, controller) }
+      let tellsDue = options.has(\.fields.due)
+      try session.tell(changed: edited, from: tasks, "Changed", unchanged: "Unchanged", tellsDue: tellsDue)
     }
   ),
   Command(
@@ -194,11 +196,11 @@ let taskCommands: [Command] = [
       if options.dryRun { return try await session.show(unchanged: tasks, controller) }
       let completion = try session.require(await controller.complete(tasks, in: session.zone), controller.failure)
       if session.wantsJSON { return try await session.show(completion.tasks + completion.next, controller) }
-      for task in completion.tasks { try session.tell("Completed \(task.number ?? 0): \(task.title)") }
+      try session.tell(changed: completion.tasks, from: tasks, "Completed", unchanged: "Already done")
       for task in completion.next {
         try await session.show(changed: [task], "Next is", controller, tellsDue: true)
       }
-      try await session.tellConsequences(of: completion.tasks, controller)
+      try await session.tellConsequences(of: completion.tasks.filter { !tasks.contains($0) }, controller)
     }
   ),
   Command(
@@ -206,7 +208,13 @@ let taskCommands: [Command] = [
     summary: "Mark tasks as open again",
     operand: .init(name: "N", isRepeatable: true),
     examples: ["task reopen 3"],
-    action: .init { session in try await session.change("Reopened") { await $0.reopen($1) } }
+    action: .init { session in
+      let controller = try session.makeFactory().makeTaskListController()
+      let tasks = try await session.tasks(controller)
+      let reopened = try session.require(await controller.reopen(tasks), controller.failure)
+      if session.wantsJSON { return try await session.show(reopened, controller) }
+      try session.tell(changed: reopened, from: tasks, "Reopened", unchanged: "Already open")
+    }
   ),
   Command(
     words: ["task", "delete"],

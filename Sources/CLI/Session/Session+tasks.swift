@@ -80,6 +80,17 @@ extension Session {
     for task in tasks { try tell(changed: task, verb, tellsDue: tellsDue) }
   }
 
+  /// Prints a line for each task, with another verb for tasks that a command has left as they were before.
+  func tell(
+    changed tasks: [TaskItem],
+    from before: [TaskItem],
+    _ verb: String,
+    unchanged: String,
+    tellsDue: Bool = false
+  ) throws {
+    for task in tasks { try tell(changed: task, before.contains(task) ? unchanged : verb, tellsDue: tellsDue) }
+  }
+
   func show(
     changed task: TaskItem,
     _ verb: String,
@@ -132,16 +143,6 @@ extension Session {
     if try console.ask(TerminalText.line("\(name). Delete all future dates?")) { return false }
     try confirm("Move to the next date?")
     return true
-  }
-
-  func change(
-    _ verb: String,
-    _ body: (TaskListController, [TaskItem]) async -> [TaskItem]?
-  ) async throws {
-    let controller = try makeFactory().makeTaskListController()
-    let tasks = try require(await body(controller, try await tasks(controller)), controller.failure)
-    if wantsJSON { return try await show(tasks, controller) }
-    for task in tasks { try tell("\(verb) \(task.number ?? 0): \(task.title)") }
   }
 
   func showInFull(_ task: TaskItem, _ controller: TaskListController) async throws {
