@@ -26,8 +26,9 @@ enum Logbook {
   private static let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
   static func settings(for invocation: Invocation) throws -> Settings {
-    try ProcessText.check(["LOGBOOK_CONFIG", "XDG_CONFIG_HOME"])
+    try ProcessText.check(["LOGBOOK_CONFIG", "XDG_CONFIG_HOME", "TZ"])
     if !invocation.global.has(\.store) { try ProcessText.check(["LOGBOOK_STORE", "XDG_DATA_HOME", "HOME"]) }
+    if let zone = environment["TZ"] { try TimeZoneVariable.apply(zone) }
     return try Settings(invocation, ConfigurationFile(environment: environment), environment: environment)
   }
 

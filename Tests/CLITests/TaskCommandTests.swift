@@ -123,6 +123,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Europe/Berlin", "10"), (":Europe/Berlin", "10"), ("/usr/share/zoneinfo/Europe/Berlin", "10"),
+    (":/usr/share/zoneinfo/Europe/Berlin", "10"), ("Etc/GMT-2", "10"), ("UTC0", "12"),
+    ("EST5", "17"), ("GMT+2", "14"), ("<+0530>-5:30", "06"), ("", "12"),
+  ])
+  func `the time zone is given as in other programs`(zone: String, hour: String) throws {
+    program.environment["TZ"] = zone
+    let task = try #require(try program.json("task", "add", "Call", "--due", "2990-07-01 12:00") as? [String: Any])
+    let minutes = zone.hasSuffix(":30") ? "30" : "00"
+    #expect(task["dueAt"] as? String == "2990-07-01T\(hour):\(minutes):00Z")
+  }
+
+  @Test(arguments: ["Europe/Berln", "CET-1CEST", "/etc/passwd", "EST99"])
+  func `an unknown time zone is refused`(zone: String) throws {
+    program.environment["TZ"] = zone
+    #expect(
+      try program.run("task", "add", "Call")
+        == .init(code: 65, errors: "logbook: TZ “\(zone)” must be a time zone such as Europe/Berlin\n")
+    )
+    #expect(try program.run("help").code == 0)
+  }
+
+  @Test(arguments: [
     "1/2 done", "it's", "a \"quote\"", "-starts with a hyphen", "--json", "back\\slash", "日本語 😀", "$HOME `ls` %s %n",
     "e\u{301}",
     "'; DROP TABLE task; --",

@@ -64,6 +64,7 @@ struct HelpTopic: Sendable {
       ("$XDG_CONFIG_HOME/logbook/maps/", "the mappings saved by “logbook import --save-map”"),
       ("LOGBOOK_STORE", "the store, as for --store"),
       ("LOGBOOK_CONFIG", "the path of the configuration file"),
+      ("TZ", "the time zone of tasks, such as Europe/Berlin"),
       ("NO_COLOR, TERM", "no color if NO_COLOR is set, or TERM is dumb or unset"),
     ],
     paragraphs: [

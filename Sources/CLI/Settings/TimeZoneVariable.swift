@@ -1,0 +1,36 @@
+import LogbookRecords
+import Foundation
+
+/// The environment variable `TZ`.
+///
+/// Foundation silently uses UTC for many values that other programs accept, and for unknown zones.
+enum TimeZoneVariable {
+  /// Makes the zone that the variable names the current time zone. Call this before the first use of
+  /// `TimeZone.current`, which does not change afterwards.
+  ///
+  /// - Throws: ``ValidationError`` if the zone is unknown.
+  static func apply(_ value: String) throws(ValidationError) {
+    var name = value.hasPrefix(":") ? String(value.dropFirst()) : value
+    if name.hasPrefix("/") {
+      // A path such as /etc/localtime leads to the file of a zone, whose path ends in the zone's name.
+      name = URL(filePath: name).resolvingSymlinksInPath().path
+      if let folder = name.firstRange(of: "/zoneinfo/") { name = String(name[folder.upperBound...]) }
+    }
+    if name.isEmpty { name = "UTC" }
+    guard let zone = fixed(name) ?? TimeZone(identifier: name) ?? TimeZone(abbreviation: name) else {
+      throw ValidationError(field: "TZ", value: value, rule: "must be a time zone such as Europe/Berlin")
+    }
+    setenv("TZ", zone.identifier, 1)
+  }
+
+  /// Returns the zone of a name with an offset, such as `EST5` or `<+0530>-5:30`. The offset is the time from the zone
+  /// to UTC, so it is positive west of Greenwich.
+  ///
+  /// Source: POSIX.1-2024, Base Definitions 8.3.
+  private static func fixed(_ text: String) -> TimeZone? {
+    guard let match = text.wholeMatch(of: /(?:[A-Za-z]{3,}|<[A-Za-z0-9+\-]{3,}>)([+\-]?[0-9]{1,2})(?::([0-9]{2}))?/),
+      let hours = Int(match.1), let minutes = Int(match.2 ?? "0")
+    else { return nil }
+    return TimeZone(secondsFromGMT: -hours * 3600 + (match.1.hasPrefix("-") ? 60 : -60) * minutes)
+  }
+}
