@@ -82,6 +82,27 @@ import Testing
     )
   }
 
+  @Test func `a file is not written over the store`() throws {
+    _ = try program.run("task", "add", "Keep")
+    _ = try program.run("report", "add", "A", "--tested", "5", "--positive", "1", "--date", "2020-12-01")
+    let store = program.folder + "/store.sqlite"
+    let link = program.folder + "/link.svg"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: store)
+    for arguments in [
+      ["export", "tasks", "--output", store], ["export", "tasks", "--output", "store.sqlite"],
+      ["generate", "tasks", "--count", "1", "--output", store], ["report", "chart", "--output", link],
+    ] {
+      #expect(
+        try program.run(arguments)
+          == .init(
+            code: 73,
+            errors: "logbook: \(arguments.last ?? "") is the store; give the path of another file\n"
+          )
+      )
+    }
+    #expect(try program.objects("task", "list").map { $0["title"] as? String } == ["Keep"])
+  }
+
   @Test func `listed tasks show the numbers of parents that are not listed`() throws {
     try _ = program.run("task", "add", "Parent", "--project", "p")
     try _ = program.run("task", "add", "Child", "--parent", "1")

@@ -113,6 +113,7 @@ let reportChart = Command(
 extension Session {
   fileprivate func write(_ chart: Chart, to path: String) throws {
     if path == "-" { return try console.writeExport(chart.svg) }
+    try refuseStore(at: path)
     if path.lowercased().hasSuffix(".png") {
       try PictureConverter.found().write(chart.svg, to: path)
     } else {

@@ -1,4 +1,6 @@
 import LogbookInterchange
+import LogbookStorage
+import Foundation
 
 extension Session {
   /// Writes records to a file or to standard output.
@@ -19,6 +21,7 @@ extension Session {
     // A format that cannot represent the records is rejected before a file is created.
     do { try RecordExporter.check(format, for: kind) } catch { throw error.renamed("--format") }
     let path = output == "-" ? nil : output
+    if let path { try refuseStore(at: path) }
     let file = try path.map { try NewFile(path: $0) }
     // Progress is not shown among records that are written to a terminal.
     let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
@@ -34,6 +37,16 @@ extension Session {
     }
     if !result.notHeld.isEmpty, !global.quiet {
       console.note("not kept by \(format.rawValue): \(text(result.notHeld))")
+    }
+  }
+
+  /// Throws an error if a path leads to the file of the store, which an output would replace.
+  func refuseStore(at path: String) throws {
+    guard let store = try location().path else { return }
+    var (output, file) = (stat(), stat())
+    guard stat(path, &output) == 0, stat(store, &file) == 0 else { return }
+    if output.st_dev == file.st_dev, output.st_ino == file.st_ino {
+      throw CLIError(.cannotCreate, "\(path) is the store; give the path of another file")
     }
   }
 
