@@ -72,11 +72,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("done --help", ["task", "complete"]), ("help rm", ["task", "delete"]), ("help task ls", ["task", "list"]),
+    ("task li --help", ["task", "list"]), ("imp -h", ["import"]), ("help ta", ["task"]),
+  ])
+  func `help is found by an alias or an abbreviation`(line: String, words: [String]) throws {
+    let outcome = try Program().run(line.split(separator: " ").map(String.init))
+    #expect(outcome == .init(output: try Help.text(for: words)))
+  }
+
+  @Test(arguments: [
     ("list", "unknown command “list”; did you mean “task list” or “report list”?"),
     ("add x", "unknown command “add”; did you mean “task add” or “report add”?"),
     ("hlep", "unknown command “hlep”; did you mean “help”?"),
     ("help exit-code", "unknown command “exit-code”; did you mean “exit-codes”?"),
-    ("help task ad", "unknown command “task ad”; did you mean “task add”?"),
+    ("help task ade", "unknown command “task ade”; did you mean “task add”?"),
+    ("help re", "“re” is ambiguous; it can mean “redo” or “report”"),
     ("candidate", "unknown command “candidate”; “logbook help” lists all commands"),
     ("config --colour never", "unknown option “--colour”; did you mean “--color”?"),
     ("completions bsh", "shell “bsh” must be one of bash, zsh, fish; did you mean “bash”?"),

@@ -9,16 +9,20 @@ struct Help {
   /// Returns the help for a command, a group of commands, a topic or the whole program.
   ///
   /// - Parameters:
-  ///   - words: The first words of a command's name, or a topic; empty for the whole program.
+  ///   - words: The first words of a command's name or alias, which may be abbreviated, or a topic; empty for the
+  ///     whole program.
   ///   - width: The width of the terminal, of which at most 80 columns are used; `nil` if the output is not a terminal.
   static func text(for words: [String], width: Int? = nil) throws -> String {
     let help = Help(width: min(80, max(20, width ?? 80)))
     if words.isEmpty { return help.program }
     if let topic = HelpTopic.all.first(where: { [$0.name] == words }) { return help.text(for: topic) }
-    if let command = Command.all.first(where: { $0.words == words }) { return help.text(for: command) }
-    let commands = Command.all.filter { $0.words.starts(with: words) && !$0.isHidden }
-    if commands.isEmpty { throw Invocation.unknown(words, topics: HelpTopic.all.map(\.name)) }
-    return help.text(forGroup: words[0], commands)
+    switch Command.match(words) {
+    case .command(let command): return help.text(for: command)
+    case .beginning(let spelled):
+      return help.text(forGroup: spelled[0], Command.all.filter { $0.words.starts(with: spelled) && !$0.isHidden })
+    case .ambiguous(let names): throw Invocation.ambiguous(words, names)
+    case .nothing: throw Invocation.unknown(words, topics: HelpTopic.all.map(\.name))
+    }
   }
 
   private var program: String {

@@ -42,9 +42,7 @@ struct Invocation: Sendable {
         switch Command.match(words) {
         case .command(let found): command = found
         case .beginning(let spelled): words = spelled
-        case .ambiguous(let names):
-          let list = names.map { "“\($0)”" }.joined(separator: " or ")
-          throw CLIError.usage("“\(words.joined(separator: " "))” is ambiguous; it can mean \(list)")
+        case .ambiguous(let names): throw Self.ambiguous(words, names)
         case .nothing: throw Self.unknown(words)
         }
       }
@@ -52,7 +50,7 @@ struct Invocation: Sendable {
     if words.first == "help" {
       request = .help(words: Array(words.dropFirst()))
     } else if global.help || (command == nil && !global.version) {
-      request = .help(words: words)
+      request = .help(words: command?.words ?? words)
     } else if global.version {
       request = .version
     } else if let command {
@@ -105,6 +103,11 @@ struct Invocation: Sendable {
     if operands.count > 1, !operand.isRepeatable {
       throw CLIError.usage("unexpected argument “\(operands[1])”; usage: logbook \(command.syntax)")
     }
+  }
+
+  static func ambiguous(_ words: [String], _ names: [String]) -> CLIError {
+    let list = names.map { "“\($0)”" }.joined(separator: " or ")
+    return .usage("“\(words.joined(separator: " "))” is ambiguous; it can mean \(list)")
   }
 
   static func unknown(_ words: [String], topics: [String] = ["help"]) -> CLIError {
