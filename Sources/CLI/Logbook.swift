@@ -43,7 +43,7 @@ enum Logbook {
       case .help(let words):
         try console.write(try Help.text(for: words, width: console.width))
       case .run(let command):
-        let settings = command.needsSettings ? try settings(for: invocation) : Settings()
+        let settings = command.needsSettings(invocation) ? try settings(for: invocation) : Settings()
         console.use(settings.color.value)
         let session = Session(invocation, console, settings, changes)
         if case .option = settings.store.origin, let location = settings.store.value {

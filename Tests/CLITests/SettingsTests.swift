@@ -66,6 +66,22 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "# mine\ncolor = always\nstore = ~/a.json\n")
   }
 
+  @Test(arguments: ["\"%d.%m.%Y\"", "'%d.%m.%Y'", "", " %d.%m.%Y", "%d.%m.%Y ", "%d.%m.%Y\nstore = /x"])
+  func `a value that the file cannot contain is refused`(value: String) throws {
+    #expect(try program.run("config", "set", "dates", value).code == 65)
+    #expect(!FileManager.default.fileExists(atPath: program.folder + "/.config"))
+  }
+
+  @Test func `an invalid line is replaced or removed`() throws {
+    try configure("color = never\ndates = \"%d.%m.%Y\"\ndates\nstore = a.json\ncolor = auto\n")
+    #expect(try program.run("config").code == 78)
+    #expect(try program.run("config", "set", "dates", "iso").code == 0)
+    #expect(try program.run("config", "unset", "store").code == 0)
+    #expect(try program.run("config", "unset", "color").code == 0)
+    let file = program.folder + "/.config/logbook/config"
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "dates = iso\n")
+  }
+
   @Test func `XDG_CONFIG_HOME or LOGBOOK_CONFIG determines the location of the file`() throws {
     #expect(try setting("file") == [program.folder + "/.config/logbook/config", "default"])
     program.environment["XDG_CONFIG_HOME"] = program.folder + "/xdg"

@@ -15,7 +15,8 @@ struct Command: Sendable {
   var furtherOptions: [(topic: String, names: [String])] = []
   var notes: [String] = []
   var isHidden = false
-  var needsSettings = true
+  /// Returns whether an invocation fails if the settings are invalid.
+  var needsSettings: @Sendable (Invocation) -> Bool = { _ in true }
   let action: Action
 
   struct Operand: Sendable {

@@ -16,7 +16,7 @@ let completions = Command(
     "Completion offers the projects, tags, locations and record numbers of the store. The folder of the script",
     "must exist and, for zsh, be in fpath. Scripts/install installs all three.",
   ],
-  needsSettings: false,
+  needsSettings: { _ in false },
   action: .init { session in
     let shell = try Invocation.choice(session.invocation.operands[0], "shell", among: CompletionScript.allCases)
     try session.console.write(shell.text)
@@ -39,7 +39,7 @@ let candidates = Command(
     "after a tab, its description; a line with only a tab stands for file names.",
   ],
   isHidden: true,
-  needsSettings: false,
+  needsSettings: { _ in false },
   action: .init(CandidatesOptions.self) { session, options in
     // Errors are ignored, because a message would disturb the command line that is being typed.
     do {

@@ -11,6 +11,8 @@ let config = Command(
     "NAME is store, color or dates, and VALUE is a value of the option --NAME; the path of a store must start with / or ~/. Options take",
     "precedence over environment variables, and variables over the configuration file: see “logbook help files”.",
   ],
+  // Invalid lines can be replaced and removed.
+  needsSettings: { $0.operands.isEmpty },
   action: .init { session in
     let words = session.invocation.operands
     if !words.isEmpty { return try session.configure(words) }
@@ -44,6 +46,7 @@ extension Session {
     let value = words[0] == "set" ? words.dropFirst(2).joined(separator: " ") : nil
     let file = try ConfigurationFile(environment: Logbook.environment)
     if let value {
+      try ConfigurationFile.check(value, of: key)
       switch key {
       case .store: _ = try Settings.location(value, home: file.home)
       case .color: _ = try Invocation.choice(value, "color", among: Settings.Color.allCases)

@@ -4,7 +4,7 @@ let manual = Command(
   words: ["man"],
   summary: "Print the manual page",
   examples: ["man > logbook.1", "man | man -l -"],
-  needsSettings: false,
+  needsSettings: { _ in false },
   action: .init { session in try session.console.write(ManualPage.text) }
 )
 

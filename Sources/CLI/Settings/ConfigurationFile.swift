@@ -23,13 +23,11 @@ struct ConfigurationFile: Sendable {
   let home: String
   /// Whether the path is given by `LOGBOOK_CONFIG`.
   let isNamed: Bool
-  private(set) var entries: [Key: Entry] = [:]
   private var text = ""
 
   /// Reads the file given by `LOGBOOK_CONFIG`, or else the file `config` in the configuration folder.
   ///
-  /// - Throws: ``CLIError`` if the file cannot be read or is invalid, or if the file given by `LOGBOOK_CONFIG` is
-  ///   missing.
+  /// - Throws: ``CLIError`` if the file cannot be read, or if the file given by `LOGBOOK_CONFIG` is missing.
   init(environment: [String: String]) throws {
     let name = environment["LOGBOOK_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let folders = UserFolders(environment: environment)
@@ -50,39 +48,70 @@ struct ConfigurationFile: Sendable {
       throw CLIError(.configuration, "the configuration file \(path) must be UTF-8 text")
     }
     self.text = text
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      try take(line.trimmingCharacters(in: .whitespaces.union(["\u{FEFF}"])), index + 1)
-    }
   }
 
-  private mutating func take(_ text: String, _ line: Int) throws {
-    if text.isEmpty || text.hasPrefix("#") { return }
+  private var lines: [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private static let blank = CharacterSet.whitespaces.union(["\u{FEFF}"])
+
+  /// Returns the text before the equals sign of a line, or the whole line if it has none.
+  private static func name(in line: String) -> String {
+    line.prefix { $0 != "=" }.trimmingCharacters(in: blank)
+  }
+
+  /// Returns the values in the file.
+  ///
+  /// - Throws: ``CLIError`` for the first line that is invalid.
+  func entries() throws -> [Key: Entry] {
+    var entries: [Key: Entry] = [:]
+    for (index, line) in lines.enumerated() {
+      guard let (key, value) = try entry(line.trimmingCharacters(in: Self.blank), index + 1) else { continue }
+      if let first = entries[key] { throw refusal(index + 1, "“\(key)” is already set in line \(first.line)") }
+      entries[key] = Entry(value: value, line: index + 1)
+    }
+    return entries
+  }
+
+  private func entry(_ text: String, _ line: Int) throws -> (Key, String)? {
+    if text.isEmpty || text.hasPrefix("#") { return nil }
     guard let sign = text.firstIndex(of: "=") else {
       throw refusal(line, "“\(text)” must be a line such as “color = never”")
     }
-    let name = text[..<sign].trimmingCharacters(in: .whitespaces)
-    let value = text[text.index(after: sign)...].trimmingCharacters(in: .whitespaces)
+    let name = Self.name(in: text)
+    let value = text[text.index(after: sign)...].trimmingCharacters(in: Self.blank)
     guard let key = Key(rawValue: name) else {
       let keys = Key.allCases.map(\.rawValue)
       let near = Suggestion.nearest(to: name, among: keys).map { "; did you mean “\($0)”?" }
       throw refusal(line, "“\(name)” is unknown" + (near ?? "; the keys are \(keys.joined(separator: ", "))"))
     }
-    if let first = entries[key] { throw refusal(line, "“\(name)” is already set in line \(first.line)") }
     if value.isEmpty { throw refusal(line, "“\(name)” has no value; remove the line, or start it with #") }
-    if value.hasPrefix("\"") || value.hasPrefix("'") { throw refusal(line, "the value must have no quotation marks") }
-    entries[key] = Entry(value: value, line: line)
+    if let rule = Self.rule(brokenBy: value) { throw refusal(line, "the value \(rule)") }
+    return (key, value)
   }
 
-  /// Writes the file with the new value of a key, or without the key if the value is `nil`. Other lines stay unchanged.
+  /// Throws an error if a line cannot contain a value, because reading the line would fail or return another value.
+  static func check(_ value: String, of key: Key) throws(ValidationError) {
+    if let rule = rule(brokenBy: value) { throw ValidationError(field: key.rawValue, value: value, rule: rule) }
+  }
+
+  private static func rule(brokenBy value: String) -> String? {
+    if value.isEmpty { return "must not be empty" }
+    if value.hasPrefix("\"") || value.hasPrefix("'") { return "must have no quotation marks" }
+    if value.contains(where: \.isNewline) { return "must be a single line" }
+    return value.trimmingCharacters(in: blank) == value ? nil : "must not begin or end with a space"
+  }
+
+  /// Writes the file with the new value of a key, or without the key if the value is `nil`.
+  ///
+  /// Other lines stay unchanged, even invalid ones.
   func write(_ key: Key, _ value: String?) throws {
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    var lines = lines
     if lines.last == "" { lines.removeLast() }
-    let line = value.map { "\(key.rawValue) = \($0)" }
-    if let entry = entries[key] {
-      lines.replaceSubrange(entry.line - 1...entry.line - 1, with: [line].compactMap(\.self))
-    } else if let line {
-      lines.append(line)
-    }
+    let place = lines.firstIndex { Self.name(in: $0) == key.rawValue } ?? lines.count
+    lines.removeAll { Self.name(in: $0) == key.rawValue }
+    if let value { lines.insert("\(key.rawValue) = \(value)", at: place) }
     do {
       try FileManager.default.createDirectory(
         at: URL(filePath: path).deletingLastPathComponent(),

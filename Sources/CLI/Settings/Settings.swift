@@ -61,7 +61,7 @@ struct Settings: Sendable {
   }
 
   private mutating func take(_ file: ConfigurationFile) throws {
-    for (key, entry) in file.entries {
+    for (key, entry) in try file.entries() {
       let origin = Origin.file(file, line: entry.line)
       do {
         switch key {
