@@ -64,6 +64,14 @@ import Testing
     #expect(ReportTotals().positivityRate == nil)
   }
 
+  @Test func `no tests differ from unknown tests`() throws {
+    let none = try report("a", "2021-01-03", (0, 0, nil), number: 1)
+    let unknown = try report("a", "2021-01-03", (0, nil, nil), number: 1)
+    #expect(try ReportSummary.summaries(of: [none], by: .day).map(\.totals) == [ReportTotals(none)])
+    #expect(try ReportSummary.summaries(of: [unknown], by: .day).map(\.totals) == [ReportTotals(unknown)])
+    #expect(ReportTotals(known: (0, 0)) != ReportTotals())
+  }
+
   @Test func `a sum that exceeds 64 bits is an error`() throws {
     let full = try Report(location: "A", numberTested: .max, dateReported: .now)
     let one = try Report(location: "A", numberTested: 1, dateReported: .now)

@@ -30,8 +30,14 @@ import Testing
   @Test func `a rate over a window is a quotient of sums`() throws {
     let series = try series([0: (100, 50), 1: (900, 0), 2: (10, 1), 3: (0, 0)])
     let windows = try series.windows(of: .positivity, length: 2)
-    #expect(text(windows) == ["0: 1, 50/100", "1: 2, 50/1000", "2: 2, 1/910"])
-    #expect(windows.map(\.value) == [0.5, 0.05, 1.0 / 910])
+    #expect(text(windows) == ["0: 1, 50/100", "1: 2, 50/1000", "2: 2, 1/910", "3: 2, 1/10"])
+    #expect(windows.map(\.value) == [0.5, 0.05, 1.0 / 910, 0.1])
+  }
+
+  @Test func `a day without tests is known, but has no rate`() throws {
+    let windows = try series([0: (0, 0), 1: (0, nil)]).windows(of: .positivity, length: 1)
+    #expect(text(windows) == ["0: 1, 0/0"])
+    #expect(windows.map(\.value) == [nil])
   }
 
   @Test func `unknown values add nothing, and a window without known values is a gap`() throws {
@@ -67,9 +73,7 @@ import Testing
     let expected = (0..<200).compactMap { end -> String? in
       let held = days.filter { (end - length + 1...end).contains($0.key) }
         .compactMap { _, counts in counts.tested.flatMap { tested in counts.positive.map { (tested, $0) } } }
-        .filter { $0 != (0, 0) }
-      let known = days.filter { $0.value.tested != nil && $0.value.positive != nil }
-        .filter { $0.value != (0, 0) }.keys
+      let known = days.filter { $0.value.tested != nil && $0.value.positive != nil }.keys
       guard !held.isEmpty, end <= known.max() ?? -1 else { return nil }
       let sums = held.reduce((0, 0)) { ($0.0 + $1.1, $0.1 + $1.0) }
       return "\(end): \(held.count), \(sums.0)/\(sums.1)"

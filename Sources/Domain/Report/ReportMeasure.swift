@@ -11,7 +11,7 @@ public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
 
   fileprivate func parts(of day: ReportTotals) -> (sum: Int, divisor: Int)? {
     switch self {
-    case .positivity: day.known == (0, 0) ? nil : (day.known.positive, day.known.tested)
+    case .positivity: day.hasKnown ? (day.known.positive, day.known.tested) : nil
     case .tested: day.tested.sum.map { ($0, 1) }
     case .positive: day.positive.sum.map { ($0, 1) }
     }

@@ -31,7 +31,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
 
     mutating func add(_ other: Count) throws(StoreError) {
       missing += other.missing
-      if let addend = other.sum { sum = try ReportTotals.sum(sum ?? 0, addend) }
+      sum = try ReportTotals.sum(sum, other.sum)
     }
   }
 
@@ -45,27 +45,29 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   public private(set) var negative: Count
   /// The sums from which the positivity rate is computed: positive tests and tests performed, over the reports that
   /// have both counts.
-  public private(set) var known: (positive: Int, tested: Int) {
-    get { (knownPositive, knownTested) }
-    set { (knownPositive, knownTested) = newValue }
-  }
-  private var knownPositive: Int
-  private var knownTested: Int
+  public var known: (positive: Int, tested: Int) { (knownPositive ?? 0, knownTested ?? 0) }
+  private var knownPositive: Int?
+  private var knownTested: Int?
+
+  /// Whether a report has both counts. Both may be zero.
+  package var hasKnown: Bool { knownTested != nil }
 
   /// Creates totals from existing sums.
+  ///
+  /// - Parameter known: The value of ``known``; `nil` if no report has both counts.
   public init(
     reports: Int = 0,
     tested: Count = Count(),
     positive: Count = Count(),
     negative: Count = Count(),
-    known: (positive: Int, tested: Int) = (0, 0)
+    known: (positive: Int, tested: Int)? = nil
   ) {
     self.reports = reports
     self.tested = tested
     self.positive = positive
     self.negative = negative
-    knownPositive = known.positive
-    knownTested = known.tested
+    knownPositive = known?.positive
+    knownTested = known?.tested
   }
 
   /// Creates the totals of one report.
@@ -75,15 +77,15 @@ public struct ReportTotals: Hashable, Sendable, Codable {
       reports: 1,
       tested: count(report.numberTested),
       positive: count(report.numberPositive),
-      negative: count(report.numberNegative)
+      negative: count(report.numberNegative),
+      known: report.numberPositive.flatMap { positive in report.numberTested.map { (positive, $0) } }
     )
-    if let positive = report.numberPositive, let tested = report.numberTested { known = (positive, tested) }
   }
 
   /// The positive tests divided by the tests performed, over the reports that have both counts; `nil` if these reports
   /// contain no tests.
   public var positivityRate: Double? {
-    knownTested > 0 ? Double(knownPositive) / Double(knownTested) : nil
+    known.tested > 0 ? Double(known.positive) / Double(known.tested) : nil
   }
 
   /// Adds the totals of further reports.
@@ -98,7 +100,9 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     knownTested = try Self.sum(knownTested, other.knownTested)
   }
 
-  private static func sum(_ left: Int, _ right: Int) throws(StoreError) -> Int {
+  /// Returns the sum of the values that are present; `nil` if there are none.
+  private static func sum(_ left: Int?, _ right: Int?) throws(StoreError) -> Int? {
+    guard let left, let right else { return left ?? right }
     let (sum, overflow) = left.addingReportingOverflow(right)
     if overflow { throw ReportTotals.overflow }
     return sum
@@ -139,7 +143,9 @@ extension ReportSummary {
         tested: count(Self.tested),
         positive: count(Self.positive),
         negative: count(Self.negative),
-        known: (row.figure(Self.knownPositive) ?? 0, row.figure(Self.knownTested) ?? 0)
+        known: row.figure(Self.knownPositive).flatMap { positive in
+          row.figure(Self.knownTested).map { (positive, $0) }
+        }
       )
     )
   }

@@ -66,7 +66,8 @@ extension ReportSummary {
       "ReportTotals.Count(sum: \(count.sum.map { swiftLiteral($0) } ?? "nil"), missing: \(count.missing))"
     }
     let known =
-      "(positive: \(swiftLiteral(totals.known.positive)), tested: \(swiftLiteral(totals.known.tested)))"
+      totals.hasKnown
+      ? "(positive: \(swiftLiteral(totals.known.positive)), tested: \(swiftLiteral(totals.known.tested)))" : "nil"
     return "ReportSummary(key: \(swiftLiteral(key)), totals: ReportTotals(reports: \(totals.reports), "
       + "tested: \(count(totals.tested)), positive: \(count(totals.positive)), negative: \(count(totals.negative)), "
       + "known: \(known)))"

@@ -48,6 +48,6 @@ private func text(of totals: ReportTotals) -> String {
   }
   return """
     \(totals.reports) reports, tested \(text(totals.tested)), positive \(text(totals.positive)), \
-    negative \(text(totals.negative)), known \(totals.known.positive)/\(totals.known.tested)
+    negative \(text(totals.negative)), known \(totals.hasKnown ? "\(totals.known.positive)/\(totals.known.tested)" : "nothing")
     """
 }
