@@ -13,12 +13,13 @@ extension Session {
     return try require(await controller.reports(numbered: numbers), controller.failure)
   }
 
-  /// Returns at most one existing report for the location and date of the given fields.
+  /// Returns at most one existing report for the location and the UTC day of the given fields.
   func reports(like fields: Report.Fields, _ factory: ControllerFactory) async throws -> [Report] {
+    let day = CalendarDay(utc: fields.dateReported)
     let query = ReportQuery(
       location: fields.location,
-      from: fields.dateReported,
-      before: fields.dateReported.nextStorable,
+      from: day.startInUTC,
+      before: day.adding(days: 1).startInUTC,
       limit: 1
     )
     let controller = factory.makeReportListController(query: query)
