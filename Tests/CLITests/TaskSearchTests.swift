@@ -60,6 +60,12 @@ import Testing
           == .init(errors: "No selected task has “rest”; 1 other has.\n")
       )
     }
+    for text in ["ecru", "à Zoë"] {
+      #expect(
+        try program.run("task", "search", text, "--overdue")
+          == .init(errors: "No selected task has “\(text)”; 1 other has.\n")
+      )
+    }
     #expect(try program.run("task", "search", "rest", "--json") == .init(output: "[]\n"))
     #expect(try program.run("task", "search", "rest", "--all").output == "N  Done  Title\n4  ✓     Rest\n")
   }

@@ -81,7 +81,7 @@ let taskCommands: [Command] = [
       "its date is not shown as a word, and “(after 3)” a task that depends on task 3.",
     ],
     action: .init(TaskListOptions.self) { session, options in
-      let (tasks, controller, _) = try await session.list(options.selection, options.order, search: options.search)
+      let (tasks, controller) = try await session.list(options.selection, options.order, search: options.search)
       try await session.show(tasks, controller)
       if tasks.isEmpty { try await session.noteNoTasks(controller) }
     }
@@ -99,9 +99,9 @@ let taskCommands: [Command] = [
     ],
     action: .init(TaskSearchOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")
-      let (tasks, controller, wider) = try await session.list(options.selection, options.order, search: text)
+      let (tasks, controller) = try await session.list(options.selection, options.order, search: text)
       try await session.show(tasks, found: text, controller)
-      if tasks.isEmpty { try await session.noteNothingFound(text, options.selection, wider, controller) }
+      if tasks.isEmpty { try await session.noteNothingFound(text, options.selection, controller) }
     }
   ),
   Command(

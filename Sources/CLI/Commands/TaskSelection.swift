@@ -95,18 +95,16 @@ extension Session {
 
   /// Reads the tasks that the options select.
   ///
-  /// - Returns: The tasks, the controller that has read them, and a wider query that also matches
-  ///   done and waiting tasks.
+  /// - Returns: The tasks, and the controller that has read them.
   func list(
     _ selection: Given<TaskSelection>,
     _ order: Given<TaskOrder>,
     search: String?
-  ) async throws -> (tasks: [TaskItem], controller: TaskListController, wider: TaskQuery) {
+  ) async throws -> (tasks: [TaskItem], controller: TaskListController) {
     try selection.exclude(\.all, \.completed)
     try selection.exclude(\.blocked, \.unblocked)
     var query = try taskQuery(selection.filters)
     query.search = search
-    let wider = query
     query.isCompleted = selection.all ? nil : selection.completed
     query.sort = try order.sort ?? []
     if selection.waiting {
@@ -129,7 +127,7 @@ extension Session {
       tasks.removeAll { (blockers[$0.id] != nil) != selection.blocked }
       if let limit { tasks = Array(tasks.prefix(limit)) }
     }
-    return (tasks, controller, wider)
+    return (tasks, controller)
   }
 
   /// Returns the tasks to change: those given by number, each once, or those that match the conditions.

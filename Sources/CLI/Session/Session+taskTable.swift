@@ -100,24 +100,21 @@ extension Session {
     }
   }
 
-  /// Prints a note that nothing was found, with the number of tasks that a wider query finds.
-  ///
-  /// - Parameter wider: The query without the conditions of the selection, such as that tasks are open.
+  /// Prints a note that nothing was found, with the number of tasks that have the text but are not selected.
   func noteNothingFound(
     _ text: String,
     _ selection: Given<TaskSelection>,
-    _ wider: TaskQuery,
     _ controller: TaskListController
   ) async throws {
     guard takesNotes else { return }
-    controller.query = wider
+    controller.query = TaskQuery(search: text)
     await controller.load()
     if let failure = controller.failure { throw failure }
     let count = controller.tasks.count
     let (number, isOne) = (NumberText.count(count), count == 1)
     if count == 0 {
       note("No task has “\(text)” in its title, notes or tags.")
-    } else if selection.all || selection.completed || selection.waiting || selection.blocked || selection.unblocked {
+    } else if selection.first != nil {
       note("No selected task has “\(text)”; \(number) \(isOne ? "other has" : "others have").")
     } else {
       let others = "\(number) done or waiting \(isOne ? "one has" : "ones have")"
