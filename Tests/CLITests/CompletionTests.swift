@@ -54,6 +54,27 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.folder + "/store.sqlite"))
   }
 
+  @Test func `the settings and their values are completed`() throws {
+    #expect(try candidates("config", "") == ["set", "unset"])
+    #expect(try candidates("config", "set", "") == ["store", "color", "dates"])
+    #expect(try candidates("config", "unset", "d") == ["dates"])
+    #expect(try candidates("config", "set", "color", "") == ["auto", "always", "never"])
+    #expect(try candidates("config", "set", "dates", "") == ["auto", "iso", "relative"])
+    #expect(try candidates("config", "set", "store", "") == ["\t"])
+    #expect(try candidates("config", "set", "color", "auto", "") == [])
+  }
+
+  @Test func `completion continues after an alias, an abbreviation and a short option`() throws {
+    try fill()
+    #expect(try candidates("done", "") == ["2\tCall \"Bob\"", "1\tPaint"])
+    #expect(try candidates("task", "comp", "1", "") == ["2\tCall \"Bob\""])
+    #expect(try candidates("ta", "re") == ["reopen\tMark tasks as open again"])
+    #expect(try candidates("ls", "-p", "m") == ["medium"])
+    #expect(try candidates("task", "add", "x", "-t", "ph") == ["Phone"])
+    #expect(try candidates("task", "add", "-p", "low", "--prio") == [])
+    #expect(try candidates("help", "task", "re") == ["reopen\tMark tasks as open again"])
+  }
+
   @Test func `names and numbers are completed from the store`() throws {
     try fill()
     #expect(try candidates("task", "show", "") == ["3\tDone", "2\tCall \"Bob\"", "1\tPaint"])

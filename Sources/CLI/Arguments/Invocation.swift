@@ -59,7 +59,7 @@ struct Invocation: Sendable {
     }
   }
 
-  private static func option(short text: String, of command: Command?) -> String? {
+  static func option(short text: String, of command: Command?) -> String? {
     guard text.count == 2, text.first == "-", let letter = text.last else { return nil }
     return Command.options(of: command).first { $0.short == letter }?.name
   }

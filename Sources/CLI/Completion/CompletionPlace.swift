@@ -35,14 +35,12 @@ struct CompletionPlace {
         if option.name == "store" { store = word }
         waiting = nil
       } else if isBehindDashes || !word.hasPrefix("-") || word == "-" {
-        if command != nil { operands.append(word) } else { path.append(word) }
-        if command == nil { command = Command.all.first { $0.words == path } }
+        if command != nil { operands.append(word) } else { (path, command) = Self.path(path + [word]) }
       } else if word == "--" {
         isBehindDashes = true
       } else {
-        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-          String.init
-        )
+        let text = Invocation.option(short: word, of: command) ?? String(word.dropFirst(2))
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         options.insert(parts[0])
         if parts.count == 2 {
           if parts[0] == "store" { store = parts[1] }
@@ -66,6 +64,15 @@ struct CompletionPlace {
       if let operand = command.operand, operand.isRepeatable || operands.isEmpty { complete(operand, of: command) }
     } else {
       kind = .words(Self.nextWords(behind: path))
+    }
+  }
+
+  /// Returns the words of a command, with abbreviations expanded, and the command if they are complete.
+  private static func path(_ words: [String]) -> ([String], Command?) {
+    switch words[0] == "help" ? .nothing : Command.match(words) {
+    case .command(let command): (command.words, command)
+    case .beginning(let spelled): (spelled, nil)
+    case .ambiguous, .nothing: (words, nil)
     }
   }
 
@@ -104,10 +111,24 @@ struct CompletionPlace {
     case ("N", "report"): kind = .reports
     case ("LOCATION", _): kind = .locations
     case ("TO", _): kind = .files
+    case (_, "config"): kind = Self.setting(behind: operands)
     default:
       // The kind follows from the placeholder: files for `FILE`, words for `fail|skip`, and otherwise free text.
       let words = operand.name.split(separator: "|").map(String.init)
       kind = words.contains("FILE") ? .files : words.count > 1 ? .words(words) : .anything
+    }
+  }
+}
+
+extension CompletionPlace {
+  /// Returns the kind of the next operand of “logbook config”.
+  private static func setting(behind operands: [String]) -> Kind {
+    switch (operands.count, operands.first) {
+    case (0, _): .words(["set", "unset"])
+    case (1, "set"), (1, "unset"): .words(ConfigurationFile.Key.allCases)
+    // Settings have the names of options.
+    case (2, "set"): Command.options(of: nil).first { $0.name == operands[1] }?.completion([]) ?? .anything
+    default: .anything
     }
   }
 }
