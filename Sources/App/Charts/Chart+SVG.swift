@@ -138,11 +138,11 @@ private struct SVGPlot {
 
   private func line(_ series: Chart.Series, _ style: SVGStyle, _ days: ClosedRange<CalendarDay>) -> String {
     var (outline, alone) = ("", "")
-    for run in series.runs {
+    for run in series.runs(on: values) {
       let places = run.compactMap { place(of: $0, in: days) }
       if places.count == 1 {
         alone += marker(at: places[0], style)
-      } else if !places.isEmpty {
+      } else {
         outline += "M" + places.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
       }
     }

@@ -58,7 +58,7 @@ private struct TextPlot {
       let x = Self.nearest(Chart.part(of: point.day, in: days), of: width)
       return (x, height - 1 - Self.nearest(place, of: height))
     }
-    for run in series.runs {
+    for run in series.runs(on: values) {
       for (start, end) in zip([run[0]] + run, run) {
         guard let last = dot(end) else { continue }
         switch chart.form {

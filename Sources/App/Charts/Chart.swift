@@ -50,9 +50,9 @@ public struct Chart: Hashable, Sendable {
       self.points = points
     }
 
-    /// The values in runs of consecutive days. Each run is drawn as one line.
-    var runs: [[Point]] {
-      points.reduce(into: []) { runs, point in
+    /// Returns the values that an axis shows, in runs of consecutive days. Each run is drawn as one line.
+    func runs(on axis: ValueAxis) -> [[Point]] {
+      points.filter { axis.place(of: $0.value) != nil }.reduce(into: []) { runs, point in
         if let last = runs.last?.last, last.day.daysSince1970 + 1 == point.day.daysSince1970 {
           runs[runs.count - 1].append(point)
         } else {

@@ -34,6 +34,12 @@ import Testing
     #expect(picture.marks.allSatisfy { $0.hasPrefix("M756 84m") })
   }
 
+  @Test func `a zero is a gap on a logarithmic axis`() throws {
+    var chart = Chart.sample([0: 10, 1: 100, 2: 0, 3: 10, 4: 100])
+    chart.scale = .logarithmic
+    #expect(try Picture(chart.svg).lines.map { $0["d"]?.count { $0 == "M" } } == [2])
+  }
+
   @Test func `lines differ in colour, dashes and marks`() throws {
     let line = [0: 1.0, 1: 2.0, 3: 1.0]
     let chart = Chart.sample(line, line, line, line, line, line, line, line, line)
