@@ -75,6 +75,19 @@ import Testing
     #expect(next.id == id && next.number == nil && next.createdAt == now && !next.isCompleted)
   }
 
+  @Test func `a time that a clock change skips stays moved`() throws {
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    // Clocks are set forward from 2:00 to 3:00 on 2027-03-28.
+    let now = try #require(Date(iso8601: "2027-03-27T00:00:00Z"))
+    var fields = TaskItem.Fields(title: "x", repeats: try Recurrence("daily"))
+    fields.due = .moment(try #require(Date(iso8601: "2027-03-27T01:30:00Z")))
+    for due in ["2027-03-28T01:30:00Z", "2027-03-29T01:30:00Z"] {
+      let next = try TaskItem(fields, createdAt: now).next(id: TaskItem.ID(UUID()), at: now, in: berlin)
+      fields = try #require(next).fields
+      #expect(fields.due == .moment(try #require(Date(iso8601: due))))
+    }
+  }
+
   @Test func `past days are skipped, and the weekday stays the same`() throws {
     let now = Date(timeIntervalSince1970: 1_792_836_000)
     var fields = TaskItem.Fields(title: "x", repeats: try Recurrence("weekly"))

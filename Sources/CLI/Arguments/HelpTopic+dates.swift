@@ -22,7 +22,8 @@ extension HelpTopic {
         + "shorter. A task due on a day, without a time, is overdue when the day is over; a week or a month as a due date "
         + "means its first day. Of a week, month or year, --from and --due-before use the start, --to and --due-after the end.",
       "Tasks use your time zone (TZ); reports use UTC. When the clocks change, a skipped time is moved "
-        + "forward by the length of the gap, and a repeated time means the first of the two.",
+        + "forward by the length of the gap, and a repeated time means the first of the two. A repeating task keeps "
+        + "a moved time until its due date is edited.",
     ]
   )
 }

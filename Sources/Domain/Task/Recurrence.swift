@@ -163,7 +163,8 @@ extension TaskItem {
   /// The interval is added to the due date once, and then again until the result is today or later.
   /// If the task has no due date, the interval is added to the date until which the task waits. If
   /// the task has neither date, the interval is added to today. A date with a time keeps its time
-  /// of day.
+  /// of day, unless a clock change skips that time: the date is then moved forward by the length of the change, and
+  /// later occurrences keep the moved time.
   /// - Parameters:
   ///   - id: The ID of the new task.
   ///   - now: The current date, which becomes the creation date of the new task.
