@@ -6,7 +6,7 @@ import LogbookStorage
 /// If the command fails after a change, the error message mentions the change.
 @MainActor
 final class ChangesMade {
-  private var commits: [CommitFlag] = []
+  private var commits: [OneTimeFlag] = []
   private var isNoted = false
 
   var isAny: Bool { isNoted || commits.contains(where: \.isSet) }

@@ -16,6 +16,7 @@ extension Storage {
   ///   ``/LogbookRecords/StoreError/constraint(_:)`` if this storage is in memory, in which case use ``copy(to:)``
   ///   instead.
   public func backup(to path: String) async throws(StoreError) {
+    try requireOpen()
     if location.medium.isOnServer { return try await backUpRecords(to: path) }
     try await DiskQueue().runInterruptibly { [location, model] () throws(StoreError) in
       var status = stat()

@@ -14,6 +14,7 @@ public final class Storage: StorageProtocol {
   public var model: StoreModel { medium.model }
 
   let medium: any OpenMedium
+  private let isClosed = OneTimeFlag()
 
   /// Creates a storage by opening its store, which is created or migrated to the current version if necessary.
   ///
@@ -117,10 +118,15 @@ public final class Storage: StorageProtocol {
   /// throws ``/LogbookRecords/StoreError/misuse(_:)``, except that closing the storage again has no effect.
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the storage is closed, or
   ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. In both cases, the storage stays open.
-  public func close() async throws(StoreError) { try await medium.close() }
+  public func close() async throws(StoreError) {
+    try await medium.close()
+    isClosed.set()
+  }
+
+  func requireOpen() throws(StoreError) { if isClosed.isSet { throw .closed } }
 
   /// A flag that is set by the first commit through this storage.
-  package var commits: CommitFlag { medium.commits }
+  package var commits: OneTimeFlag { medium.commits }
 }
 
 private struct TableStores: RecordStores {

@@ -218,6 +218,52 @@ import Testing
   }
 
   @Test(arguments: KindOnDisk.allCases)
+  func `a new stream receives no earlier commits, by whatever storage`(kind: KindOnDisk) async throws {
+    let location = try kind.location(folder.path("store"))
+    let (one, other) = (try Storage(location), try Storage(location))
+    var first: AsyncStream<HistoryStep>? = one.steps()
+    try await one.tasks.insert(TaskItem(title: "own", createdAt: day))
+    first = nil
+    try await one.tasks.insert(TaskItem(title: "without listeners", createdAt: day))
+    first = one.steps()
+    try await other.tasks.insert(TaskItem(title: "of another", createdAt: day))
+    #expect(try await one.tasks.count(matching: TaskQuery()) == 3)
+    let second = one.steps()
+    try await one.tasks.insert(TaskItem(title: "last", createdAt: day))
+    try await one.close()
+    var numbers: [[Int]] = [[], []]
+    for await step in try #require(first) { numbers[0].append(step.number) }
+    for await step in second { numbers[1].append(step.number) }
+    #expect(numbers == [[3, 4], [4]])
+  }
+
+  @Test(arguments: KindOnDisk.allCases)
+  func `a commit after the history was replaced is published`(kind: KindOnDisk) async throws {
+    let location = try kind.location(folder.path("store"))
+    let storage = try Storage(location)
+    var (changes, steps) = (storage.tasks.changes().makeAsyncIterator(), storage.steps().makeAsyncIterator())
+    try await storage.tasks.insert(TaskItem(title: "earlier", createdAt: day))
+    #expect(await changes.next()?.inserted.count == 1)
+    #expect(await steps.next()?.number == 1)
+    for level in [HistoryLevel.off, .changes] { try await Storage(location, history: level).close() }
+    try await storage.tasks.insert(TaskItem(title: "later", createdAt: day))
+    let change = await changes.next()
+    #expect(change?.isPartial == true || change?.inserted.count == 1)
+    let last = try await storage.history().steps.last?.number
+    #expect(await steps.next()?.number == last)
+  }
+
+  @Test(arguments: KindOnDisk.allCases)
+  func `a closed storage has no streams, checks and backups`(kind: KindOnDisk) async throws {
+    let storage = try Storage(kind.location(folder.path("store")))
+    try await storage.close()
+    for await _ in storage.steps() {}
+    for await _ in storage.tasks.changes() {}
+    await #expect(throws: StoreError.closed) { try await storage.check() }
+    await #expect(throws: StoreError.closed) { try await storage.backup(to: folder.path("backup")) }
+  }
+
+  @Test(arguments: KindOnDisk.allCases)
   func `a published step is the step that the history retains`(kind: KindOnDisk) async throws {
     let storage = try Storage(kind.location(folder.path("store")))
     var steps = storage.steps().makeAsyncIterator()

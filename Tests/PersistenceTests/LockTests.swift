@@ -1,5 +1,5 @@
 import LogbookRecords
-import LogbookStorage
+@testable import LogbookStorage
 
 #if os(Linux)
   import LogbookAttacks
@@ -26,7 +26,7 @@ import LogbookStorage
     enum Use: String, CaseIterable {
       case openAgain, openByLink, openByFolderLink, openByOtherSlashes, check, checkByLink, checkOpen, backup,
         restoreToElsewhere
-      case snapshot, coreData
+      case snapshot, coreData, openAsDocument, checkAsDocument, restoreAsDocument
     }
 
     private static func locks(_ path: String) -> [OwnLocks] { [OwnLocks(on: path), OwnLocks(on: path + "-shm")] }
@@ -54,6 +54,18 @@ import LogbookStorage
       case .restoreToElsewhere:
         try await Storage.restore(from: .sqlite(path), to: .sqlite(folder + "/other.sqlite"))
       case .snapshot: _ = try SQLiteSnapshot.open(path)
+      case .openAsDocument: #expect(throws: StoreError.databaseAsDocument) { try Storage(.json(path)) }
+      case .checkAsDocument:
+        #expect(
+          try await Storage.check(.binary(path)).problems.map(\.description) == [
+            "file: \(StoreError.databaseAsDocument)"
+          ]
+        )
+      case .restoreAsDocument:
+        try await Storage(.json(folder + "/backup")).close()
+        await #expect(throws: StoreError.databaseAsDocument) {
+          try await Storage.restore(from: .json(folder + "/backup"), to: .xml(path))
+        }
       case .coreData: #expect(throws: StoreError.self) { try CoreDataStore(path: path) }
       }
     }

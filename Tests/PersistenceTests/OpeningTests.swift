@@ -82,6 +82,23 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: ":memory:"))
   }
 
+  @Test func `a name may begin with a combining mark, and a link must lead to a name in UTF-8`() async throws {
+    for location in [StorageLocation.sqlite(folder.path("\u{1F3FD}a")), .json(folder.path("\u{301}b"))] {
+      try await Storage(location).close()
+      #expect(
+        try FileManager.default.attributesOfItem(atPath: #require(location.path))[.type] as? FileAttributeType
+          == .typeRegular
+      )
+    }
+    let link = folder.path("link")
+    let target: [CChar] = [114, -23, 0]
+    #expect(unsafe symlink(target, link) == 0)
+    #expect(throws: StoreError.cannotCreate("\(link) leads to a file whose name is not UTF-8")) {
+      try Storage(.sqlite(link))
+    }
+    #expect(try StorageLocation(parsing: "json") == .sqlite("json"))
+  }
+
   @Test func `a folder is refused`() throws {
     #expect(throws: StoreError.cannotCreate("\(folder.path) is a folder")) { try Storage(.sqlite(folder.path)) }
   }

@@ -351,7 +351,7 @@
       await feed.announce(step)
     }
 
-    var commits: CommitFlag { book.feeds.commits }
+    var commits: OneTimeFlag { book.feeds.commits }
 
     // MARK: The storage as a whole
 

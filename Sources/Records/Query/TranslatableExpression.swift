@@ -274,6 +274,12 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
     case .captured(let values as any Sequence):
       var contents: [FieldContent] = []
       for value in values { contents.append(try translator.content(of: value)) }
+      // Sort the elements of a set, whose order differs in each process, so that equal predicates have equal expressions.
+      if values is any SetAlgebra {
+        contents.sort { left, right in
+          if case (.text(let left), .text(let right)) = (left, right) { left < right } else { left.precedes(right) == true }
+        }
+      }
       let known = contents.filter { $0 != .null }
       let isKnown = FieldExpression.isOneOf(element.value, known)
       return .term(

@@ -7,7 +7,8 @@ package struct ChangeFeeds: Sendable {
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
   /// A flag that is set by the first commit of this process through the medium.
-  package let commits = CommitFlag()
+  package let commits = OneTimeFlag()
+  private let end = OneTimeFlag()
 
   package init(_ kinds: [any Record.Type]) {
     func feed<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnyChangeFeed { ChangeFeed<Record>() }
@@ -32,8 +33,12 @@ package struct ChangeFeeds: Sendable {
     return feed.broadcast.stream()
   }
 
+  /// Whether all streams have ended. Streams that are opened later do not end by themselves.
+  var haveEnded: Bool { end.isSet }
+
   /// Ends every stream.
   package func finish() {
+    end.set()
     for feed in feeds { feed.finish() }
     steps.finish()
   }

@@ -6,6 +6,7 @@ extension Storage {
   /// - Returns: All problems, and the number of readable records.
   /// - Throws: The errors of ``check(_:of:)``.
   public func check() async throws(StoreError) -> StoreCheck {
+    try requireOpen()
     if let check = try await medium.checkInside() { return check }
     return try await Self.check(location, of: model)
   }

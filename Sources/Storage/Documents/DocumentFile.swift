@@ -71,6 +71,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Reads all bytes of the current version of the file.
   func bytes() throws(StoreError) -> (bytes: [UInt8], stamp: FileStamp) {
+    try refuseDatabase()
     // If the path is that of a named pipe, `O_NONBLOCK` prevents the call from waiting for the other end.
     let file = system.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else { throw StoreError(errno: errno, path: path) }
@@ -91,6 +92,23 @@ public struct DocumentFile<Content: Sendable>: Sendable {
       }
     }
     return (bytes, FileStamp(status))
+  }
+
+  /// Throws an error if the file is a SQLite database.
+  ///
+  /// The file is read through SQLite, because closing a descriptor of a database releases the locks that connections of
+  /// this process have on it; see ``SQLiteFile``.
+  private func refuseDatabase() throws(StoreError) {
+    guard try stamp() != nil else { return }
+    do throws(StoreError) {
+      let start = try SQLiteFile(path: path, system).read(16)
+      // Source: sqlite.org/fileformat2.html#magic_header_string.
+      if start == Array("SQLite format 3\0".utf8) { throw .databaseAsDocument }
+    } catch .databaseAsDocument {
+      throw .databaseAsDocument
+    } catch {
+      // The error is ignored, because reading the file reports its own error.
+    }
   }
 
   /// Replaces the document. The caller must hold the ``lock``.
@@ -120,4 +138,8 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     if file < 0 { throw StoreError(errno: errno, path: path) }
     _ = system.close(file)
   }
+}
+
+extension StoreError {
+  static var databaseAsDocument: StoreError { .corrupt("it is a SQLite database, not a document") }
 }

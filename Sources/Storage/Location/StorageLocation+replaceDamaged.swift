@@ -78,7 +78,8 @@ extension StorageLocation {
       _ = try Storage(self, of: model)
       return false
     } catch {
-      if case .corrupt = error, error != .foreignDatabase, error != .foreignDocument(model.name) { return true }
+      let refusals = [.foreignDatabase, .foreignDocument(model.name), .databaseAsDocument] as [StoreError]
+      if case .corrupt = error, !refusals.contains(error) { return true }
       throw error
     }
   }

@@ -80,12 +80,16 @@ public struct StorageLocation: Sendable {
       )
     default:
       try Self.refuseUnknown(kind, in: text)
-      switch text.split(separator: ".").last {
-      case "xml": self = .xml(text)
-      case "plist": self = .binary(text)
-      case "json": self = .json(text)
-      default: self = .sqlite(text)
-      }
+      self =
+        if text.hasSuffix(".xml") {
+          .xml(text)
+        } else if text.hasSuffix(".plist") {
+          .binary(text)
+        } else if text.hasSuffix(".json") {
+          .json(text)
+        } else {
+          .sqlite(text)
+        }
     }
   }
   /// Rejects text that begins with an unknown kind, which would otherwise become the name of a new file.

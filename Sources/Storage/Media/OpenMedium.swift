@@ -29,7 +29,7 @@ package protocol OpenMedium: RecordTables {
   /// Checks all stored data if this is possible only through the open medium; otherwise returns `nil`.
   func checkInside() async throws(StoreError) -> StoreCheck?
   /// A flag that is set by the first commit through the medium.
-  var commits: CommitFlag { get }
+  var commits: OneTimeFlag { get }
   /// Closes the medium; see ``Storage/close()``.
   func close() async throws(StoreError)
 }

@@ -101,7 +101,9 @@ package final class ContentLogbook: OpenMedium {
       _ = lookForCommits()
     }
     defer { if database.file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
-    return open(feeds)
+    let stream = open(feeds)
+    // Check this last, because the logbook may have been closed in the meantime.
+    return feeds.haveEnded ? AsyncStream { $0.finish() } : stream
   }
 
   /// Closes the logbook and ends its streams.
@@ -121,7 +123,7 @@ package final class ContentLogbook: OpenMedium {
   }
 
   /// A flag that is set by the first commit.
-  package var commits: CommitFlag { feeds.commits }
+  package var commits: OneTimeFlag { feeds.commits }
 
   /// Publishes the commits of other processes, and returns whether any stream is open.
   private func lookForCommits() -> Bool {

@@ -23,8 +23,8 @@ extension String {
         throw StoreError(errno: ENOENT, path: self)
       }
       let place = (folder == "/" ? "" : folder) + "/" + path.fileName
-      guard let target = place.linkTarget else { return place }
-      path = target.hasPrefix("/") ? target : "\(folder)/\(target)"
+      guard let target = try place.linkTarget() else { return place }
+      path = target.isAbsolute ? target : "\(folder)/\(target)"
     }
     throw StoreError(errno: ELOOP, path: self)
   }
@@ -35,12 +35,17 @@ extension String {
       if errno == ENOENT { return nil }
       throw StoreError(errno: errno, path: self)
     }
-    return unsafe String(cString: found)
+    guard let path = unsafe String(validatingCString: found) else { throw leadsToInvalidName }
+    return path
   }
 
-  private var linkTarget: String? {
-    var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink(self, &characters, characters.count)
-    return count < 0 ? nil : String(decoding: characters[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  private func linkTarget() throws(StoreError) -> String? {
+    // The last byte is left zero, because `readlink` does not end the target with NUL.
+    var characters = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    if unsafe readlink(self, &characters, characters.count - 1) < 0 { return nil }
+    guard let target = String(validating: characters.prefix { $0 != 0 }, as: UTF8.self) else { throw leadsToInvalidName }
+    return target
   }
+
+  private var leadsToInvalidName: StoreError { .cannotCreate("\(self) leads to a file whose name is not UTF-8") }
 }

@@ -155,17 +155,20 @@ package struct UnfinishedFile: ~Copyable {
 }
 
 extension String {
+  /// The path up to the last slash. A slash is found even if a combining mark follows, with which it forms a character.
   var folder: String {
-    let folder = split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    return folder.isEmpty ? (hasPrefix("/") ? "/" : ".") : folder
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
   }
+
+  var isAbsolute: Bool { utf8.first == UInt8(ascii: "/") }
 
   /// Rejects a path that contains NUL, because the system would end the path there and open another file.
   func refuseNUL() throws(StoreError) {
     if utf8.contains(0) { throw .pathWithNUL }
   }
 
-  var fileName: String { String(split(separator: "/").last ?? "") }
+  var fileName: String { unicodeScalars.split(separator: "/").last.map { String(Substring($0)) } ?? "" }
 
   /// Flushes a folder, so that the names of its files are durable.
   func flushFolder(_ system: SystemCalls = .real) throws(StoreError) {

@@ -8,16 +8,27 @@ extension SQLiteLogbook {
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     defer { if isOnDisk { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
     return announced.withLock { announced in
-      if announced == nil, isOnDisk { announced = newestStep }
-      return open(feeds)
+      if isOnDisk {
+        if feeds.isSilent {
+          announced = newest
+        } else {
+          // First publish the earlier commits of others to the open streams, so that the new stream does not receive
+          // them.
+          announcePending(&announced)
+        }
+      }
+      let stream = open(feeds)
+      // Check this last, because the logbook may have been closed in the meantime.
+      return feeds.haveEnded ? AsyncStream { $0.finish() } : stream
     }
   }
 
-  /// The number of the newest step; `nil` if the database cannot be read at this time.
-  private var newestStep: Int? {
+  /// The newest step; `nil` if the database cannot be read at this time.
+  private var newest: HistoryToken? {
     do {
       return try database.read { connection throws(StoreError) in
-        try history(connection).state().lastStep
+        let state = try history(connection).state()
+        return HistoryToken(history: state.id, step: state.lastStep)
       }
     } catch { return nil }
   }
@@ -30,12 +41,14 @@ extension SQLiteLogbook {
     guard !feeds.isSilent, let step = work.step else { return }
     guard isOnDisk, step.number > 0 else { return feeds.announce(step) }
     announced.withLock { announced in
-      let last = announced ?? step.number - 1
+      let last = announced ?? HistoryToken(history: work.historyID, step: step.number - 1)
+      defer { announced = HistoryToken(history: work.historyID, step: max(step.number, last.step(of: work.historyID))) }
+      // If the history has been replaced, its earlier commits are unknown, too.
+      if last.history != work.historyID { return feeds.announce(.unknown(step.number, of: model.kinds)) }
       // Stop if the poller has already published the step.
-      if step.number <= last { return }
-      announceSteps(after: last, before: step.number)
+      if step.number <= last.step { return }
+      announceSteps(after: last.step, before: step.number)
       feeds.announce(step)
-      announced = step.number
     }
   }
 
@@ -46,20 +59,22 @@ extension SQLiteLogbook {
         announced = nil
         return false
       }
-      // Try again at the next poll if the number cannot be read now.
-      guard let newest = newestStep else { return true }
-      guard let last = announced, newest != last else {
-        announced = newest
-        return true
-      }
-      if newest < last {
-        // The history has been deleted or replaced in the meantime, so the changes are unknown.
-        feeds.announce(.unknown(newest, of: model.kinds))
-      } else {
-        announceSteps(after: last, before: newest + 1)
-      }
-      announced = newest
+      announcePending(&announced)
       return true
+    }
+  }
+
+  /// Publishes the steps after `announced`, and replaces it with the newest step.
+  private func announcePending(_ announced: inout HistoryToken?) {
+    // Try again at the next poll if the newest step cannot be read now.
+    guard let newest else { return }
+    defer { announced = newest }
+    guard let last = announced, newest != last else { return }
+    if newest.history != last.history || newest.step < last.step {
+      // The history has been deleted or replaced in the meantime, so the changes are unknown.
+      feeds.announce(.unknown(newest.step, of: model.kinds))
+    } else {
+      announceSteps(after: last.step, before: newest.step + 1)
     }
   }
 
@@ -78,4 +93,8 @@ extension SQLiteLogbook {
     if steps.count < next - 1 - last { feeds.announce(.unknown(last + 1, of: model.kinds)) }
     steps.forEach(feeds.announce)
   }
+}
+
+extension HistoryToken {
+  fileprivate func step(of history: UUID) -> Int { self.history == history ? step : 0 }
 }

@@ -10,9 +10,9 @@ package final class SQLiteLogbook: OpenMedium {
   package let model: StoreModel
   let feeds: ChangeFeeds
   let changePoller = ChangePoller()
-  /// The number of the newest step that has been published. The value is `nil` while there are no
-  /// listeners, and always `nil` for a logbook in memory.
-  let announced = Locked<Int?>(nil)
+  /// The newest step that has been published. The value is `nil` until there are listeners, and always `nil` for a
+  /// logbook in memory.
+  let announced = Locked<HistoryToken?>(nil)
 
   init(
     _ location: SQLiteLocation,
@@ -95,7 +95,7 @@ package final class SQLiteLogbook: OpenMedium {
   }
 
   /// A flag that is set by the first commit.
-  package var commits: CommitFlag { feeds.commits }
+  package var commits: OneTimeFlag { feeds.commits }
 
   /// Closes the logbook and ends its streams.
   package func close() async throws(StoreError) {

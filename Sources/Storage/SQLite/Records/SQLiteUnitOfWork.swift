@@ -34,6 +34,8 @@ struct SQLiteUnitOfWork {
 
   private var number: Int { history.lastStep + 1 }
 
+  var historyID: UUID { history.id }
+
   var keepsRecords: Bool { history.level == .undo }
 
   /// Registers that this transaction undoes or redoes earlier steps. From now on, the IDs of all

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A flag that is set by the first commit through a storage, and that can outlive the storage.
-package final class CommitFlag: Sendable {
+/// A flag that is set once, for example by the first commit through a storage, and that can outlive the storage.
+package final class OneTimeFlag: Sendable {
   private let flag = Atomic(false)
 
   package var isSet: Bool { flag.load(ordering: .acquiring) }
