@@ -54,7 +54,9 @@ import Testing
       try program.run("import", left + "/Model.sqlite", "--as", "tasks", "--map", "notes=task,title=task")
         == .init(
           output: "Imported 2 of 2 rows: 0 duplicate, 0 replaced, 0 invalid.\n",
-          errors: "read as coredata\n"
+          errors: "read as coredata\ncolumns: title from “TASK”, notes from “TASK”, completed from “COMPLETED”\n"
+            + "no column for completedAt, priority, due, dueOnDay, project, tags, parent, wait, repeats, dependencies, "
+            + "created, modified (--map FIELD=COLUMN names one)\n"
         )
     )
     #expect(try program.objects("task", "list").map { $0["title"] as? String } == ["Buy milk"])

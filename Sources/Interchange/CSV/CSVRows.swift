@@ -72,7 +72,8 @@ final class CSVRows<Reading: RowReading>: ImportReader {
   private func row() throws -> ImportRow<Reading.Draft> {
     let row = try reading.draft(of: reader, columns, &otherwiseNotKept)
     if case .record = row {
-      if samples < ImportResult.samples { try addSample() }
+      if samples < ImportResult.samples { columnsRead?.addSample(of: reader, columns) }
+      samples += 1
       for (place, index) in unused.enumerated() {
         let hasValue = reader.withBytes(at: index) { !$0.trimmedRange.isEmpty } ?? false
         if hasValue { unusedCounts[place] += 1 }
@@ -85,14 +86,6 @@ final class CSVRows<Reading: RowReading>: ImportReader {
     columns.headings.indices.allSatisfy { index in
       let heading = columns.headings[index]
       return reader.withBytes(at: index) { $0.count == heading.utf8.count && $0.shownAsText == heading } ?? false
-    }
-  }
-
-  private func addSample() throws {
-    samples += 1
-    for (place, source) in (columnsRead?.fields ?? []).enumerated() {
-      let text = try columns.index(ofField: source.field).flatMap { try reader.text(at: $0) }
-      columnsRead?.fields[place].samples.append(text)
     }
   }
 

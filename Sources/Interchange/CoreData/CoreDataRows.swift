@@ -13,6 +13,8 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
   private var last = Int.min
   private var count = 0
   private(set) var filtered = 0
+  private(set) var columnsRead: ColumnsRead?
+  private var samples = 0
   private var otherwiseNotKept = Tally()
 
   init(_ store: CoreDataStore, _ options: ImportOptions, usualNames: [String], needs: String, _ reading: Reading) throws
@@ -20,6 +22,7 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
     self.store = store
     self.reading = reading
     table = try CoreDataTable(in: store, options, usualNames: usualNames, needs: needs, reading.columns)
+    columnsRead = table.columns.read(without: table.conditions.indexes)
   }
 
   var shareRead: Double? { table.entity.count == 0 ? nil : Double(count) / Double(table.entity.count) }
@@ -28,10 +31,19 @@ final class CoreDataRows<Reading: RowReading>: ImportReader {
 
   func next() throws -> ImportRow<Reading.Draft>? {
     while let row = try nextRow() {
-      if table.conditions.areMet(by: row) { return try reading.draft(of: row, table.columns, &otherwiseNotKept) }
+      if table.conditions.areMet(by: row) { return try draft(of: row) }
       filtered += 1
     }
     return nil
+  }
+
+  private func draft(of row: CoreDataRow) throws -> ImportRow<Reading.Draft> {
+    let draft = try reading.draft(of: row, table.columns, &otherwiseNotKept)
+    if case .record = draft {
+      if samples < ImportResult.samples { columnsRead?.addSample(of: row, table.columns) }
+      samples += 1
+    }
+    return draft
   }
 
   private func nextRow() throws -> CoreDataRow? {

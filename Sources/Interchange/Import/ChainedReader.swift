@@ -6,13 +6,12 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
   /// The number of values not kept and the number of rows skipped in the inputs that have been read
   /// completely.
   private var earlier: (notKept: Tally, filtered: Int) = (Tally(), 0)
-  let columnsRead: ColumnsRead?
-  let unit: ImportResult.Unit
+  private let first: any ImportReader<Draft>
 
   init(_ first: any ImportReader<Draft>, named name: String, _ rest: [Part]) {
     current = (name, first)
     self.rest = rest[...]
-    (columnsRead, unit) = (first.columnsRead, first.unit)
+    self.first = first
   }
 
   func next() throws -> ImportRow<Draft>? {
@@ -43,5 +42,7 @@ final class ChainedReader<Draft: ImportDraft>: ImportReader {
     return tally
   }
 
+  var columnsRead: ColumnsRead? { first.columnsRead }
+  var unit: ImportResult.Unit { first.unit }
   var filtered: Int { earlier.filtered + current.reader.filtered }
 }

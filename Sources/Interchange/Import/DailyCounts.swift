@@ -19,7 +19,7 @@ final class DailyCounts: ImportReader {
   private var isAtEnd = false
   private(set) var falls: [ImportResult.Fall] = []
   private(set) var spans: [ImportResult.Span] = []
-  private let earlier: [String: [Report]]
+  private let remembered: RememberedTotals?
   private(set) var latest: [String: Report] = [:]
   /// The number of locations whose totals continue from an earlier import, and the number of locations whose first
   /// total is in this import.
@@ -42,11 +42,11 @@ final class DailyCounts: ImportReader {
   init(of reader: any ImportReader<ReportDraft>, replaces: Bool, after remembered: RememberedTotals?) {
     self.reader = reader
     self.replaces = replaces
-    earlier = remembered?.totals(of: reader.columnsRead) ?? [:]
+    self.remembered = remembered
   }
 
   private func total(before draft: ReportDraft) -> Report? {
-    earlier[draft.report.location.matchingKey]?.last { $0.dateReported < draft.report.dateReported }
+    remembered?.total(before: draft.report.dateReported, of: draft.report.location, in: reader.columnsRead)
   }
 
   /// Returns the daily counts for the first rows of a location, which all have the same date.

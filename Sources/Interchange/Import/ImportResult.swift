@@ -104,7 +104,7 @@ package struct ImportResult: Hashable, Sendable {
   /// The maximum number of sample values per field.
   package static let samples = 3
 
-  /// The columns that the fields of the records were read from; empty if the file is not a table.
+  /// The columns that the fields of the records were read from; empty if the format has no columns.
   package var fields: [FieldSource] = []
   /// The headings of the columns that are not mapped to any field.
   package var unusedColumns: [String] = []

@@ -30,7 +30,7 @@ protocol ImportReader<Draft>: AnyObject {
 
   /// The kind of number that identifies a record: a line of a text file or an object in a Core Data store.
   var unit: ImportResult.Unit { get }
-  /// The columns of the input, with sample values; `nil` if the input is not a table.
+  /// The columns of the input read so far, with sample values; `nil` if the input has none.
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
@@ -41,6 +41,14 @@ protocol ImportReader<Draft>: AnyObject {
 struct ColumnsRead {
   var fields: [ImportResult.FieldSource]
   let unused: [String]
+
+  /// Adds the values of a row to the samples.
+  mutating func addSample<Column, Row: RowFields & ~Copyable>(of row: borrowing Row, _ columns: ImportColumns<Column>) {
+    for (place, source) in fields.enumerated() {
+      let text = columns.index(ofField: source.field).flatMap { index in row.withBytes(at: index) { $0.shownAsText } }
+      fields[place].samples.append(text ?? nil)
+    }
+  }
 }
 
 extension ImportReader {

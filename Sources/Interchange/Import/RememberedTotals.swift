@@ -9,10 +9,16 @@ package import Foundation
 /// no figure. The totals are kept in one JSON file per store, next to the default store, and separately for columns
 /// with different headings.
 package struct RememberedTotals: Hashable, Sendable {
+  private struct Total: Hashable {
+    let location: String
+    let date: Date
+    let count: Int
+  }
+
   private let path: String
-  /// The totals, earliest first, keyed by the columns from which they were read and then by the
-  /// location's matching key.
-  private var series: [String: [String: [Report]]] = [:]
+  /// The totals, earliest first, keyed by the count with the heading of its column, such as `tested=Tests`, and then by
+  /// the location's matching key.
+  private var series: [String: [String: [Total]]] = [:]
 
   /// The maximum number of totals kept per location. Several are kept so that an undone import can be repeated, and a
   /// corrected file imported again.
@@ -25,7 +31,7 @@ package struct RememberedTotals: Hashable, Sendable {
 
   /// The totals added by this import. When saved, they are merged with the totals that other processes have written in
   /// the meantime.
-  private var added: [(columns: String, totals: [Report])] = []
+  private var added: [(columns: ColumnsRead, totals: [Report])] = []
 
   package static func == (left: Self, right: Self) -> Bool { left.path == right.path && left.series == right.series }
 
@@ -43,33 +49,53 @@ package struct RememberedTotals: Hashable, Sendable {
     var parser = JSONParser(Array(content))
     // Treat a damaged file as empty. The first total of a location then yields no figure, which the import reports.
     guard case .object(let members)? = try? parser.value() else { return }
-    for case (let name, .array(let values)) in members {
-      for value in values {
-        guard let total = Self.total(value) else { continue }
-        series[name, default: [:]][total.location.matchingKey, default: []].append(total)
+    for case (let text, .array(let values)) in members {
+      for (count, name) in Self.names(inMember: text) {
+        for total in values.compactMap({ Self.total(count, in: $0) }) {
+          series[name, default: [:]][total.location.matchingKey, default: []].append(total)
+        }
       }
     }
+    series = series.mapValues { $0.mapValues { $0.sorted { $0.date < $1.date } } }
   }
 
-  /// Returns the totals read from the given columns, keyed by the location's matching key. No
-  /// totals are remembered for JSON files, because they have no columns to distinguish the series.
-  func totals(of columns: ColumnsRead?) -> [String: [Report]] { columns.flatMap { series[Self.name(of: $0)] } ?? [:] }
+  /// Returns the latest totals before a date that were read from the given columns, all for the same date.
+  func total(before date: Date, of location: String, in columns: ColumnsRead?) -> Report? {
+    let key = location.matchingKey
+    let latest = (columns.map(Self.names) ?? []).compactMap { count, name in
+      series[name]?[key]?.last { $0.date < date }.map { (count, $0) }
+    }
+    guard let latestDate = latest.map(\.1.date).max() else { return nil }
+    func count(_ count: ReportColumn) -> Int? { latest.first { $0.0 == count && $0.1.date == latestDate }?.1.count }
+    // Treat invalid values, which can come only from a damaged file, as missing.
+    return try? Report(
+      location: location,
+      numberTested: count(.tested),
+      numberPositive: count(.positive),
+      numberNegative: count(.negative),
+      dateReported: latestDate
+    )
+  }
 
   /// Adds totals, each of which replaces an existing total for the same location and date.
   mutating func remember(_ totals: [Report], of columns: ColumnsRead?) {
     guard let columns else { return }
-    remember(totals, named: Self.name(of: columns))
-    added.append((Self.name(of: columns), totals))
+    add(totals, of: columns)
+    added.append((columns, totals))
   }
 
-  private mutating func remember(_ totals: [Report], named name: String) {
-    for total in totals {
-      let key = total.location.matchingKey
-      var known = (series[name]?[key] ?? []).filter { $0.dateReported != total.dateReported }
-      known.append(total)
-      known.sort { $0.dateReported < $1.dateReported }
-      series[name, default: [:]][key] = known.suffix(Self.most)
+  private mutating func add(_ totals: [Report], of columns: ColumnsRead) {
+    for (count, name) in Self.names(of: columns) {
+      for total in totals { set(count.count(in: total), name, total.location, total.dateReported) }
     }
+  }
+
+  private mutating func set(_ count: Int?, _ name: String, _ location: String, _ date: Date) {
+    let key = location.matchingKey
+    var known = (series[name]?[key] ?? []).filter { $0.date != date }
+    if let count { known.append(Total(location: location, date: date, count: count)) }
+    known.sort { $0.date < $1.date }
+    series[name, default: [:]][key] = known.suffix(Self.most)
   }
 
   /// Writes the file, merging the totals with those that other processes have written in the meantime.
@@ -77,13 +103,16 @@ package struct RememberedTotals: Hashable, Sendable {
   /// - Throws: An error if the file or its folder cannot be written.
   package func save() throws {
     var current = Self(path: path)
-    for (name, totals) in added { current.remember(totals, named: name) }
+    for (columns, totals) in added { current.add(totals, of: columns) }
     try current.write()
   }
 
   private func write() throws {
     let members = series.sorted { $0.key < $1.key }.map { name, totals in
-      (key: name, value: JSONValue.array(totals.sorted { $0.key < $1.key }.flatMap { $0.value.map(Self.json) }))
+      (
+        key: name,
+        value: JSONValue.array(totals.sorted { $0.key < $1.key }.flatMap { $0.value.map { Self.json($0, name) } })
+      )
     }
     let folder = URL(filePath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(
@@ -94,34 +123,35 @@ package struct RememberedTotals: Hashable, Sendable {
     try Data((JSONValue.object(members).text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Returns a name for the columns that contain the counts. Totals from other columns form a separate series.
-  private static func name(of columns: ColumnsRead) -> String {
-    columns.fields.filter { ReportColumn.counts.map(\.rawValue).contains($0.field) }
-      .map { "\($0.field)=\($0.column ?? "")" }.joined(separator: ",")
+  /// Returns the names of the series in the given columns. Totals from columns with other headings form other series.
+  private static func names(of columns: ColumnsRead) -> [(count: ReportColumn, name: String)] {
+    columns.fields.compactMap { source in
+      guard let count = ReportColumn(rawValue: source.field), ReportColumn.counts.contains(count) else { return nil }
+      return source.column.map { (count, "\(count.rawValue)=\($0)") }
+    }
   }
 
-  private static func json(_ total: Report) -> JSONValue {
+  /// Returns the names of the series in a member of the file. Earlier versions wrote the totals of all columns in one
+  /// member, such as `tested=Tests,positive=,negative=`.
+  private static func names(inMember text: String) -> [(count: ReportColumn, name: String)] {
+    text.split(separator: /,(?=positive=|negative=)/).compactMap { name in
+      ReportColumn(rawValue: String(name.prefix { $0 != "=" })).map { ($0, String(name)) }
+    }
+  }
+
+  private static func json(_ total: Total, _ name: String) -> JSONValue {
     .object([
-      ("location", .string(total.location)), ("date", .string(total.dateReported.iso8601)),
-      ("tested", JSONValue(total.numberTested)), ("positive", JSONValue(total.numberPositive)),
-      ("negative", JSONValue(total.numberNegative)),
+      ("location", .string(total.location)), ("date", .string(total.date.iso8601)),
+      (String(name.prefix { $0 != "=" }), .integer(total.count)),
     ])
   }
 
-  private static func total(_ json: JSONValue) -> Report? {
+  private static func total(_ count: ReportColumn, in json: JSONValue) -> Total? {
     guard case .object(let members) = json else { return nil }
     let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
-    func count(_ name: String) -> Int? { if case .integer(let count)? = values[name] { count } else { nil } }
     guard case .string(let location)? = values["location"], case .string(let text)? = values["date"],
-      let date = Date(iso8601: text)
+      let date = Date(iso8601: text), case .integer(let count)? = values[count.rawValue]
     else { return nil }
-    // Skip an invalid entry.
-    return try? Report(
-      location: location,
-      numberTested: count("tested"),
-      numberPositive: count("positive"),
-      numberNegative: count("negative"),
-      dateReported: date
-    )
+    return Total(location: location, date: date, count: count)
   }
 }

@@ -8,6 +8,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   private var conditions: RowConditions
   /// The keys of all objects read so far.
   private var allKeys: [String] = []
+  private var samples: [(row: JSONRow, columns: ImportColumns<Reading.Column>)] = []
   private(set) var filtered = 0
   private(set) var notKept = Tally()
 
@@ -44,6 +45,14 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     _ = try reading.columns(allKeys)
   }
 
+  var columnsRead: ColumnsRead? {
+    // Missing keys are reported by ``next()``.
+    let columns = try? reading.columns(allKeys, isSparse: true)
+    var read = columns?.read(without: RowConditions(options, allKeys).indexes)
+    for (row, columns) in samples { read?.addSample(of: row, columns) }
+    return read
+  }
+
   private func take(_ keys: [String]) {
     if keys == self.keys { return }
     allKeys += keys.filter { !allKeys.contains($0) }
@@ -60,6 +69,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     self.columns = columns
     let read = try reading.draft(of: row, columns, &notKept)
     if case .record = read {
+      if samples.count < ImportResult.samples { samples.append((row, columns)) }
       for index in columns.unused where row.texts[index]?.isEmpty == false && !conditions.indexes.contains(index) {
         notKept.add(columns.headings[index])
       }

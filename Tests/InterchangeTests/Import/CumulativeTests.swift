@@ -71,6 +71,22 @@ import Testing
     #expect(last == ["A 2020-01-02 6 -", "A 2020-01-03 4 -"])
   }
 
+  /// Imports texts as running totals, one by one, and returns the results.
+  private func importing(_ texts: [String], into storage: Storage, _ history: UUID) async throws -> [ImportResult] {
+    let folder = try temporary.get().path
+    var options = ImportOptions()
+    options.isCumulative = true
+    var results: [ImportResult] = []
+    for text in texts {
+      let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
+      let file = RecordImporter.File(fileExtension: "csv") { ByteSource(bytes: Array(text.utf8)) }
+      let importer = try RecordImporter(.reports, options, context, from: [file])
+      results.append(try await importer.run(into: storage, after: RememberedTotals(of: history, in: folder)))
+      try results.last?.remembered?.save()
+    }
+    return results
+  }
+
   @Test func `a span of two days is reported whatever the times of the totals`() async throws {
     let rows = ["A,2020-03-01T18:00:00Z,100,", "A,2020-03-03T17:00:00Z,180,", "A,2020-03-04T23:00:00Z,200,"]
     let (_, result) = try await figures(rows)
@@ -78,19 +94,77 @@ import Testing
     #expect(result.spans.map { "\(CalendarDay(utc: $0.end))" } == ["2020-03-03"])
   }
 
+  @Test func `totals in JSON and in Core Data continue from those of an earlier import`() async throws {
+    let (storage, history) = (try Storage(.inMemory), UUID())
+    let results = try await importing(
+      [
+        #"{"location":"A","date":"2020-01-01","tests":10}"#,
+        #"[{"location":"A","date":"2020-01-02","tests":15}, {"date":"2020-01-03","tests":21,"location":"A","positive":1}]"#,
+      ],
+      into: storage,
+      history
+    )
+    #expect(results.map(\.begun) == [1, 0])
+    #expect(results.map(\.continued) == [0, 1])
+    #expect(try await storage.allReports().map(\.numberTested) == [5, 6])
+    let fixture = try CoreDataFixture(temporary.get().path("Model.sqlite"))
+    try fixture.addReports("1, NULL, 'B', 10, NULL, NULL, 0")
+    for (date, expected) in [(0, (1, 0)), (86_400, (0, 1))] {
+      try fixture.connection.execute("UPDATE ZPANDEMICREPORT SET ZDATEREPORTED = \(date), ZNUMBERTESTED = \(10 + date)")
+      var options = ImportOptions()
+      options.isCumulative = true
+      let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
+      let store = try #require(try CoreDataStore.opened(fixture.path, as: nil))
+      let importer = try RecordImporter(.reports, options, context, from: store)
+      let remembered = RememberedTotals(of: history, in: try temporary.get().path)
+      let result = try await importer.run(into: storage, after: remembered)
+      try result.remembered?.save()
+      #expect((result.begun, result.continued) == expected)
+    }
+    #expect(try await storage.reports.records(matching: ReportQuery(location: "B")).map(\.numberTested) == [86_400])
+  }
+
+  @Test func `a count continues although other columns come or go`() async throws {
+    let (storage, history) = (try Storage(.inMemory), UUID())
+    let results = try await importing(
+      [
+        "date,location,tested\n2020-12-01,K,10\n", "date,location,tested,positive\n2020-12-02,K,15,1\n",
+        "positive,date,location\n3,2020-12-03,K\n", "date,location,tested,positive\n2020-12-04,K,25,7\n",
+      ],
+      into: storage,
+      history
+    )
+    #expect(results.map(\.continued) == [0, 1, 1, 1])
+    let reports = try await storage.allReports()
+    // The row of 3 December has no total of tests, as in one file with all of the rows.
+    #expect(reports.map(\.numberTested) == [5, nil, nil])
+    #expect(reports.map(\.numberPositive) == [nil, 2, 4])
+  }
+
+  @Test func `totals in the earlier form of the file continue`() async throws {
+    let (storage, history) = (try Storage(.inMemory), UUID())
+    let old =
+      #"{"tested=tests, all,positive=,negative=":[{"location":"K","date":"2020-12-01T00:00:00Z","tested":10,"#
+      + #""positive":null,"negative":null}]}"#
+    let file = try temporary.get().path("\(history.uuidString.lowercased()).json")
+    try Data(old.utf8).write(to: URL(filePath: file))
+    let text = "date,location,\"tests, all\",positive\n2020-12-02,K,15,1\n"
+    var options = ImportOptions()
+    (options.isCumulative, options.mapping) = (true, ["tested": "tests, all"])
+    let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
+    let source = RecordImporter.File(fileExtension: "csv") { ByteSource(bytes: Array(text.utf8)) }
+    let importer = try RecordImporter(.reports, options, context, from: [source])
+    let remembered = RememberedTotals(of: history, in: try temporary.get().path)
+    #expect(try await importer.run(into: storage, after: remembered).continued == 1)
+    #expect(try await storage.allReports().map(\.numberTested) == [5])
+  }
+
   @Test func `daily files give the same result one by one as together`() async throws {
     let folder = try temporary.get().path
     let (storage, history) = (try Storage(.inMemory), UUID())
     func importing(_ rows: [String]) async throws -> ImportResult {
-      var options = ImportOptions()
-      options.isCumulative = true
       let text = "location,date,tested,positive\n" + rows.joined(separator: "\n")
-      let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
-      let file = RecordImporter.File(fileExtension: "csv") { ByteSource(bytes: Array(text.utf8)) }
-      let importer = try RecordImporter(.reports, options, context, from: [file])
-      let result = try await importer.run(into: storage, after: RememberedTotals(of: history, in: folder))
-      try result.remembered?.save()
-      return result
+      return try #require(try await self.importing([text], into: storage, history).first)
     }
     let first = try await importing(Array(Self.rows.prefix(2)))
     #expect((first.imported, first.begun, first.continued) == (0, 2, 0))
@@ -128,9 +202,11 @@ import Testing
     try one.save()
     try other.save()
     let both = RememberedTotals(of: history, in: folder)
-    #expect(both.totals(of: columns).keys.sorted() == ["a", "b"])
-    #expect(both.totals(of: ColumnsRead(fields: [.init(field: "tested", column: "other")], unused: [])).isEmpty)
-    // No totals are remembered for files without columns, such as lines of JSON.
-    #expect(both.totals(of: nil).isEmpty)
+    func totals(of columns: ColumnsRead?) -> [Int?] {
+      ["a", "B", "C"].map { both.total(before: .distantFuture, of: $0, in: columns)?.numberTested }
+    }
+    #expect(totals(of: columns) == [5, 5, nil])
+    #expect(totals(of: ColumnsRead(fields: [.init(field: "tested", column: "other")], unused: [])) == [nil, nil, nil])
+    #expect(totals(of: nil) == [nil, nil, nil])
   }
 }
