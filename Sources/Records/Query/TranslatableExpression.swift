@@ -277,7 +277,8 @@ where LHS: TranslatableExpression, RHS: TranslatableExpression {
       // Sort the elements of a set, whose order differs in each process, so that equal predicates have equal expressions.
       if values is any SetAlgebra {
         contents.sort { left, right in
-          if case (.text(let left), .text(let right)) = (left, right) { left < right } else { left.precedes(right) == true }
+          if case (.text(let left), .text(let right)) = (left, right) { return left < right }
+          return left.precedes(right) == true
         }
       }
       let known = contents.filter { $0 != .null }

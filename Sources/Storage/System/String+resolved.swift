@@ -43,7 +43,9 @@ extension String {
     // The last byte is left zero, because `readlink` does not end the target with NUL.
     var characters = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     if unsafe readlink(self, &characters, characters.count - 1) < 0 { return nil }
-    guard let target = String(validating: characters.prefix { $0 != 0 }, as: UTF8.self) else { throw leadsToInvalidName }
+    guard let target = String(validating: characters.prefix { $0 != 0 }, as: UTF8.self) else {
+      throw leadsToInvalidName
+    }
     return target
   }
 
