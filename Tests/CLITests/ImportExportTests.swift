@@ -197,4 +197,20 @@ import Testing
     #expect(info["kind"] as? String == "json")
     #expect(info["tasks"] as? Int == 2)
   }
+
+  @Test(arguments: [["undo"], ["store", "restore", "backup.sqlite"]])
+  func `running totals of an import that is taken back are ignored`(takingBack: [String]) throws {
+    func importing(_ rows: String) throws -> Program.Outcome {
+      try program.run("import", "-", "--as", "reports", "--cumulative", input: "date,location,tested\n" + rows)
+    }
+    #expect(try importing("2020-01-01,X,100\n2020-01-02,X,150\n").code == 0)
+    #expect(try program.run("store", "backup", "backup.sqlite").code == 0)
+    for _ in 1...2 { #expect(try importing("2020-01-03,X,240\n").code == 0) }
+    #expect(try program.run(takingBack).code == 0)
+    let last = try importing("2020-01-04,X,260\n2020-01-05,X,280\n")
+    #expect(last.code == 0)
+    // After a restoration, no totals are known, so the first total yields no figure.
+    let figures = takingBack == ["undo"] ? [50, 110, 20] : [50, 20]
+    #expect(try program.objects("report", "list", "--sort", "date").map { $0["numberTested"] as? Int } == figures)
+  }
 }

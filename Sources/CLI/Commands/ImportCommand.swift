@@ -162,14 +162,13 @@ let importing = Command(
           }
         }
       )
-    let result = try await session.withStorage(isDryRun: options.dryRun) { storage in
-      let history = importing.isCumulative ? try await storage.history(limit: 0).token.history : nil
-      let remembered = history.map {
-        RememberedTotals(of: $0, in: RememberedTotals.folder(environment: Logbook.environment))
-      }
-      return try await importer.run(into: storage, after: remembered)
+    let (result, step) = try await session.withStorage(isDryRun: options.dryRun) { storage -> (ImportResult, Int?) in
+      if !importing.isCumulative { return (try await importer.run(into: storage), nil) }
+      let result = try await importer.run(into: storage, after: RememberedTotals(of: storage.history()))
+      let isStored = result.imported + result.replaced > 0
+      return (result, isStored ? try await storage.history(limit: 0).token.step : nil)
     }
-    if !options.dryRun { try session.keep(result.remembered) }
+    if !options.dryRun { try session.keep(result.remembered, step) }
     if let name = try options.saveMap {
       if options.dryRun {
         session.note("a dry run does not save “\(name)”")
@@ -182,8 +181,8 @@ let importing = Command(
 )
 
 extension Session {
-  fileprivate func keep(_ totals: RememberedTotals?) throws {
-    do { try totals?.save() } catch {
+  fileprivate func keep(_ totals: RememberedTotals?, _ step: Int?) throws {
+    do { try totals?.save(as: step) } catch {
       throw CLIError(.io, "the running totals cannot be saved for the next import: \(error.localizedDescription)")
     }
   }
@@ -209,6 +208,17 @@ extension Session {
     } catch let error as CocoaError {
       throw CLIError(.cannotCreate, "\(folder)/\(name) cannot be written: \(error.localizedDescription)")
     }
+  }
+}
+
+extension RememberedTotals {
+  static var usualFolder: String { folder(environment: Logbook.environment) }
+
+  /// Creates the totals of the imports that are not undone.
+  fileprivate init(of history: History) {
+    let stack = UndoStack(history.steps)
+    let undone = history.steps.filter(stack.isUndone).map(\.number)
+    self.init(of: history.token.history, without: Set(undone), in: Self.usualFolder)
   }
 }
 

@@ -76,6 +76,7 @@ private let storeRestore = Command(
     let progress = session.progress("records")
     let restored = try await Storage.restore(from: backup, to: location, of: .logbook, progress: progress)
     session.changes.note()
+    try await session.forgetTotals(of: location)
     if let setAside = restored.setAside { try session.tell("The damaged store was kept as \(setAside)") }
     try session.tell(
       "Restored \(NumberText.count(restored.tasks, "task")) and \(NumberText.count(restored.reports, "report")) from "
@@ -89,6 +90,12 @@ private let storeRestore = Command(
 )
 
 extension Session {
+  /// Removes the running totals of imports whose figures a restoration has replaced.
+  fileprivate func forgetTotals(of location: StorageLocation) async throws {
+    let history = try await Storage.open(location).history(limit: 0).token.history
+    try RememberedTotals.forget(history, in: RememberedTotals.usualFolder)
+  }
+
   /// Throws an error if a store does not exist, because opening the store would create it.
   fileprivate func refuseMissing(_ location: StorageLocation) throws {
     if try !location.isMissing(.logbook) { return }

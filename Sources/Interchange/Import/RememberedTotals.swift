@@ -13,9 +13,13 @@ package struct RememberedTotals: Hashable, Sendable {
     let location: String
     let date: Date
     let count: Int
+    /// The step of the history that stored the figures of the import; `nil` if the import stored none, or was made by an
+    /// earlier version.
+    var step: Int?
   }
 
   private let path: String
+  private let undone: Set<Int>
   /// The totals, earliest first, keyed by the count with the heading of its column, such as `tested=Tests`, and then by
   /// the location's matching key.
   private var series: [String: [String: [Total]]] = [:]
@@ -39,19 +43,32 @@ package struct RememberedTotals: Hashable, Sendable {
 
   /// Creates the totals by reading the file for the store with the given history. An unreadable file is treated as
   /// empty.
-  package init(of history: UUID, in folder: String) {
-    self.init(path: "\(folder)/\(history.uuidString.lowercased()).json")
+  ///
+  /// - Parameter undone: The numbers of the steps that are undone, whose totals are ignored.
+  package init(of history: UUID, without undone: Set<Int> = [], in folder: String) {
+    self.init(path: Self.path(of: history, in: folder), without: undone)
   }
 
-  private init(path: String) {
-    self.path = path
+  private static func path(of history: UUID, in folder: String) -> String {
+    "\(folder)/\(history.uuidString.lowercased()).json"
+  }
+
+  /// Removes the totals of a store whose contents have been replaced.
+  ///
+  /// - Throws: An error if the file with the totals cannot be removed.
+  package static func forget(_ history: UUID, in folder: String) throws {
+    do { try FileManager.default.removeItem(atPath: path(of: history, in: folder)) } catch CocoaError.fileNoSuchFile {}
+  }
+
+  private init(path: String, without undone: Set<Int>) {
+    (self.path, self.undone) = (path, undone)
     guard let content = FileManager.default.contents(atPath: path) else { return }
     var parser = JSONParser(Array(content))
     // Treat a damaged file as empty. The first total of a location then yields no figure, which the import reports.
     guard case .object(let members)? = try? parser.value() else { return }
     for case (let text, .array(let values)) in members {
       for (count, name) in Self.names(inMember: text) {
-        for total in values.compactMap({ Self.total(count, in: $0) }) {
+        for total in values.compactMap({ Self.total(count, in: $0) }) where !undone.contains(total.step ?? 0) {
           series[name, default: [:]][total.location.matchingKey, default: []].append(total)
         }
       }
@@ -80,30 +97,34 @@ package struct RememberedTotals: Hashable, Sendable {
   /// Adds totals, each of which replaces an existing total for the same location and date.
   mutating func remember(_ totals: [Report], of columns: ColumnsRead?) {
     guard let columns else { return }
-    add(totals, of: columns)
+    add(totals, of: columns, step: nil)
     added.append((columns, totals))
   }
 
-  private mutating func add(_ totals: [Report], of columns: ColumnsRead) {
+  private mutating func add(_ totals: [Report], of columns: ColumnsRead, step: Int?) {
     for (count, name) in Self.names(of: columns) {
-      for total in totals { set(count.count(in: total), name, total.location, total.dateReported) }
+      for total in totals { set(count.count(in: total), name, total.location, total.dateReported, step) }
     }
   }
 
-  private mutating func set(_ count: Int?, _ name: String, _ location: String, _ date: Date) {
+  private mutating func set(_ count: Int?, _ name: String, _ location: String, _ date: Date, _ step: Int?) {
     let key = location.matchingKey
-    var known = (series[name]?[key] ?? []).filter { $0.date != date }
-    if let count { known.append(Total(location: location, date: date, count: count)) }
+    var known = series[name]?[key] ?? []
+    // A total that an earlier import has read, too, keeps the step of that import.
+    if known.contains(where: { $0.date == date && $0.count == count }) { return }
+    known.removeAll { $0.date == date }
+    if let count { known.append(Total(location: location, date: date, count: count, step: step)) }
     known.sort { $0.date < $1.date }
     series[name, default: [:]][key] = known.suffix(Self.most)
   }
 
   /// Writes the file, merging the totals with those that other processes have written in the meantime.
   ///
+  /// - Parameter step: The step of the history that stored the figures of this import; `nil` if none were stored.
   /// - Throws: An error if the file or its folder cannot be written.
-  package func save() throws {
-    var current = Self(path: path)
-    for (columns, totals) in added { current.add(totals, of: columns) }
+  package func save(as step: Int? = nil) throws {
+    var current = Self(path: path, without: undone)
+    for (columns, totals) in added { current.add(totals, of: columns, step: step) }
     try current.write()
   }
 
@@ -142,7 +163,7 @@ package struct RememberedTotals: Hashable, Sendable {
   private static func json(_ total: Total, _ name: String) -> JSONValue {
     .object([
       ("location", .string(total.location)), ("date", .string(total.date.iso8601)),
-      (String(name.prefix { $0 != "=" }), .integer(total.count)),
+      (String(name.prefix { $0 != "=" }), .integer(total.count)), ("step", total.step.map { .integer($0) } ?? .null),
     ])
   }
 
@@ -152,6 +173,7 @@ package struct RememberedTotals: Hashable, Sendable {
     guard case .string(let location)? = values["location"], case .string(let text)? = values["date"],
       let date = Date(iso8601: text), case .integer(let count)? = values[count.rawValue]
     else { return nil }
-    return Total(location: location, date: date, count: count)
+    let step: Int? = if case .integer(let step)? = values["step"] { step } else { nil }
+    return Total(location: location, date: date, count: count, step: step)
   }
 }
