@@ -18,6 +18,7 @@ final class WideRows: ImportReader {
   private let conditions: RowConditions
   private let layout: Layout
   private let field: ReportColumn
+  private let missing: Set<ReportColumn>
   private let options: ImportOptions
   private let drafts: ReportDrafts
   private var ready: [ImportRow<ReportDraft>] = []
@@ -49,6 +50,7 @@ final class WideRows: ImportReader {
     )
     self.headings = headings
     self.field = field
+    missing = Set(ReportColumn.counts).subtracting([field])
     options = drafts.options
     self.drafts = drafts
     self.reader = reader
@@ -133,7 +135,7 @@ final class WideRows: ImportReader {
         id: Report.ID(drafts.makeID()),
         number: nil
       )
-      rows.append(.record(ReportDraft(line: reader.line, report: report, hasIdentity: false)))
+      rows.append(.record(ReportDraft(line: reader.line, report: report, hasIdentity: false, missing: missing)))
     } catch let error as ValidationError {
       rows.append(.invalid(reader.invalid(column: headings[index], value: error.value, error.rule)))
     }

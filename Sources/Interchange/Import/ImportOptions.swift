@@ -17,7 +17,7 @@ package struct ImportOptions: Sendable {
   package enum OnDuplicate: String, CaseIterable, Sendable {
     /// Skip the row.
     case skip
-    /// Update the record with the values of the row.
+    /// Update the record with the values of the row; fields that the file does not have keep their values.
     case replace
     /// Import nothing.
     case fail

@@ -63,14 +63,21 @@ struct PendingReports: PendingRecords {
 
   func revision(by draft: ReportDraft) -> ImportResult.Revision? {
     guard let old = found else { return nil }
-    let changes = ReportColumn.counts.compactMap { count -> ImportResult.Revision.Change? in
-      let (before, after) = (count.count(in: old), count.count(in: draft.report))
-      return before == after
-        ? nil : .init(field: count.rawValue, old: before.map(String.init), new: after.map(String.init))
+    let (before, after) = (Self.texts(of: old.fields), Self.texts(of: draft.fields(replacing: old)))
+    let changes = zip(before, after).compactMap { before, after -> ImportResult.Revision.Change? in
+      before.text == after.text ? nil : .init(field: before.field.rawValue, old: before.text, new: after.text)
     }
     if changes.isEmpty { return nil }
     let record = "\(old.location) on \(CalendarDay(utc: old.dateReported))"
     return .init(line: draft.line, record: record, changes: changes)
+  }
+
+  private static func texts(of fields: Report.Fields) -> [(field: ReportColumn, text: String?)] {
+    [
+      (.location, fields.location), (.date, fields.dateReported.iso8601),
+      (.tested, fields.numberTested.map(String.init)), (.positive, fields.numberPositive.map(String.init)),
+      (.negative, fields.numberNegative.map(String.init)),
+    ]
   }
 
   mutating func watch(_ draft: ReportDraft) { totals.add(draft.report) }
@@ -96,10 +103,11 @@ struct PendingReports: PendingRecords {
   }
 
   mutating func replace(_ draft: ReportDraft) async throws {
-    let fields = draft.report.fields
+    guard let old = found else { return }
+    let fields = draft.fields(replacing: old)
     if let index = index(of: draft) {
-      reports[index] = try reports[index].edited { $0 = fields }
-    } else if let old = try await stored(like: draft), old.fields != fields {
+      reports[index] = try old.edited { $0 = fields }
+    } else if old.fields != fields {
       try await store.update(try old.edited { $0 = fields })
     }
   }

@@ -17,6 +17,8 @@ extension ImportColumn {
 }
 
 struct ImportColumns<Column: ImportColumn>: Sendable {
+  /// The fields that are not mapped to any column.
+  private(set) var missing: Set<Column> = []
   private var indexes: [Column: Int] = [:]
   private var parts: [Column: [Int]] = [:]
   let headings: [String]
@@ -69,6 +71,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
         taken.insert(index)
       }
     }
+    missing = Set(Column.allCases).subtracting(indexes.keys)
   }
 
   subscript(_ column: Column) -> Int? { indexes[column] }
@@ -83,6 +86,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
       return
     }
     (indexes[column], parts[column]) = (found[0], found)
+    missing.remove(column)
   }
 
   var unused: [Int] {

@@ -9,6 +9,17 @@ struct ReportDraft: ImportDraft {
   var report: Report
   /// Whether the input has an ID for the report; if not, the report is identified by its location and date.
   let hasIdentity: Bool
+  /// The fields that the input does not have for this report, or whose values are invalid. A stored report keeps them.
+  var missing: Set<ReportColumn> = []
+
+  /// Returns the fields of a stored report after the draft replaces it.
+  func fields(replacing old: Report) -> Report.Fields {
+    var fields = report.fields
+    if missing.contains(.tested) { fields.numberTested = old.numberTested }
+    if missing.contains(.positive) { fields.numberPositive = old.numberPositive }
+    if missing.contains(.negative) { fields.numberNegative = old.numberNegative }
+    return fields
+  }
 }
 
 struct ReportDrafts: RowReading {
@@ -70,11 +81,13 @@ struct ReportDrafts: RowReading {
         }
       guard let date else { return .invalid(row.invalid(column: columns.heading(of: .date), "must be a date")) }
       var blanked: [ImportResult.InvalidRow] = []
+      var missing = columns.missing
       func readCount(_ field: ReportColumn) throws -> Int? {
         column = field
         do { return try count(field, of: row, columns) } catch let error as ValidationError {
           if options.onInvalid != .blank { throw error }
           blanked.append(row.invalid(error, at: field, of: columns))
+          missing.insert(field)
           return nil
         }
       }
@@ -93,7 +106,10 @@ struct ReportDrafts: RowReading {
         id: Report.ID(identity?.id ?? makeID()),
         number: identity?.number
       )
-      return .record(ReportDraft(line: row.line, blanked: blanked, report: report, hasIdentity: identity != nil))
+      let hasIdentity = identity != nil
+      return .record(
+        ReportDraft(line: row.line, blanked: blanked, report: report, hasIdentity: hasIdentity, missing: missing)
+      )
     } catch let failure as ImportFailure {
       throw failure
     } catch {
