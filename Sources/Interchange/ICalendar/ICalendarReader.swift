@@ -148,7 +148,7 @@ final class ICalendarReader: ImportReader {
           switch line.name {
           case "UID" where isOccurrence: break
           case "UID":
-            values.name = line.value
+            values.name = .uid(line.value)
             values.id = UUID(uuidString: line.value)
             if values.id == nil { tally.add("UID") }
           case "STATUS": status = line.value.uppercased().trimmed
@@ -164,9 +164,13 @@ final class ICalendarReader: ImportReader {
         } catch {
           if !blanks { throw error }
           blanked.append(.init(line: toDo.line, column: line.name, value: error.value, reason: error.rule))
+          values.missing.formUnion(Self.fields(readFrom: line.name))
         }
       }
-      if values.createdAt == nil { values.createdAt = stamp }
+      values.stamp = stamp
+      values.isOccurrence = isOccurrence
+      // A status says whether the to-do is completed, even if the completion date is invalid.
+      if !status.isEmpty || isWhole { values.missing.remove(.completed) }
       if status == "CANCELLED" {
         return .leftOut(
           .init(line: toDo.line, column: "STATUS", value: status, reason: "it was canceled")
@@ -225,8 +229,17 @@ final class ICalendarReader: ImportReader {
     }
   }
 
+  private static func fields(readFrom property: String) -> Set<TaskColumn> {
+    switch property {
+    case "DUE": [.due]
+    case ICalendar.wait: [.wait]
+    case "COMPLETED": [.completed, .completedAt]
+    default: []
+    }
+  }
+
   private static func reference(_ uid: String) -> TaskDraft.Reference {
-    UUID(uuidString: uid).map { .identity(TaskItem.ID($0)) } ?? .name(uid)
+    UUID(uuidString: uid).map { .identity(TaskItem.ID($0)) } ?? .uid(uid)
   }
 
   private func date(_ line: ICalendarLine) throws(ValidationError) -> DateText {

@@ -14,6 +14,8 @@ protocol PendingRecords<Draft> {
   /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there
   /// are no differences, or if ``has(_:)`` found no record.
   func revision(by draft: Draft) -> ImportResult.Revision?
+  /// The differences that were found only by ``finish(_:)``.
+  var laterRevisions: [ImportResult.Revision] { get }
   /// Examines the counts of a draft to determine ``likelyTotals``.
   mutating func watch(_ draft: Draft)
   var likelyTotals: [String] { get }
@@ -30,6 +32,7 @@ protocol PendingRecords<Draft> {
 
 extension PendingRecords {
   func revision(by draft: Draft) -> ImportResult.Revision? { nil }
+  var laterRevisions: [ImportResult.Revision] { [] }
   mutating func watch(_ draft: Draft) {}
   var likelyTotals: [String] { [] }
 }

@@ -13,38 +13,63 @@ struct PendingTasks: PendingRecords {
   private var numbers: PendingNumbers
   private var known: [Key: [Known]] = [:]
   private var found: TaskItem?
+  private var revision: ImportResult.Revision?
+  private(set) var laterRevisions: [ImportResult.Revision] = []
   private var tasks: [TaskItem] = []
   private var indexes: [TaskItem.ID: Int] = [:]
   /// The IDs of the tasks in the input, keyed by their numbers and names in the input.
-  private var byNumber: [Int: TaskItem.ID] = [:]
-  private var byName: [String: TaskItem.ID] = [:]
+  private var byName: [Name: TaskItem.ID] = [:]
   private var parents: [TaskItem.ID: TaskItem.ID] = [:]
   private var dependencies: [TaskItem.ID: [TaskItem.ID]] = [:]
   private var lines: [TaskItem.ID: Int] = [:]
   /// The tasks with references to tasks that have not been read yet.
-  private var unlinked: [(id: TaskItem.ID, draft: Links, line: Int)] = []
+  private var unlinked: [(id: TaskItem.ID, links: Links, line: Int)] = []
+  /// The existing tasks that may differ from their rows in references to tasks that have not been read yet.
+  private var uncompared: [(task: TaskItem, links: Links, line: Int)] = []
 
   private struct Links {
-    let parent: TaskDraft.Reference?
-    let dependencies: [TaskDraft.Reference]
+    var parent: TaskDraft.Reference?
+    var dependencies: [TaskDraft.Reference]
+    let file: String?
+    let missing: Set<TaskColumn>
+
+    init(_ draft: TaskDraft) {
+      (parent, dependencies, file, missing) = (draft.parent, draft.dependencies, draft.file, draft.missing)
+    }
+  }
+
+  /// A number or name of a task in one file, or a UID in all files.
+  private struct Name: Hashable {
+    let reference: TaskDraft.Reference
+    let file: String?
+
+    init(_ reference: TaskDraft.Reference, in file: String?) {
+      self.reference = reference
+      self.file = if case .uid = reference { nil } else { file }
+    }
   }
 
   private struct Key: Hashable {
     let title: String
     let project: String?
-    let due: Date?
+    let due: CalendarDay?
 
-    /// Creates a key. A due day is represented by its start in the time zone, because earlier
-    /// versions stored due days that way.
     init(_ task: TaskItem, in zone: TimeZone) {
-      (title, project, due) = (task.title, task.project?.matchingKey, task.due?.start(in: zone))
+      (title, project, due) = (task.title, task.project?.matchingKey, task.due?.day(in: zone))
     }
   }
 
   private struct Known {
     let id: TaskItem.ID
+    let due: DueDate?
     let createdAt: Date
     let completedAt: Date?
+    let isRecurring: Bool
+
+    init(_ task: TaskItem) {
+      (id, due, createdAt, completedAt) = (task.id, task.due, task.createdAt, task.completedAt)
+      isRecurring = task.repeats != nil
+    }
   }
 
   /// Creates an empty collection. If `needsContent` is `true`, tasks without IDs may follow, and
@@ -57,9 +82,7 @@ struct PendingTasks: PendingRecords {
     guard needsContent, !isStoreEmpty else { return }
     for try await batch in store.batches(matching: TaskQuery(), size: 1000) {
       for task in batch {
-        known[Key(task, in: context.zone), default: []].append(
-          Known(id: task.id, createdAt: task.createdAt, completedAt: task.completedAt)
-        )
+        known[Key(task, in: context.zone), default: []].append(Known(task))
       }
     }
   }
@@ -71,63 +94,95 @@ struct PendingTasks: PendingRecords {
   }
 
   mutating func has(_ draft: TaskDraft) async throws -> Bool {
-    found = nil
-    guard let id = try await match(draft) else { return false }
-    name(id, as: draft)
-    let stored = indexes[id] == nil ? try await store.record(withID: id) : nil
-    found = indexes[id].map { tasks[$0] } ?? stored
+    (found, revision) = (nil, nil)
+    guard let old = try await match(draft) else { return false }
+    name(old.id, as: draft)
+    self.found = old
+    let links = Links(draft)
+    let found = try await resolved(links)
+    let changes = try await draft.changes(of: old, in: context.zone) + self.changes(of: old, links, found)
+    if !changes.isEmpty {
+      revision = Self.revision(of: old, changes, line: draft.line)
+    } else if found.missing > 0 {
+      uncompared.append((old, links, draft.line))
+    }
     return true
   }
 
-  func revision(by draft: TaskDraft) -> ImportResult.Revision? {
-    guard let old = found else { return nil }
-    let changes = zip(Self.texts(of: old, draft), Self.texts(of: draft.task, draft)).compactMap {
-      before,
-      after -> ImportResult.Revision.Change? in
-      before.text == after.text ? nil : .init(field: before.field, old: before.text, new: after.text)
+  func revision(by draft: TaskDraft) -> ImportResult.Revision? { revision }
+
+  private static func revision(
+    of task: TaskItem,
+    _ changes: [ImportResult.Revision.Change],
+    line: Int
+  ) -> ImportResult.Revision {
+    let record = "task \(task.number.map(String.init) ?? "") \(task.title.prefix(80))"
+    return .init(line: line, record: record, changes: changes)
+  }
+
+  /// Returns the changes of the parent and the dependencies, which are shown by their titles.
+  private func changes(
+    of old: TaskItem,
+    _ links: Links,
+    _ tasks: (parent: TaskItem.ID?, dependencies: [TaskItem.ID], missing: Int)
+  ) async throws(StoreError) -> [ImportResult.Revision.Change] {
+    var changes: [ImportResult.Revision.Change] = []
+    if !links.missing.contains(.parent) {
+      let parent = links.parent == nil ? nil : tasks.parent ?? old.parentID
+      if parent != old.parentID {
+        let before = try await titles([old.parentID].compactMap(\.self))
+        changes.append(.init(field: "parent", old: before, new: try await titles([parent].compactMap(\.self))))
+      }
     }
-    if changes.isEmpty { return nil }
-    return .init(
-      line: draft.line,
-      record: "task \(old.number.map(String.init) ?? "") \(old.title.prefix(80))",
-      changes: changes
-    )
+    if !links.missing.contains(.dependencies), links.dependencies.isEmpty || !tasks.dependencies.isEmpty {
+      var seen: Set<TaskItem.ID> = []
+      let dependencies = tasks.dependencies.filter { seen.insert($0).inserted }
+      if dependencies != old.dependencies {
+        let before = try await titles(old.dependencies)
+        changes.append(.init(field: "dependencies", old: before, new: try await titles(dependencies)))
+      }
+    }
+    return changes
   }
 
-  /// Returns the fields of a task that an input can change, as strings. The completion date is included only if the
-  /// input has one.
-  private static func texts(of task: TaskItem, _ draft: TaskDraft) -> [(field: String, text: String?)] {
-    let done = draft.isCompletionDated ? task.completedAt?.iso8601 : task.isCompleted ? "yes" : nil
-    return [
-      ("title", task.title), ("notes", task.notes), ("completed", done), ("priority", task.priority.rawValue),
-      ("due", task.due?.iso8601), ("project", task.project),
-      ("tags", task.tags.isEmpty ? nil : TagText.text(task.tags)), ("wait", task.waitUntil?.iso8601),
-      ("repeats", task.repeats?.rawValue),
-    ]
+  private func titles(_ ids: [TaskItem.ID]) async throws(StoreError) -> String? {
+    var titles: [String] = []
+    for id in ids { titles.append(try await task(withID: id).map { String($0.title.prefix(80)) } ?? "\(id)") }
+    return titles.isEmpty ? nil : titles.joined(separator: ", ")
   }
 
-  private mutating func match(_ draft: TaskDraft) async throws(StoreError) -> TaskItem.ID? {
-    let task = draft.task
+  private func task(withID id: TaskItem.ID) async throws(StoreError) -> TaskItem? {
+    if let index = indexes[id] { return tasks[index] }
+    return try await store.record(withID: id)
+  }
+
+  private mutating func match(_ draft: TaskDraft) async throws(StoreError) -> TaskItem? {
     if draft.hasIdentity {
-      if indexes[task.id] != nil { return task.id }
-      return try await store.record(withID: task.id)?.id
+      let old = try await task(withID: draft.task.id)
+      // A task that the input has with its ID is not also one that the input has without an ID.
+      if let old, !known.isEmpty { known[Key(old, in: context.zone)]?.removeAll { $0.id == old.id } }
+      return old
     }
-    let key = Key(task, in: context.zone)
-    guard var candidates = known[key] else { return nil }
-    let index = candidates.firstIndex { candidate in
-      if let createdAt = draft.createdAt, createdAt != candidate.createdAt { return false }
-      guard let completedAt = candidate.completedAt, draft.isCompletionDated else { return true }
-      return completedAt == task.completedAt
-    }
-    guard let index else { return nil }
-    let id = candidates.remove(at: index).id
-    known[key] = candidates
-    return id
+    let key = Key(draft.task, in: context.zone)
+    let index =
+      known[key]?.firstIndex { $0.due == draft.task.due && isMatch($0, draft) }
+      ?? known[key]?.firstIndex { isMatch($0, draft) }
+    guard let index, let id = known[key]?.remove(at: index).id else { return nil }
+    return try await store.record(withID: id)
+  }
+
+  private func isMatch(_ candidate: Known, _ draft: TaskDraft) -> Bool {
+    let zone = context.zone
+    guard draft.isSameDue(candidate.due, in: zone), !(draft.isOccurrence && candidate.isRecurring) else { return false }
+    if draft.createdAt != nil, !draft.isSame(candidate.createdAt, draft.createdAt, .created, in: zone) { return false }
+    guard let completedAt = candidate.completedAt, draft.isCompletionDated else { return true }
+    return draft.isSame(completedAt, draft.task.completedAt, .completedAt, in: zone)
   }
 
   private mutating func name(_ id: TaskItem.ID, as draft: TaskDraft) {
-    if let number = draft.number { byNumber[number] = id }
-    if let name = draft.name { byName[name] = id }
+    for name in [draft.number.map(TaskDraft.Reference.number), draft.name].compactMap(\.self) {
+      byName[Name(name, in: draft.file)] = id
+    }
   }
 
   mutating func add(_ draft: TaskDraft) async throws {
@@ -145,18 +200,12 @@ struct PendingTasks: PendingRecords {
   mutating func replace(_ draft: TaskDraft) async throws {
     guard let old = found else { return }
     let index = indexes[old.id]
-    // Drop references from an earlier row for the same task, because this row replaces them.
-    (parents[old.id], dependencies[old.id]) = (nil, nil)
-    unlinked.removeAll { $0.id == old.id }
-    var fields = draft.task.fields
-    // Keep the existing links in case the referenced tasks are not found.
-    if draft.parent != nil { fields.parentID = old.parentID }
-    if !draft.dependencies.isEmpty { fields.dependencies = old.dependencies }
+    dropLinks(of: old.id, replacedBy: draft)
     var task = try TaskItem(
-      fields,
+      draft.fields(replacing: old, in: context.zone),
       id: old.id,
       number: old.number,
-      createdAt: draft.createdAt ?? old.createdAt,
+      createdAt: draft.createdAt(replacing: old, in: context.zone),
       modifiedAt: draft.modifiedAt ?? old.modifiedAt
     )
     task = try await linked(task, draft)
@@ -165,11 +214,24 @@ struct PendingTasks: PendingRecords {
     if let index { tasks[index] = task } else { try await store.update(task) }
   }
 
+  /// Drops the references from an earlier row for the same task that a row replaces.
+  private mutating func dropLinks(of id: TaskItem.ID, replacedBy draft: TaskDraft) {
+    let (keepsParent, keepsDependencies) = (
+      draft.missing.contains(.parent), draft.missing.contains(.dependencies)
+    )
+    if !keepsParent { parents[id] = nil }
+    if !keepsDependencies { dependencies[id] = nil }
+    for index in unlinked.indices where unlinked[index].id == id {
+      if !keepsParent { unlinked[index].links.parent = nil }
+      if !keepsDependencies { unlinked[index].links.dependencies = [] }
+    }
+  }
+
   /// Returns the task with its parent and dependencies. If one of them has not been read yet, returns the task
   /// unchanged, and ``finish(_:)`` adds the links.
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
-    let links = Links(parent: draft.parent, dependencies: draft.dependencies)
+    let links = Links(draft)
     lines[task.id] = draft.line
     guard try await find(links, of: task.id) == 0 else {
       unlinked.append((task.id, links, draft.line))
@@ -188,30 +250,38 @@ struct PendingTasks: PendingRecords {
   /// Looks up the tasks that a task refers to, stores their IDs, and returns the number of references that are unknown
   /// or refer to the task itself.
   private mutating func find(_ links: Links, of id: TaskItem.ID) async throws -> Int {
-    var missing = 0
-    if let reference = links.parent {
-      parents[id] = try await self.id(of: reference)
-      // Count the parent as missing if it is the task itself, because ``finish(_:)`` handles this
-      // case together with other cycles.
-      if parents[id] == nil || parents[id] == id { missing += 1 }
-    }
-    var found: [TaskItem.ID] = []
-    for reference in links.dependencies {
-      let dependency = try await self.id(of: reference)
-      if let dependency { found.append(dependency) }
-      if dependency == nil || dependency == id { missing += 1 }
-    }
-    if !found.isEmpty { dependencies[id] = found }
-    return missing
+    let found = try await resolved(links)
+    if links.parent != nil { parents[id] = found.parent }
+    if !found.dependencies.isEmpty { dependencies[id] = found.dependencies }
+    // Count the task itself as missing, because ``finish(_:)`` handles this case together with other cycles.
+    return found.missing + (found.parent == id ? 1 : 0) + found.dependencies.count { $0 == id }
   }
 
-  private func id(of reference: TaskDraft.Reference) async throws(StoreError) -> TaskItem.ID? {
-    switch reference {
-    case .number(let number): return byNumber[number] ?? byName["\(number)"]
-    case .name(let name): return byName[name]
-    case .identity(let id):
-      if indexes[id] != nil { return id }
-      return try await store.record(withID: id)?.id
+  /// Looks up the tasks that a task refers to, and returns their IDs and the number of unknown references.
+  private func resolved(
+    _ links: Links
+  ) async throws(StoreError) -> (parent: TaskItem.ID?, dependencies: [TaskItem.ID], missing: Int) {
+    var parent: TaskItem.ID?
+    if let reference = links.parent { parent = try await id(of: reference, in: links.file) }
+    var dependencies: [TaskItem.ID] = []
+    for reference in links.dependencies {
+      if let id = try await id(of: reference, in: links.file) { dependencies.append(id) }
+    }
+    let missing = links.dependencies.count - dependencies.count + (links.parent != nil && parent == nil ? 1 : 0)
+    return (parent, dependencies, missing)
+  }
+
+  private func id(of reference: TaskDraft.Reference, in file: String?) async throws(StoreError) -> TaskItem.ID? {
+    guard case .identity(let id) = reference else { return byName[Name(reference, in: file)] }
+    if indexes[id] != nil { return id }
+    return try await store.record(withID: id)?.id
+  }
+
+  /// Compares existing tasks with references to tasks that had not been read before.
+  private mutating func compareLinks() async throws(StoreError) {
+    for (task, links, line) in uncompared {
+      let changes = try await self.changes(of: task, links, resolved(links))
+      if !changes.isEmpty { laterRevisions.append(Self.revision(of: task, changes, line: line)) }
     }
   }
 
@@ -224,6 +294,7 @@ struct PendingTasks: PendingRecords {
 
   mutating func finish(_ options: ImportOptions) async throws -> Tally {
     try await flush()
+    try await compareLinks()
     var notKept = numbers.notKept
     var changed = Set(unlinked.map(\.id))
     for (id, links, _) in unlinked {

@@ -8,7 +8,7 @@ import LogbookStorage
 ///
 /// Rows are read one by one. JSON arrays and calendars are held in memory completely. For other formats, memory use
 /// depends on the number of invalid rows, all of which are reported. Each task that has a number or a parent in the
-/// file takes about 100 bytes. Unless the file is from Taskwarrior, the titles, projects and dates of all tasks in the
+/// file takes about 100 bytes. Unless the only file is from Taskwarrior, the titles, projects and dates of all tasks in the
 /// store are also held in memory.
 ///
 /// A record with an ID (a UUID) matches the stored record with the same ID. Without IDs, reports match if they have the
@@ -130,7 +130,8 @@ package final class RecordImporter: Sendable {
         case .reports(let reader):
           result = try await work.read(chained(reader) { $0.records.reports }, into: PendingReports(store: reports))
         case .tasks(let reader):
-          let pending = try await PendingTasks(store: tasks, needsContent: input.format != .taskwarrior, context)
+          let needsContent = input.format != .taskwarrior || !others.isEmpty
+          let pending = try await PendingTasks(store: tasks, needsContent: needsContent, context)
           result = try await work.read(chained(reader) { $0.records.tasks }, into: pending)
         }
         result.format = input.format
@@ -234,6 +235,7 @@ private struct Work {
     if !options.isCumulative { result.likelyTotals = pending.likelyTotals }
     result.notKept = reader.notKept
     result.notKept.add(try await pending.finish(options))
+    for revision in pending.laterRevisions { note(revision, in: &result) }
     return result
   }
 

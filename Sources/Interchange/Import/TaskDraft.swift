@@ -6,8 +6,10 @@ struct TaskDraft: ImportDraft {
   enum Reference: Hashable {
     case number(Int)
     case identity(TaskItem.ID)
-    /// A name that the input uses instead of a number or UUID, such as a UID in a calendar.
+    /// A name that the file uses instead of a number or UUID.
     case name(String)
+    /// The UID of a task in a calendar, which is the same in all files.
+    case uid(String)
   }
 
   let line: Int
@@ -20,8 +22,16 @@ struct TaskDraft: ImportDraft {
   var number: Int?
   var parent: Reference?
   var dependencies: [Reference] = []
-  var name: String?
+  var name: Reference?
   let (createdAt, modifiedAt): (Date?, Date?)
+  /// The fields that the input does not have for this task, or whose values are invalid. A stored task keeps them.
+  let missing: Set<TaskColumn>
+  /// The dates of which the input has only the day. ``task`` has the start of the day in the time zone of the import.
+  let days: Set<TaskColumn>
+  /// Whether the task is a single occurrence of a recurring task, which is another task.
+  let isOccurrence: Bool
+  /// Whether the input has the completion date.
+  let isCompletionDated: Bool
 
   struct Values {
     var fields = TaskItem.Fields(title: "")
@@ -30,9 +40,14 @@ struct TaskDraft: ImportDraft {
     var number: Int?
     var parent: Reference?
     var dependencies: [Reference] = []
-    var name: String?
+    var name: Reference?
     var createdAt: Date?
     var modifiedAt: Date?
+    /// The creation date of a new task if ``createdAt`` is `nil`.
+    var stamp: Date?
+    var missing: Set<TaskColumn> = []
+    var days: Set<TaskColumn> = []
+    var isOccurrence = false
   }
 
   /// Creates a draft. A task without a creation date gets the current date. A task completed at an unknown time gets
@@ -45,7 +60,7 @@ struct TaskDraft: ImportDraft {
     task = try TaskItem(
       fields,
       id: TaskItem.ID(values.id ?? context.makeID()),
-      createdAt: values.createdAt ?? context.now,
+      createdAt: values.createdAt ?? values.stamp ?? context.now,
       modifiedAt: values.modifiedAt
     )
     self.line = line
@@ -53,10 +68,9 @@ struct TaskDraft: ImportDraft {
     (number, parent, name) = (values.number, values.parent, values.name)
     dependencies = values.dependencies
     (createdAt, modifiedAt) = (values.createdAt, values.modifiedAt)
+    (missing, days, isOccurrence) = (values.missing, values.days, values.isOccurrence)
     isCompletionDated = values.fields.completedAt != nil
   }
-
-  let isCompletionDated: Bool
 }
 
 /// The current date, the time zone and the source of IDs for an import.

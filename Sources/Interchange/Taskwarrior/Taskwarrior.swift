@@ -107,6 +107,7 @@ final class TaskwarriorReader: ImportReader {
     case .value: return .invalid(row("it must be a JSON object"))
     }
     var values = TaskDraft.Values()
+    values.missing = [.parent]
     var tally = Tally()
     var status = "pending"
     /// `template` is the UUID of the template from which this task was created. `isUsed` is `true`
@@ -131,6 +132,7 @@ final class TaskwarriorReader: ImportReader {
           // Always reject an invalid UUID, because the task would otherwise be imported as a new one.
           if !blanks || name == "uuid" { throw error }
           blanked.append(.init(line: line, column: name, value: error.value, reason: error.rule))
+          if let field = Self.fields[name] { values.missing.insert(field) }
         }
       }
       switch status {
@@ -167,6 +169,9 @@ final class TaskwarriorReader: ImportReader {
       return .invalid(.init(line: line, column: column, value: error.value, reason: error.rule))
     }
   }
+
+  /// The fields of the attributes that can be invalid. The status says whether a task is completed.
+  private static let fields: [String: TaskColumn] = ["due": .due, "wait": .wait, "depends": .dependencies]
 
   private func take(
     _ name: String,

@@ -21,6 +21,8 @@ struct TodoText {
   init?(_ line: String, in zone: TimeZone) {
     var rest = Words(line)
     if rest.isEmpty { return nil }
+    values.missing = [.notes, .parent, .dependencies]
+    values.days = [.due, .wait, .created, .completedAt]
     values.isCompleted = rest.skip { $0 == "x" } != nil
     if let word = rest.skip({ Self.priority(word: $0) != nil }) { take(Self.priority(word: word)) }
     let days = [rest.skipDay(), rest.skipDay()].compactMap { $0 }.map {

@@ -44,6 +44,56 @@ struct ReplacementTests {
     return storage
   }
 
+  @Test(arguments: [
+    "title,priority\nMilk,high\n", #"{"title":"Milk","priority":"high"}"#, "x Milk @shop t:2023-11-14 rec:1w pri:A\n",
+  ])
+  func `a replaced task keeps the fields that the input does not have`(text: String) async throws {
+    let storage = try await filled()
+    let before = try await storage.allTasks()
+    let result = try await replacing(text, in: storage)
+    var fields = before[1].fields
+    fields.priority = .high
+    #expect(try await storage.allTasks().map(\.fields) == [before[0].fields, fields])
+    #expect(changes(result) == ["priority none → high"])
+  }
+
+  @Test func `an empty cell clears a field of a replaced task`() async throws {
+    let storage = try await filled()
+    let text = "title,notes,tags,parent,dependencies,wait,repeats,done\nMilk,,,,,,,\n"
+    let result = try await replacing(text, in: storage)
+    #expect(try await storage.allTasks().last?.fields == TaskItem.Fields(title: "Milk"))
+    #expect(
+      changes(result) == [
+        "notes 2 l → -", "completed yes → -", "tags shop → -", "wait 2023-11-14T22:13:20Z → -", "repeats P1W → -",
+        "parent Home → -", "dependencies Home → -",
+      ]
+    )
+  }
+
+  @Test func `a done task keeps its completion date if the input has none`() async throws {
+    let storage = try await filled()
+    let before = try await storage.allTasks()
+    let result = try await replacing("title,done\nMilk,yes\nHome,no\n", in: storage)
+    #expect(try await storage.allTasks() == before)
+    #expect((result.replaced, result.revisionCount) == (2, 0))
+    _ = try await replacing("title,done\nHome,yes\n", in: storage)
+    #expect(try await storage.allTasks().map(\.completedAt) == [noon, before[1].completedAt])
+  }
+
+  @Test func `an invalid value of a task is left out, and a replaced task keeps its value`() async throws {
+    let text = "title,priority,done,due\nMilk,urgent,no,\nBread,low,cancelled,soon\nEggs,low,no,\n"
+    let (storage, result) = try await imported(text, as: .tasks) { $0.onInvalid = .blank }
+    #expect(try await storage.allTasks().map(\.priority) == [.none, .low, .low])
+    #expect(result.blanked.map(\.column) == ["priority", "due", "done"])
+    _ = try await replacing("title,priority,done\nMilk,high,yes\n", in: storage)
+    let before = try await storage.allTasks()
+    let again = try await replacing("title,priority,done\nMilk,urgent,cancelled\n", in: storage) {
+      $0.onInvalid = .blank
+    }
+    #expect((again.replaced, again.revisionCount, again.blanked.count) == (1, 0, 2))
+    #expect(try await storage.allTasks() == before)
+  }
+
   @Test func `a replaced report keeps the counts that the input does not have`() async throws {
     let (storage, _) = try await imported("date,K\n2020-12-01,10\n", as: .reports) { $0.wide = .tested }
     let wide = try await replacing("date,K\n2020-12-01,3\n", in: storage, as: .reports) { $0.wide = .positive }
@@ -67,5 +117,36 @@ struct ReplacementTests {
     let expected = ["location K → L", "date 2020-12-01T00:00:00Z → 2020-12-02T00:00:00Z"]
     #expect(changes(skipped) == expected)
     #expect(changes(try await replacing(text, in: storage, as: .reports)) == expected)
+  }
+
+  @Test(arguments: [ImportOptions.OnDuplicate.skip, .replace])
+  func `rows that differ only in the parent, dependencies or creation date are reported`(
+    action: ImportOptions.OnDuplicate
+  ) async throws {
+    let storage = try await filled()
+    try await storage.tasks.insert(TaskItem(title: "Work", createdAt: noon))
+    let ids = try await storage.allTasks().map { "\($0.id)" }
+    let milk = "\(ids[1]),2,Milk,3,\"3,1\",2020-01-01\n"
+    let text = "id,number,title,parent,dependencies,created\n" + milk + "\(ids[0]),1,Home,,,\n\(ids[2]),3,Work,,,\n"
+    let (_, result) = try await imported(text, as: .tasks, into: storage) { $0.onDuplicate = action }
+    #expect(result.revisionCount == 1)
+    #expect(changes(result) == ["created 2023-11-14T22:11:49.750Z → 2020-01-01T00:00:00Z"])
+    let later =
+      "id,number,title,parent,dependencies\n" + milk.dropLast(12) + "\n\(ids[0]),1,Home,,\n\(ids[2]),3,Work,,\n"
+    let (_, links) = try await imported(later, as: .tasks, into: storage) { $0.onDuplicate = action }
+    let expected = ["parent Home → Work", "dependencies Home → Work, Home"]
+    #expect(changes(links) == (action == .skip ? expected : []))
+  }
+
+  @Test(arguments: [RecordFormat.csv, .json, .ics, .taskwarrior, .todotxt])
+  func `an export that is imported again differs in nothing`(format: RecordFormat) async throws {
+    let storage = try await filled()
+    let before = try await storage.allTasks()
+    let text = try await exported(storage, .tasks, as: format)
+    let (_, skipped) = try await imported(text, as: .tasks, into: storage)
+    #expect((skipped.duplicates, skipped.revisionCount) == (2, 0), "\(changes(skipped))")
+    let replaced = try await replacing(text, in: storage)
+    #expect((replaced.replaced, replaced.revisionCount) == (2, 0), "\(changes(replaced))")
+    #expect(try await storage.allTasks().map(\.fields) == before.map(\.fields))
   }
 }

@@ -51,7 +51,7 @@ package enum TaskColumn: String, ImportColumn {
 extension TaskItem.Fields {
   /// Sets the fields that can be read directly from the columns of a row.
   ///
-  /// The caller sets the completion date, the recurrence, the parent and the dependencies.
+  /// The caller sets the completion date, the priority, the recurrence, the parent and the dependencies.
   ///
   /// - Parameters:
   ///   - text: A closure that returns the untrimmed text of a column, or `nil` if the column is empty.
@@ -67,7 +67,6 @@ extension TaskItem.Fields {
     notes = try text(.notes)
     project = try name(.project)
     tags = try text(.tags).map(TagText.tags) ?? []
-    priority = try text(.priority).map { try Priority(column: $0) } ?? .none
     due = try date(.due)?.due
     if try text(.dueOnDay)?.lowercased() == "true", case .moment(let moment)? = due {
       due = .day(CalendarDay(utc: moment))
@@ -90,7 +89,7 @@ extension DueDate {
 }
 
 extension Priority {
-  fileprivate init(column text: String) throws(ValidationError) {
+  init(column text: String) throws(ValidationError) {
     switch text.trimmed.lowercased() {
     case "", "none": self = .none
     case "low", "l": self = .low

@@ -19,16 +19,21 @@ struct TaskDrafts: RowReading {
   ) -> ImportRow<TaskDraft> {
     var column: TaskColumn?
     var blanked: [ImportResult.InvalidRow] = []
+    var missing = columns.missing
     func text(_ field: TaskColumn) throws -> String? {
       column = field
       return try columns[field].flatMap { try row.text(at: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
-    func date(_ field: TaskColumn) throws -> DateText? {
-      do { return try text(field).flatMap { $0.trimmed.isEmpty ? nil : try moment(in: $0, field.rawValue) } } catch {
+    func value<Value>(_ field: TaskColumn, _ read: (String) throws -> Value?) throws -> Value? {
+      do { return try text(field).flatMap(read) } catch {
         if options.onInvalid != .blank { throw error }
         blanked.append(row.invalid(error, at: field, of: columns))
+        missing.insert(field)
         return nil
       }
+    }
+    func date(_ field: TaskColumn) throws -> DateText? {
+      try value(field) { $0.trimmed.isEmpty ? nil : try moment(in: $0, field.rawValue) }
     }
     do {
       column = .number
@@ -39,35 +44,25 @@ struct TaskDrafts: RowReading {
       }
       var values = TaskDraft.Values(id: identity?.id, number: identity?.number)
       try values.fields.take(text: text, name: name, date: date)
+      values.fields.priority = try value(.priority) { try Priority(column: $0) } ?? .none
       if let text = try text(.repeats)?.trimmed, !text.isEmpty {
         // Also accept a rule in iCalendar syntax. Anything else, such as “yes”, is counted as not kept.
         let rule = String(text.uppercased().trimmingPrefix("RRULE:"))
         values.fields.repeats = (try? Recurrence(text)) ?? ICalendar.recurrence(rule)
         if values.fields.repeats == nil { notKept.add(columns.heading(of: .repeats)) }
       }
-      values.createdAt = try date(.created)?.date
+      let created = try date(.created)
+      values.createdAt = created?.date
+      if created?.day != nil { values.days.insert(.created) }
       values.modifiedAt = try date(.modified)?.date
-      if let text = try text(.completed) {
-        switch Self.isCompleted(text.trimmed.lowercased()) {
-        case let isCompleted?: values.isCompleted = isCompleted
-        case nil:
-          values.isCompleted = true
-          values.fields.completedAt = try completion(in: text)
-        }
-      }
-      if let moment = try date(.completedAt)?.date {
-        if columns[.completed] == nil || values.isCompleted {
-          (values.isCompleted, values.fields.completedAt) = (true, moment)
-        } else {
-          notKept.add(columns.heading(of: .completedAt))
-        }
-      }
+      try take(value(.completed, completion), date(.completedAt), &missing, columns, into: &values, &notKept)
       // If the row has no ID, remember its number as the task's name, because other rows may refer
       // to the task by this number.
-      if identity == nil { values.name = try text(.number)?.trimmed }
+      if identity == nil { values.name = try text(.number).map { Self.reference($0.trimmed) } }
       values.parent = try text(.parent).map(Self.reference)
       values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []
       column = nil
+      values.missing = missing
       var draft = try TaskDraft(values, line: row.line, context)
       draft.blanked = blanked
       return .record(draft)
@@ -81,10 +76,39 @@ struct TaskDrafts: RowReading {
     return try DateText(text, in: context.zone, field: field)
   }
 
-  /// Returns the completion date in a column that usually contains yes or no.
-  private func completion(in text: String) throws(ValidationError) -> Date {
+  /// Sets the completion from the columns ``TaskColumn/completed`` and ``TaskColumn/completedAt``.
+  private func take(
+    _ completion: Completion?,
+    _ date: DateText?,
+    _ missing: inout Set<TaskColumn>,
+    _ columns: ImportColumns<TaskColumn>,
+    into values: inout TaskDraft.Values,
+    _ notKept: inout Tally
+  ) {
+    values.isCompleted = completion?.isCompleted ?? false
+    var found = completion?.date
+    if let date, missing.contains(.completed) || values.isCompleted {
+      (values.isCompleted, found) = (true, date)
+    } else if date != nil {
+      notKept.add(columns.heading(of: .completedAt))
+    } else if columns[.completed] != nil, missing.contains(.completed) {
+      // An empty date does not mean that the task is open if the other column could not be read.
+      missing.insert(.completedAt)
+    }
+    values.fields.completedAt = found?.date
+    if found?.day != nil { values.days.insert(.completedAt) }
+  }
+
+  private struct Completion {
+    let isCompleted: Bool
+    var date: DateText?
+  }
+
+  /// Reads a column that usually contains yes or no, but may contain the completion date.
+  private func completion(in text: String) throws(ValidationError) -> Completion {
+    if let isCompleted = Self.isCompleted(text.trimmed.lowercased()) { return Completion(isCompleted: isCompleted) }
     do {
-      return try moment(in: text, "completed").date
+      return Completion(isCompleted: true, date: try moment(in: text, "completed"))
     } catch {
       throw ValidationError(field: "completed", value: text, rule: "must be yes or no, done or open, or a date")
     }
