@@ -187,6 +187,53 @@ struct TaskFormatsTests {
     #expect(tasks.map { $0.dueAt?.iso8601 } == ["2026-12-25T05:30:00Z", "2027-12-25T04:30:00Z"])
   }
 
+  /// Returns a zone like that of Rome, whose summer begins by a rule.
+  private static func rome(summer rule: String) -> String {
+    """
+    BEGIN:VTIMEZONE
+    TZID:MyRome
+    BEGIN:STANDARD
+    DTSTART:19701025T030000
+    RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+    TZOFFSETFROM:+0200
+    TZOFFSETTO:+0100
+    END:STANDARD
+    BEGIN:DAYLIGHT
+    DTSTART:19700329T020000
+    RRULE:\(rule)
+    TZOFFSETFROM:+0100
+    TZOFFSETTO:+0200
+    END:DAYLIGHT
+    END:VTIMEZONE
+    """
+  }
+
+  private func dueDates(_ times: [String], inRomeWithSummer rule: String) async throws -> [String?] {
+    let toDos = times.map { "BEGIN:VTODO\nSUMMARY:a\nDUE;TZID=MyRome:\($0)\nEND:VTODO" }.joined(separator: "\n")
+    let text = "BEGIN:VCALENDAR\n\(Self.rome(summer: rule))\n\(toDos)\nEND:VCALENDAR\n"
+    return try await tasks(text).tasks.map { $0.dueAt?.iso8601 }
+  }
+
+  @Test(arguments: [
+    "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYMONTHDAY=25,26,27,28,29,30,31",
+    "FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYMONTHDAY=-7,-6,-5,-4,-3,-2,-1",
+  ])
+  func `a time that a clock change in the file skips moves forward`(rule: String) async throws {
+    let times = ["20260329T015959", "20260329T020000", "20260329T023000", "20260329T030000", "20260701T100000"]
+    #expect(
+      try await dueDates(times, inRomeWithSummer: rule) == [
+        "2026-03-29T00:59:59Z", "2026-03-29T01:00:00Z", "2026-03-29T01:30:00Z", "2026-03-29T01:00:00Z",
+        "2026-07-01T08:00:00Z",
+      ]
+    )
+  }
+
+  @Test func `a date after an unsupported rule of clock changes is refused`() async throws {
+    let rule = "FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYSETPOS=-1"
+    #expect(try await dueDates(["19690701T100000"], inRomeWithSummer: rule) == ["1969-07-01T08:00:00Z"])
+    await #expect(throws: ImportFailure.self) { try await dueDates(["20260701T100000"], inRomeWithSummer: rule) }
+  }
+
   @Test func `tables and JSON of other programs are imported by their column names`() async throws {
     let csv = try await tasks("Task;Done;Due date;Labels;Who\nWash;yes;2026-01-02;\"a, b\";me\n Dry ;;;;\n")
     #expect(csv.tasks.map(\.title) == ["Wash", "Dry"])

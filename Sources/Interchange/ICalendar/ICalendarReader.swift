@@ -124,7 +124,10 @@ final class ICalendarReader: ImportReader {
     switch line.name {
     case "DTSTART": if let start = moments().first { observance?.start = start }
     case "RDATE": observance?.dates += moments()
-    case "RRULE": observance?.rule = ICalendarZone.Rule(line.value)
+    case "RRULE":
+      let rule = ICalendarZone.Rule(line.value)
+      observance?.rule = rule
+      observance?.isUnsupported = rule == nil
     case "TZOFFSETFROM": observance?.earlierOffset = offset()
     case "TZOFFSETTO": observance?.offset = offset()
     default: break

@@ -3,8 +3,8 @@ import Foundation
 
 /// A time zone defined in a calendar by its clock changes and the offsets after them.
 ///
-/// The supported rules are yearly, in one month, on the n-th or last occurrence of a weekday or on a day of the month.
-/// Programs rarely write other rules.
+/// The supported rules are yearly, in one month, on the n-th or last occurrence of a weekday, on a day of the month, or
+/// on a weekday within a list of such days. Programs rarely write other rules.
 ///
 /// Source: RFC 5545 §3.6.5.
 struct ICalendarZone {
@@ -20,6 +20,8 @@ struct ICalendarZone {
     var earlierOffset = 0
     var offset = 0
     var rule: Rule?
+    /// Whether the observance has a rule that is not supported, so that its changes are unknown.
+    var isUnsupported = false
 
     /// Returns the latest change at or before a local time. The result is in the local time that
     /// applies before the change.
@@ -42,8 +44,9 @@ struct ICalendarZone {
     var month = 1
     var weekday: Int?
     /// The occurrence of the weekday in the month, such as 2 for the second or -1 for the last.
-    /// Without a weekday, the day of the month.
     var place = 1
+    /// The days of the month, one of which is the weekday; -1 is the last day. If empty, ``place`` counts.
+    var monthDays: [Int] = []
     /// The latest possible date of a change, in milliseconds since 1970.
     var until: Int64?
     /// Whether `until` is in UTC, as RFC 5545 requires. Some programs write `until` in the local
@@ -59,8 +62,12 @@ struct ICalendarZone {
 
     fileprivate func day(in year: Int) -> CalendarDay? {
       let length = CalendarDay.length(ofMonth: month, in: year)
-      guard let weekday else { return CalendarDay(year: year, month: month, day: place) }
-      guard let first = CalendarDay(year: year, month: month, day: 1) else { return nil }
+      if weekday == nil || !monthDays.isEmpty {
+        let days = monthDays.isEmpty ? [1] : monthDays.map { $0 < 0 ? length + 1 + $0 : $0 }.sorted()
+        return days.lazy.compactMap { CalendarDay(year: year, month: month, day: $0) }
+          .first { weekday == nil || $0.daysSinceMonday == weekday }
+      }
+      guard let weekday, let first = CalendarDay(year: year, month: month, day: 1) else { return nil }
       let firstPlace = (weekday - first.daysSinceMonday + 7) % 7
       let count = (length - firstPlace + 6) / 7
       let index = place > 0 ? place - 1 : count + place
@@ -87,8 +94,9 @@ struct ICalendarZone {
           guard let place = number.isEmpty ? 1 : Int(number), place != 0, abs(place) <= 5 else { return nil }
           (weekday, self.place) = (day, place)
         case "BYMONTHDAY":
-          guard let day = Int(pair[1]), (1...31).contains(day) else { return nil }
-          place = day
+          let days = pair[1].split(separator: ",").map { Int($0) ?? 0 }
+          guard days.allSatisfy({ (1...31).contains(abs($0)) }) else { return nil }
+          monthDays = days
         case "UNTIL":
           // Ignore the error, because a rule with an unreadable date counts as unsupported.
           guard let date = try? DateText(pair[1]) else { return nil }
@@ -111,12 +119,20 @@ struct ICalendarZone {
   /// Converts a wall-clock time in the zone to UTC; both are in milliseconds since 1970.
   ///
   /// A time that occurs twice means the first occurrence. A time that a clock change skips is interpreted with the
-  /// offset after the change. Returns `nil` for a zone without any clock change.
+  /// offset before the change. Returns `nil` for a zone without any clock change, or if a rule for the time is not
+  /// supported.
+  ///
+  /// Source: RFC 5545 §3.3.5 for skipped times.
   func moment(ofWallClock wallClock: Int64) -> Int64? {
+    if observances.contains(where: { $0.isUnsupported && $0.start <= wallClock }) { return nil }
     let latest = observances.compactMap { observance in
-      observance.onset(upTo: wallClock).map { (onset: $0, offset: observance.offset) }
+      observance.onset(upTo: wallClock).map { (onset: $0, observance: observance) }
     }.max { $0.onset < $1.onset }
-    let offset = latest?.offset ?? observances.min { $0.start < $1.start }?.offset
+    let offset =
+      latest.map { onset, observance in
+        let skipped = Int64(observance.offset - observance.earlierOffset) * 1000
+        return wallClock - onset < skipped ? observance.earlierOffset : observance.offset
+      } ?? observances.min { $0.start < $1.start }?.offset
     return offset.map { wallClock - Int64($0) * 1000 }
   }
 }
