@@ -234,6 +234,19 @@ struct TaskFormatsTests {
     await #expect(throws: ImportFailure.self) { try await dueDates(["20260701T100000"], inRomeWithSummer: rule) }
   }
 
+  @Test func `words of a title that todo.txt reads as fields, and its line breaks, are reported`() async throws {
+    let titles = [
+      "Pay due:2026-12-01", "Grade pri:B", "Meet @work", "Vote +1", "Water rec:1w", "Plant t:2026-12-01", "two\nlines",
+      "due:soon and a@b.c", "x 2026-01-01 y", "+plan the @garden",
+    ]
+    let storage = try Storage(.inMemory)
+    for title in titles { try await storage.tasks.insert(TaskItem(title: title, createdAt: noon)) }
+    let kept = TaskItem.Fields(title: "Meet @work about +x again", project: "x", tags: ["work"])
+    try await storage.tasks.insert(TaskItem(kept, createdAt: noon))
+    let result = try await RecordExporter(format: .todotxt) { _ in }.export(TaskQuery(), of: storage.tasks)
+    #expect(result.notHeld.json.text == #"{"words in title (read as fields)":7,"line breaks or tabs in title":1}"#)
+  }
+
   @Test func `tables and JSON of other programs are imported by their column names`() async throws {
     let csv = try await tasks("Task;Done;Due date;Labels;Who\nWash;yes;2026-01-02;\"a, b\";me\n Dry ;;;;\n")
     #expect(csv.tasks.map(\.title) == ["Wash", "Dry"])

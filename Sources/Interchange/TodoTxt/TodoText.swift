@@ -163,7 +163,19 @@ struct TodoText {
     tally.add("dependency", task.dependencies.count)
     if let project = task.project, oneWord(project) != project { tally.add("spaces in project") }
     tally.add("spaces in tags", task.tags.count { oneWord($0) != $0 })
+    let title = oneLine(task.title)
+    if title != task.title { tally.add("line breaks or tabs in title") }
+    if !isReadBack(task, title: title.trimmed, in: zone) { tally.add("words in title (read as fields)") }
     return tally
+  }
+
+  /// Returns whether the title is read back from the line of a task, and none of its words changes another field.
+  private static func isReadBack(_ task: TaskItem, title: String, in zone: TimeZone) -> Bool {
+    guard let read = TodoText(line(for: task, in: zone), in: zone)?.values.fields else { return false }
+    return read.title == title && read.priority == task.priority && read.tags == task.tags.map(oneWord)
+      && read.project == task.project.map(oneWord) && read.due?.day(in: zone) == task.due?.day(in: zone)
+      && read.waitUntil.map { CalendarDay($0, in: zone) } == task.waitUntil.map { CalendarDay($0, in: zone) }
+      && read.repeats == task.repeats?.withoutDayOfMonth
   }
 
   private static func letter(of priority: Priority) -> Character? {
@@ -176,7 +188,7 @@ struct TodoText {
   }
 
   private static func oneLine(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
+    String(String.UnicodeScalarView(text.unicodeScalars.map { "\n\r\t".unicodeScalars.contains($0) ? " " : $0 }))
   }
 
   private static func oneWord(_ text: String) -> String {
