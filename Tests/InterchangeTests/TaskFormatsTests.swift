@@ -247,6 +247,22 @@ struct TaskFormatsTests {
     #expect(result.notHeld.json.text == #"{"words in title (read as fields)":7,"line breaks or tabs in title":1}"#)
   }
 
+  @Test func `a series whose instances are all done is reported as such`() async throws {
+    let (_, result) = try await tasks(
+      #"""
+      [{"uuid":"\#(Self.ids[0])","description":"a","status":"recurring","recur":"weekly","due":"20261201T000000Z","mask":"+X"},
+      {"uuid":"\#(Self.ids[1])","description":"b","status":"recurring","recur":"weekly","due":"20261201T000000Z","mask":"+-"},
+      {"uuid":"\#(Self.ids[2])","description":"c","status":"pending"}]
+      """#
+    )
+    #expect(
+      result.invalid.map(\.reason) == [
+        "it is the template of recurring tasks, which are all done or deleted, so none repeats",
+        "it is the template of recurring tasks, which are imported themselves",
+      ]
+    )
+  }
+
   @Test func `tables and JSON of other programs are imported by their column names`() async throws {
     let csv = try await tasks("Task;Done;Due date;Labels;Who\nWash;yes;2026-01-02;\"a, b\";me\n Dry ;;;;\n")
     #expect(csv.tasks.map(\.title) == ["Wash", "Dry"])

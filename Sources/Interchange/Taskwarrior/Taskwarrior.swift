@@ -110,10 +110,10 @@ final class TaskwarriorReader: ImportReader {
     values.missing = [.parent]
     var tally = Tally()
     var status = "pending"
-    /// `template` is the UUID of the template from which this task was created. `isUsed` is `true`
-    /// if this task is itself a template and already has instances.
+    /// `template` is the UUID of the template from which this task was created. `mask` has the states of the instances
+    /// if this task is itself a template.
     var template: String?
-    var isUsed = false
+    var mask = ""
     var blanked: [ImportResult.InvalidRow] = []
     do throws(ValidationError) {
       for (name, value) in members where !value.isNull {
@@ -121,7 +121,7 @@ final class TaskwarriorReader: ImportReader {
           switch (name, value) {
           case ("status", .string(let text)): status = text
           case ("parent", .string(let text)): template = text
-          case ("mask", .string(let text)): isUsed = !text.isEmpty
+          case ("mask", .string(let text)): mask = text
           // Skip two properties that are not needed: the position of an instance among the
           // instances of its template, and the kind of recurrence.
           case ("imask", _), ("rtype", _): break
@@ -140,8 +140,12 @@ final class TaskwarriorReader: ImportReader {
       case "completed": values.isCompleted = true
       case "waiting": values.isCompleted = false
       case "deleted": return .leftOut(row("it is deleted"))
-      case "recurring" where isUsed:
+      case "recurring" where mask.contains { $0 == "-" || $0 == "W" }:
         return .leftOut(row("it is the template of recurring tasks, which are imported themselves"))
+      case "recurring" where !mask.isEmpty:
+        return .leftOut(
+          row("it is the template of recurring tasks, which are all done or deleted, so none repeats")
+        )
       case "recurring": values.isCompleted = false
       default:
         throw ValidationError(
