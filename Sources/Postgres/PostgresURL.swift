@@ -28,42 +28,68 @@
         // The rest of the string is left out, because it may contain a password.
         throw Self.invalid(text.prefix { $0 != ":" } + ":…", "must begin with postgres://")
       }
-      let parts = text.dropFirst(scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      let place = Place(parts[0])
-      var parameters = parts.count < 2 ? [] : parts[1].split(separator: "&").map(String.init)
-      let names = parameters.filter { $0.hasPrefix("logbook=") }
-      parameters.removeAll { $0.hasPrefix("logbook=") }
+      let place = Place(text.dropFirst(scheme.count))
+      var parameters = place.parameters
+      let names = parameters.filter { Self.name(of: $0) == "logbook" }
+      parameters.removeAll { Self.name(of: $0) == "logbook" }
       func url(_ place: String, _ parameters: [String]) -> String {
         scheme + place + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
       }
-      let isSecret = { (parameter: String) in parameter.hasPrefix("password=") || parameter.hasPrefix("sslpassword=") }
+      // An invalid name, which cannot be decoded, may be a misspelled one.
+      let isSecret = { (parameter: String) in ["password", "sslpassword", nil].contains(Self.name(of: parameter)) }
       hasPassword = place.hasPassword || parameters.contains(where: isSecret)
-      connection = url(String(parts[0]), parameters)
+      connection = url(place.text, parameters)
       self.text = url(place.withoutPassword, names + parameters.filter { !isSecret($0) })
-      let name = names.first.map { String($0.dropFirst("logbook=".count)).removingPercentEncoding }
+      let shown = place.mayHavePassword && !place.hasPassword ? "\(scheme)…" : self.text
+      if place.isAmbiguous {
+        throw Self.invalid(shown, "must have no “/” and “@” in its password; write them as %2F and %40")
+      }
+      let name = names.first.map { $0.drop { $0 != "=" }.dropFirst().removingPercentEncoding }
       guard names.count < 2, let logbook = name ?? "default", (1...200).contains(logbook.utf8.count),
         !logbook.utf8.contains(0)
-      else { throw Self.invalid(self.text, "must name one logbook, in 1 to 200 bytes") }
+      else { throw Self.invalid(shown, "must name one logbook, in 1 to 200 bytes") }
       self.logbook = logbook
       if let mistake = Self.mistake(in: connection) {
-        // The message of libpq is replaced if the URL contains a password, because the message may repeat it.
-        let rule = hasPassword ? "must be a connection URI of libpq with known parameters" : mistake
-        throw Self.invalid(self.text, rule)
+        // The message of libpq is replaced if the URL may contain a password, because the message may repeat it.
+        let isSafe = !hasPassword && !place.mayHavePassword
+        throw Self.invalid(shown, isSafe ? mistake : "must be a connection URI of libpq with known parameters")
       }
+    }
+
+    private static func name(of parameter: String) -> String? {
+      parameter.prefix { $0 != "=" }.removingPercentEncoding?.trimmingCharacters(in: .whitespaces)
     }
 
     /// The part before the parameters: user, password, hosts and database.
     private struct Place {
+      let text: String
       let withoutPassword: String
       let hasPassword: Bool
+      /// Whether libpq takes a part of the password for something else, such as a host.
+      let isAmbiguous: Bool
+      /// Whether something in the whole URL looks like a password.
+      let mayHavePassword: Bool
+      let parameters: [String]
 
-      init(_ text: Substring) {
-        let slash = text.firstIndex(of: "/") ?? text.endIndex
-        guard let at = text[..<slash].lastIndex(of: "@"), let colon = text[..<at].firstIndex(of: ":") else {
-          (withoutPassword, hasPassword) = (String(text), false)
-          return
-        }
-        (withoutPassword, hasPassword) = (String(text[..<colon] + text[at...]), true)
+      init(_ rest: Substring) {
+        // As in libpq (`conninfo_uri_parse_options`), the user and the password end at the first “@” that precedes the
+        // first “/”, and may contain “?”.
+        let end = rest.firstIndex { $0 == "@" || $0 == "/" }.flatMap { rest[$0] == "@" ? $0 : nil }
+        let query = rest[(end ?? rest.startIndex)...].firstIndex(of: "?") ?? rest.endIndex
+        let place = rest[..<query]
+        text = String(place)
+        parameters = rest[query...].dropFirst().split(separator: "&").map(String.init)
+        mayHavePassword = Self.password(in: rest) != nil
+        let password = Self.password(in: place)
+        hasPassword = password != nil
+        isAmbiguous = password.map { $0.upperBound != end } == true
+        withoutPassword = password.map { String(place[..<$0.lowerBound] + place[$0.upperBound...]) } ?? text
+      }
+
+      /// Returns the range from the first colon to the last “@”.
+      private static func password(in text: Substring) -> Range<Substring.Index>? {
+        guard let at = text.lastIndex(of: "@"), let colon = text[..<at].firstIndex(of: ":") else { return nil }
+        return colon..<at
       }
     }
 

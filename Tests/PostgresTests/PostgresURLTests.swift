@@ -11,13 +11,17 @@
       #expect(url.text == "postgresql://ann@db.example:5433/work?logbook=my%20home&sslmode=verify-full")
       #expect(!url.hasPassword)
       #expect(try PostgresURL(parsing: "postgres://").logbook == "default")
+      let address = "postgres://db:5433/work?application_name=a@b"
+      #expect(try PostgresURL(parsing: address).text == address)
+      #expect(try PostgresURL(parsing: "postgres://db?log%62ook=home").logbook == "home")
       #expect(try PostgresURL(parsing: "postgres://a,b:5433/work?target_session_attrs=primary").hasPassword == false)
     }
 
     @Test(arguments: [
       "postgres://ann:s3cret@db/work", "postgres://ann:s3cr%40t@db/work?logbook=home",
       "postgres://ann@db/work?password=s3cret", "postgres://ann:s3cret@[::1]:5433/work", "postgres://:s3cret@/",
-      "postgres://db/work?sslpassword=s3cret&sslmode=require",
+      "postgres://db/work?sslpassword=s3cret&sslmode=require", "postgres://ann:?s3cret@db/work",
+      "postgres://ann@db/work?passwor%64=s3cret",
     ])
     func `only the server receives the password`(text: String) throws {
       let url = try PostgresURL(parsing: text)
@@ -43,7 +47,8 @@
 
     @Test(arguments: [
       "postgres://ann:s3cret@db/work?sslmod=require", "postgres://ann:s3cret%zz@db/work",
-      "postgres://ann:s3cret@db/work?logbook=",
+      "postgres://ann:s3cret@db/work?logbook=", "postgres://ann:5/s3cret@db/work", "postgres://ann:s@s3cret@db/work",
+      "postgres://ann:5/a?s3cret@db/work", "postgres://ann:5/a?b=s3cret@db/work",
     ])
     func `an error does not show the password`(text: String) {
       #expect {
