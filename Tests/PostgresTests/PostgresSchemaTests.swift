@@ -161,6 +161,23 @@
       }
     }
 
+    @Test func `another order of the kinds needs a migration, which keeps their numbers`() async throws {
+      typealias Plain = NamedRecord<PlainNames>
+      typealias Other = NamedRecord<OtherNames>
+      let storage = try await store.open(as: StoreModel("\(name)_2", Plain.self, Other.self))
+      try await storage.store(of: Plain.self).insert((1...5).map { _ in Plain() })
+      try await storage.store(of: Other.self).insert(Other())
+      await #expect {
+        _ = try await store.open(as: StoreModel("\(name)_2", Other.self, Plain.self))
+      } throws: { error in
+        if case .misuse(let message)? = error as? StoreError { message.contains("in another order") } else { false }
+      }
+      let swapped = StoreModel("\(name)_2", Other.self, Plain.self, migrations: [Migration { _ in }])
+      let migrated = try await store.open(as: swapped)
+      #expect(try await migrated.store(of: Plain.self).insert(Plain()).number == 6)
+      #expect(try await migrated.store(of: Other.self).insert(Other()).number == 2)
+    }
+
     @Test func `a schema of another program is not touched`() async throws {
       let connection = try store.server.connect()
       try connection.run("CREATE SCHEMA \(name)")

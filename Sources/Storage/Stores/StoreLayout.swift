@@ -47,8 +47,8 @@ package struct StoreLayout: Codable, Hashable, Sendable {
       )
     }
     if objects != stored.objects { differences.append("the store has other SQL objects") }
-    let (order, otherOrder) = (kinds.map { $0.fields.map(\.name) }, stored.kinds.map { $0.fields.map(\.name) })
-    if differences.isEmpty, order != otherOrder { differences.append("the fields are in another order") }
+    let (order, otherOrder) = (kinds.map(\.order), stored.kinds.map(\.order))
+    if differences.isEmpty, order != otherOrder { differences.append("the kinds or fields are in another order") }
     return differences
   }
 
@@ -83,6 +83,10 @@ extension StoreLayout {
     else { throw .unknownFields }
     self = layout
   }
+}
+
+extension RecordLayout {
+  fileprivate var order: [String] { [name] + fields.map(\.name) }
 }
 
 extension RecordLayout.Field {
