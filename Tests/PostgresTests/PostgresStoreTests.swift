@@ -87,6 +87,27 @@
       #expect(try await work.history().steps.count == 1)
     }
 
+    @Test func `a unique field can contain many bytes`() async throws {
+      struct Photo: Record {
+        typealias ID = RecordID<Photo>
+        static let name = "photo"
+        static let template = Photo()
+        var id = ID(UUID())
+        var number: Int?
+        var image = Data()
+        static func describe<D: Describer<Photo>>(_ photo: inout D) throws(StoreError) {
+          try photo.identity(\.id, \.number)
+          try photo.field("image", \.image, [.unique])
+        }
+      }
+      let photos = try await store.open(as: StoreModel("\(store.model.name)_2", Photo.self)).store(of: Photo.self)
+      var bytes = SystemRandomNumberGenerator()
+      let image = Data((0..<9_000).map { _ in UInt8.random(in: 0...255, using: &bytes) })
+      try await photos.insert(Photo(image: image))
+      await #expect(throws: StoreError.notUnique("image", Photo.self)) { try await photos.insert(Photo(image: image)) }
+      #expect(try await photos.records(matching: RecordFetch(where: #Predicate { $0.image == image })).count == 1)
+    }
+
     @Test(arguments: ["sqlite", "json", "xml", "binary"])
     func `everything can be copied to other kinds of stores and back`(kind: String) async throws {
       let here = try await store.open("here")

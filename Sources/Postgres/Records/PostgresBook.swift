@@ -22,7 +22,9 @@
 
     var model: StoreModel { schema.model }
 
-    var channel: String { "\(schema.model.name) \(number)".postgresName }
+    /// The name of the channel to which commits send notifications.
+    static func channel(_ schema: PostgresSchema, _ number: Int) -> String { "\(schema.model.name) \(number)" }
+    var channel: String { Self.channel(schema, number).postgresName }
 
     /// Returns the table and the statements for a kind of record.
     ///

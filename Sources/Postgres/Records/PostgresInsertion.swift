@@ -104,7 +104,7 @@
     static func oneInsertion(_ table: PostgresTable, _ schema: PostgresSchema, store: Int, at position: Int) -> String {
       let columns = table.columns.dropFirst()
       let values = columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
-      let channel = "\(schema.model.name) \(store)".postgresName.dropFirst().dropLast().replacing("'", with: "''")
+      let channel = PostgresBook.channel(schema, store).storedName.replacing("'", with: "''")
       return """
         WITH counted AS (
           UPDATE \(schema.name).store

@@ -112,7 +112,7 @@
     ) throws(StoreError) -> StoreError {
       guard case .constraint = error, let constraint = connection.refused?.constraint else { return error }
       if let field = unique(constraint) { return .notUnique(field, Record.self) }
-      if constraint != kind.table.idName.stored && constraint != kind.table.numberName.stored { return error }
+      if constraint != kind.table.idName.storedName && constraint != kind.table.numberName.storedName { return error }
       var parameters = PostgresParameters()
       parameters.add(array: records.map { .uuid($0.id.rawValue) }, of: .uuid)
       parameters.add(array: numbers.map { .integer(Int64($0)) }, of: .int8)
@@ -138,7 +138,7 @@
     }
 
     private func unique(_ constraint: String) -> String? {
-      kind.table.fields.first { $0.layout.isUnique && kind.table.uniqueName($0).stored == constraint }?.layout.name
+      kind.table.fields.first { $0.layout.isUnique && kind.table.uniqueName($0).storedName == constraint }?.layout.name
     }
 
     /// Replaces the stored records that have the same IDs, without checking parents, and returns the IDs.
@@ -217,11 +217,6 @@
       parameters.add(array: ids.map { .uuid($0) }, of: .uuid)
       return parameters
     }
-  }
-
-  extension String {
-    /// The name as the server returns it, without quotes; a long name is shortened.
-    fileprivate var stored: String { String(postgresName.dropFirst().dropLast()) }
   }
 
   extension RecordQuery {

@@ -27,7 +27,7 @@
       // The views are removed first, because they are named after the kinds, and the new kinds may have different
       // names.
       for table in old { try connection.run(table.viewRemoval) }
-      for statement in schema.tables.flatMap(\.statements) { try connection.run(statement) }
+      try schema.createTables(connection)
       let stores = try numbers("SELECT number FROM \(schema.name).store ORDER BY number")
       for store in stores {
         let book = PostgresBook(schema, number: store)

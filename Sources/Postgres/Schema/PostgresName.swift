@@ -4,16 +4,21 @@
 
   extension String {
     /// The name as a quoted SQL identifier.
+    var postgresName: String { "\"\(storedName.replacing("\"", with: "\"\""))\"" }
+
+    /// The name as it is in the system catalogs.
     ///
     /// PostgreSQL truncates names to 63 bytes (NAMEDATALEN, “Identifiers and Key Words” in its manual), which could
     /// make two names equal. A longer name is therefore shortened and followed by a digest of the full name.
-    var postgresName: String {
+    var storedName: String {
       let longest = 63
-      if utf8.count <= longest { return "\"\(replacing("\"", with: "\"\""))\"" }
+      if utf8.count <= longest { return self }
       var digest = RecordDigest()
       digest.combine(self)
       let end = "~" + String(digest.value, radix: 36)
-      return "\"\(prefix(longest - end.utf8.count).replacing("\"", with: "\"\""))\(end)\""
+      var start = prefix(longest - end.utf8.count)
+      while start.utf8.count + end.utf8.count > longest { start.removeLast() }
+      return start + end
     }
   }
 #endif

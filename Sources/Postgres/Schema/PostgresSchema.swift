@@ -95,14 +95,12 @@
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
     ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version.
     func layout(_ connection: PostgresConnection) throws(StoreError) -> StoreLayout? {
-      var plainName = PostgresParameters()
-      plainName.add(name: model.name)
       let found = try connection.run(
         """
         SELECT count(*)::int8, count(*) FILTER (WHERE relname = 'store_layout')::int8
         FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = $1
         """,
-        plainName
+        PostgresParameters(name: model.name.storedName)
       )
       guard found.advance(), let count = try found.integer(at: 0), count > 0 else { return nil }
       if try found.integer(at: 1) == 0 { throw foreign }
@@ -142,14 +140,10 @@
     }
 
     private func make(_ connection: PostgresConnection) throws(StoreError) {
-      for kind in model.kinds where kind.name.lowercased() == "store_layout" {
-        throw .misuse("the name of a kind of records, “\(kind.name)”, is reserved")
-      }
       let schemas = try connection.run(
         "SELECT 1 FROM pg_namespace WHERE nspname = $1",
-        PostgresParameters(name: model.name)
+        PostgresParameters(name: model.name.storedName)
       )
-      if schemas.count == 0 { try connection.run("CREATE SCHEMA \(name)") }
       let store = PostgresTable.store
       let commonTables = [
         "CREATE TABLE \(name).store_layout (version int8 NOT NULL, layout bytea NOT NULL)",
@@ -189,11 +183,31 @@
         )
         """,
       ]
-      for statement in commonTables + tables.flatMap(\.statements) { try connection.run(statement) }
+      try create((schemas.count == 0 ? ["CREATE SCHEMA \(name)"] : []) + commonTables, connection)
+      try createTables(connection)
       try connection.run(
         "INSERT INTO \(name).store_layout VALUES ($1, $2)",
         PostgresParameters([FieldContent(model.layout.version), .text(model.layout.text)])
       )
+    }
+  }
+
+  extension PostgresSchema {
+    /// Creates the tables and views of the kinds of records.
+    func createTables(_ connection: PostgresConnection) throws(StoreError) {
+      try create(tables.flatMap(\.statements), connection)
+    }
+
+    /// Runs statements that create tables and views.
+    ///
+    /// - Throws: ``StoreError/misuse(_:)`` if the server rejects a name, because it is reserved, like that of a system
+    ///   column, or in use for another kind of records.
+    private func create(_ statements: [String], _ connection: PostgresConnection) throws(StoreError) {
+      do throws(StoreError) {
+        for statement in statements { try connection.run(statement) }
+      } catch .corrupt(let reason) {
+        throw .misuse("the model \(name) has a name that PostgreSQL cannot use: \(reason)")
+      }
     }
   }
 

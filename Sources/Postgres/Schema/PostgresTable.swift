@@ -66,7 +66,9 @@
 
     /// Returns the column or expression that the index of a field contains.
     static func indexed(_ field: Field) -> String {
-      guard let key = field.keyColumn else { return field.column }
+      guard let key = field.keyColumn else {
+        return field.layout.valueType == "bytes" ? "sha256(\(field.column))" : field.column
+      }
       return field.layout.isUnique ? "sha256(\(key))" : "substr(\(key), 1, \(keyLimit))"
     }
 
@@ -131,7 +133,7 @@
     /// dates instead of bytes and milliseconds. Logbook does not read the view.
     private var view: String {
       let columns =
-        ["(SELECT \("name".shownText) FROM \(schema).store WHERE store.number = \(Self.store)) AS store"]
+        ["(SELECT \("name".shownText) FROM \(schema).store WHERE store.number = \(Self.store)) AS \"store name\""]
         + ["number", "id"] + fields.map { "\($0.shown) AS \($0.column)" }
       return
         "CREATE VIEW \(schema).\(kind.postgresName) AS SELECT \(columns.joined(separator: ", ")) FROM \(name)"
