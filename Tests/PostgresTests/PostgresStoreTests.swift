@@ -108,6 +108,27 @@
       #expect(try await photos.records(matching: RecordFetch(where: #Predicate { $0.image == image })).count == 1)
     }
 
+    // MARK: Changes
+
+    @Test(.timeLimit(.minutes(1))) func `a stream begins with the first commit after the call`() async throws {
+      let (storage, other) = (try await store.open(), try await store.open())
+      for _ in 0..<3 { try await other.store(of: Specimen.self).insert(Specimen()) }
+      var changes = storage.store(of: Specimen.self).changes().makeAsyncIterator()
+      let id = try await other.store(of: Specimen.self).insert(Specimen()).id
+      #expect(await changes.next() == StoreChange(inserted: [id]))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `commits to a history that replaced another one are published`() async throws {
+      let (storage, other) = (try await store.open(), try await store.open())
+      for _ in 0..<3 { try await storage.store(of: Specimen.self).insert(Specimen()) }
+      for level in [HistoryLevel.off, .undo] { _ = try await store.open(history: level) }
+      var changes = storage.store(of: Specimen.self).changes().makeAsyncIterator()
+      let id = try await other.store(of: Specimen.self).insert(Specimen()).id
+      #expect(await changes.next() == StoreChange(inserted: [id]))
+    }
+
+    // MARK: Copies
+
     @Test(arguments: ["sqlite", "json", "xml", "binary"])
     func `everything can be copied to other kinds of stores and back`(kind: String) async throws {
       let here = try await store.open("here")

@@ -67,7 +67,11 @@
     }
 
     /// Runs `body` on the thread, blocking the calling thread.
+    ///
+    /// - Parameter limit: The maximum time to wait, after which the result of `body` is ignored; `nil` for no limit.
+    /// - Throws: The error that connecting or `body` throws; ``StoreError/busy`` after the time limit.
     func wait<Result: Sendable>(
+      atMost limit: DispatchTimeInterval? = nil,
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
       let outcome = Locked<Swift.Result<Result, StoreError>?>(nil)
@@ -77,8 +81,8 @@
         outcome.withLock { $0 = result }
         done.signal()
       }
-      done.wait()
-      guard let outcome = outcome.withLock(\.self) else { throw .cancelled }
+      _ = done.wait(timeout: limit.map { .now() + $0 } ?? .distantFuture)
+      guard let outcome = outcome.withLock(\.self) else { throw .busy }
       return try outcome.get()
     }
 

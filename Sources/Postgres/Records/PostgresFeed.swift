@@ -14,7 +14,8 @@
       var lastKnown: Int
       /// The newest step that has been published; `nil` while there are no listeners.
       var announced: Int?
-      var history: UUID?
+      /// The ID of the history to which these steps belong.
+      var history: UUID
       var isPolling = false
     }
 
@@ -22,6 +23,8 @@
     /// must receive such commits within a quarter of a second.
     private static let interval = Duration.milliseconds(100)
     private static let patience = Duration.seconds(1)
+    /// The maximum time for which opening a stream blocks the calling thread.
+    private static let openingLimit = DispatchTimeInterval.seconds(1)
 
     private let book: PostgresBook
     private let readers: PostgresPool
@@ -32,20 +35,29 @@
 
     init(
       _ book: PostgresBook,
-      lastStep: Int,
+      _ found: PostgresHistory.State,
       _ readers: PostgresPool,
       _ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection
     ) {
       (self.book, self.readers) = (book, readers)
       thread = PostgresThread(connect)
-      state = Locked(State(lastKnown: lastStep))
+      state = Locked(State(lastKnown: found.lastStep, history: found.id))
     }
 
     var lastKnown: Int { state.withLock { $0.lastKnown } }
 
-    /// Opens a stream of the commits after the newest known step, and starts checking for commits of other programs.
+    /// Opens a stream of further commits, and starts checking for commits of other programs.
+    ///
+    /// If there are no listeners yet, this method waits for the server to return the newest step. If the server does
+    /// not respond in time, the stream begins after the newest known step, because extra commits do less harm than
+    /// missing ones.
     func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
+      let found = state.withLock({ $0.announced == nil }) ? newestState : nil
       let (stream, begins) = state.withLock { state in
+        if let found, state.announced == nil {
+          state.lastKnown = state.history == found.id ? max(state.lastKnown, found.lastStep) : found.lastStep
+          (state.history, state.announced) = (found.id, found.lastStep)
+        }
         state.announced = state.announced ?? state.lastKnown
         defer { state.isPolling = true }
         return (open(book.feeds), !state.isPolling)
@@ -58,6 +70,14 @@
         }
       }
       return stream
+    }
+
+    private var newestState: PostgresHistory.State? {
+      do throws(StoreError) {
+        return try thread.wait(atMost: Self.openingLimit) { [book] connection throws(StoreError) in
+          try book.history(connection).state()
+        }
+      } catch { return nil }
     }
 
     /// Publishes a commit of this storage, after earlier commits of other programs.
@@ -122,7 +142,7 @@
         }
         state.withLock { state in
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
-          if let known = state.history, known != found.id {
+          if state.history != found.id {
             // The history has been replaced with another one, so its changes are unknown.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)

@@ -43,19 +43,19 @@
         }
       }
       let writer = PostgresThread(connect)
-      let (book, lastStep) = try writer.wait { connection throws(StoreError) in
+      let (book, state) = try writer.wait { connection throws(StoreError) in
         let schema = PostgresSchema(model)
         let store =
           isLeftAsItIs
           ? try schema.find(url.logbook, over: connection) : try schema.open(url.logbook, over: connection)
         let book = PostgresBook(schema, number: store.number)
         if let history { try book.history(connection).keep(history) }
-        return (book, try book.history(connection).state().lastStep)
+        return (book, try book.history(connection).state())
       }
       (self.book, self.writer, self.connect, self.durability) = (book, writer, connect, durability)
       writerLock = WriterLock.ofFile(url.text)
       readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(30), connect)
-      feed = PostgresFeed(book, lastStep: lastStep, readers, connect)
+      feed = PostgresFeed(book, state, readers, connect)
       hasOpened.withLock { $0 = true }
     }
 
