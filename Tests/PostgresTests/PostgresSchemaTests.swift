@@ -126,6 +126,26 @@
       await #expect(throws: newer) { try await coins.delete(matching: RecordFetch()) }
       await #expect(throws: newer) { try await store.open() }
       await #expect(throws: newer) { try await Storage.check(store.location(), of: old) }
+      await #expect(throws: newer) {
+        for try await _ in coins.batches(matching: RecordFetch(), size: 1) {}
+      }
+      await #expect(throws: newer) {
+        try await storage.unitOfWork { try await $0.store(of: OldCoin.self).count(matching: RecordFetch()) }
+      }
+      await #expect(throws: newer) { try await storage.unitOfReading { _ in } }
+      await #expect(throws: newer) { try await storage.copy(to: Storage(.inMemory, of: old)) }
+      await #expect(throws: newer) { try await storage.history() }
+      await #expect(throws: newer) { try await storage.undo() }
+    }
+
+    @Test func `a migration during a reading by an older program is reported as such`() async throws {
+      let storage = try await store.open()
+      await #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) {
+        try await storage.unitOfReading { unit in
+          _ = try await store.open(as: new)
+          _ = try await unit.store(of: OldCoin.self).count(matching: RecordFetch())
+        }
+      }
     }
 
     @Test func `programs that migrate concurrently migrate once`() async throws {

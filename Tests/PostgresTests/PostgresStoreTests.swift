@@ -66,6 +66,36 @@
       for id in ids { #expect(await changes.next() == StoreChange(inserted: [id])) }
     }
 
+    @Test func `an insertion that the server rejects does not affect concurrent ones`() async throws {
+      let specimens = try await store.open().store(of: Specimen.self)
+      try store.server.connect().run(
+        """
+        CREATE FUNCTION \(store.model.name).reject() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE program_limit_exceeded; END $$
+        """
+      )
+      try store.server.connect().run(
+        """
+        CREATE TRIGGER reject BEFORE INSERT ON \(store.model.name)."specimen 1" FOR EACH ROW WHEN (new.rating = 5)
+        EXECUTE FUNCTION \(store.model.name).reject()
+        """
+      )
+      let (rejected, stored) = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
+        for index in 0..<50 {
+          group.addTask {
+            var specimen = Specimen()
+            specimen.rating = index % 10 == 3 ? 5 : nil
+            do throws(StoreError) { try await specimens.insert(specimen) } catch .io { return (index, false) }
+            return (index, true)
+          }
+        }
+        let outcomes = try await group.reduce(into: []) { $0.append($1) }
+        return (outcomes.filter { !$0.1 }.map(\.0), outcomes.count { $0.1 })
+      }
+      #expect(rejected.sorted() == [3, 13, 23, 33, 43])
+      #expect(try await specimens.count(matching: RecordFetch()) == stored)
+    }
+
     @Test func `the history of single insertions is as long as that of others`() async throws {
       let storage = try await store.open()
       let ids = try await insertAtOnce(1_250, into: storage.store(of: Specimen.self))
@@ -85,6 +115,23 @@
       #expect(try await work.store(of: Specimen.self).count(matching: RecordFetch()) == 3)
       #expect(try await home.history().steps.count == 2)
       #expect(try await work.history().steps.count == 1)
+    }
+
+    @Test func `stores of several models have one URL and independent units of work`() async throws {
+      typealias Plain = NamedRecord<PlainNames>
+      let storage = try await store.open()
+      let plains = try await store.open(as: StoreModel("\(store.model.name)_2", Plain.self)).store(of: Plain.self)
+      try await storage.unitOfWork { _ in try await plains.insert(Plain()) }
+      #expect(try await plains.count(matching: RecordFetch()) == 1)
+    }
+
+    @Test func `a reading sees nothing that is committed after its start`() async throws {
+      let storage = try await store.open()
+      let counts = try await storage.unitOfReading { unit in
+        try await storage.store(of: Specimen.self).insert(Specimen())
+        return try await unit.store(of: Specimen.self).count(matching: RecordFetch())
+      }
+      #expect(counts == 0)
     }
 
     @Test func `a unique field can contain many bytes`() async throws {

@@ -38,37 +38,47 @@
       case .new: loan = try await logbook.borrowReader()
       }
       let isNew = if case .new = state { true } else { false }
-      let query = query
       let (records, isLast) = try await loan.thread.runInTransaction { [self] connection throws(StoreError) in
-        let (statement, isExact) = try kind.statement(kind.selection, query)
-        if isNew {
-          connection.later(PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
-          connection.later(
-            PostgresStatement("DECLARE records NO SCROLL CURSOR FOR \(statement.sql)", statement.parameters)
-          )
+        try logbook.book.explaining(connection) { () throws(StoreError) in
+          try read(count, isNew: isNew, over: connection)
         }
-        func fetch(_ count: Int) -> PostgresStatement { PostgresStatement("FETCH \(count) FROM records") }
-        var records: [Record] = []
-        repeat {
-          let wanted = min(count - records.count, Int(Int32.max))
-          let result = try connection.isAnswerDue ? connection.answer()[0] : connection.run([fetch(wanted)])[0]
-          let isLast = result.count < wanted
-          // The next piece is requested now, so that the server computes it while this piece is being read.
-          if isExact, !isLast { try connection.send([fetch(wanted)]) }
-          var piece: [Record] = []
-          piece.reserveCapacity(result.count)
-          try Record.readAll(from: result, upTo: wanted, into: &piece)
-          if isExact { return (piece, isLast) }
-          let isDone = rest.withLock { rest in
-            records += query.matching(piece, &rest)
-            return rest.limit == 0
-          }
-          if isDone || isLast { return (records, true) }
-        } while records.count < count
-        return (records, false)
       }
       if !isLast { self.state.withLock { $0 = .open(loan) } }
       return records.isEmpty ? nil : records
+    }
+
+    /// Reads at most the given number of records, and returns whether they are the last ones.
+    private func read(
+      _ count: Int,
+      isNew: Bool,
+      over connection: PostgresConnection
+    ) throws(StoreError) -> (records: [Record], isLast: Bool) {
+      let (statement, isExact) = try kind.statement(kind.selection, query)
+      if isNew {
+        connection.later(PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        connection.later(
+          PostgresStatement("DECLARE records NO SCROLL CURSOR FOR \(statement.sql)", statement.parameters)
+        )
+      }
+      func fetch(_ count: Int) -> PostgresStatement { PostgresStatement("FETCH \(count) FROM records") }
+      var records: [Record] = []
+      repeat {
+        let wanted = min(count - records.count, Int(Int32.max))
+        let result = try connection.isAnswerDue ? connection.answer()[0] : connection.run([fetch(wanted)])[0]
+        let isLast = result.count < wanted
+        // The next piece is requested now, so that the server computes it while this piece is being read.
+        if isExact, !isLast { try connection.send([fetch(wanted)]) }
+        var piece: [Record] = []
+        piece.reserveCapacity(result.count)
+        try Record.readAll(from: result, upTo: wanted, into: &piece)
+        if isExact { return (piece, isLast) }
+        let isDone = rest.withLock { rest in
+          records += query.matching(piece, &rest)
+          return rest.limit == 0
+        }
+        if isDone || isLast { return (records, true) }
+      } while records.count < count
+      return (records, false)
     }
   }
 

@@ -27,22 +27,25 @@
     /// Returns the state of the store.
     ///
     /// - Parameter lock: Whether to lock the store against other writers until the end of the transaction.
+    /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version of the program has migrated the store.
     func state(lock: Bool = false) throws(StoreError) -> State {
       let columns = schema.tables.indices.map { "last_numbers[\($0 + 1)]" }.joined(separator: ", ")
       let transaction = lock ? "pg_current_xact_id()::text::int8" : "0::int8"
       let row = try connection.run(
         """
         SELECT history_id, history_level, last_step, \(transaction),
-          (extract(epoch FROM clock_timestamp()) * 1000)::int8, \(columns) FROM \(schema.name).store
+          (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT version FROM \(schema.name).store_layout),
+          \(columns) FROM \(schema.name).store
         WHERE number = \(store)\(lock ? " FOR UPDATE" : "")
         """
       )
       guard row.advance(), let id = try row.uuid(at: 0), let level = try row.integer(at: 1),
         let last = try row.integer(at: 2), let transaction = try row.integer(at: 3), let date = try row.integer(at: 4)
       else { throw .corrupt("the store has been removed from the database") }
+      try schema.refuseNewer(row.integer(at: 5))
       var numbers: [Int] = []
       for (index, kind) in schema.model.kinds.enumerated() {
-        let last = try row.integer(at: index + 5) ?? -1
+        let last = try row.integer(at: index + 6) ?? -1
         guard (0...HistoryStep.numbers.upperBound).contains(last) else {
           throw .corrupt(
             "the last number of a \(kind.name), \(last), must be from 0 to \(HistoryStep.numbers.upperBound)"

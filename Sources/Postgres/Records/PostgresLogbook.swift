@@ -2,6 +2,7 @@
   import LogbookLocks
   import LogbookRecords
   import LogbookStorage
+  import Foundation
 
   /// A store in PostgreSQL, which records its commits as steps of a history and publishes them.
   final class PostgresLogbook: OpenMedium {
@@ -43,17 +44,18 @@
         }
       }
       let writer = PostgresThread(connect)
-      let (book, state) = try writer.wait { connection throws(StoreError) in
+      let (store, book, state) = try writer.wait { connection throws(StoreError) in
         let schema = PostgresSchema(model)
         let store =
           isLeftAsItIs
           ? try schema.find(url.logbook, over: connection) : try schema.open(url.logbook, over: connection)
         let book = PostgresBook(schema, number: store.number)
         if let history { try book.history(connection).keep(history) }
-        return (book, try book.history(connection).state())
+        return (store, book, try book.history(connection).state())
       }
       (self.book, self.writer, self.connect, self.durability) = (book, writer, connect, durability)
-      writerLock = WriterLock.ofFile(url.text)
+      // Stores of different models can have the same URL, and one store several URLs.
+      writerLock = WriterLock.ofFile(store.id.uuidString)
       readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(30), connect)
       feed = PostgresFeed(book, state, readers, connect)
       hasOpened.withLock { $0 = true }
@@ -88,19 +90,23 @@
       _ body: @Sendable (any RecordTables) async throws -> Result
     ) async throws -> Result {
       let loan = try await borrowReader()
-      let transaction = try await loan.thread.runInTransaction { connection throws(StoreError) in
-        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        return PostgresTransaction(nil, on: loan.thread)
+      let transaction = try await loan.thread.runInTransaction { [book] connection throws(StoreError) in
+        try book.explaining(connection) { () throws(StoreError) in
+          connection.later(PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+          // The first query, not `BEGIN`, determines what the transaction sees.
+          let row = try connection.run("SELECT version FROM \(book.schema.name).store_layout")
+          if row.advance() { try book.schema.refuseNewer(row.integer(at: 0)) }
+          return PostgresTransaction(book, nil, on: loan.thread)
+        }
       }
-      let result: Result
+      let result: Swift.Result<Result, any Error>
       do {
-        result = try await body(PostgresTables(logbook: self, transaction: transaction))
+        result = .success(try await body(PostgresTables(logbook: self, transaction: transaction)))
       } catch {
-        try await transaction.end { connection, _ in connection.rollBack() }
-        throw error
+        result = .failure(error)
       }
-      try await transaction.end { connection, _ in connection.rollBack() }
-      return result
+      await transaction.rollBack()
+      return try result.get()
     }
 
     private func requireOpen() throws(StoreError) {
@@ -145,6 +151,8 @@
     private final class InsertionRequest: Sendable {
       let insertion: PostgresInsertion
       let outcome = Locked<PostgresInsertion.Outcome?>(nil)
+      /// The error of this insertion alone.
+      let failure = Locked<StoreError?>(nil)
 
       init(_ insertion: PostgresInsertion) { self.insertion = insertion }
     }
@@ -161,19 +169,26 @@
         try requireOpen()
         members = group.takeMembers()
         let requests = members.map(\.request)
-        try await writer.runToEnd { [self] connection throws(StoreError) in
-          try book.explaining(connection) { () throws(StoreError) in try commit(requests, connection) }
-        }
+        do throws(StoreError) {
+          try await writer.runToEnd { [self] connection throws(StoreError) in
+            try book.explaining(connection) { () throws(StoreError) in try commit(requests, connection) }
+          }
+        } catch { failure = error }
         for request in requests { await announce(request.outcome.withLock(\.self)?.step) }
       } catch { failure = error }
       let told = group.finish(
         ticket,
-        members.map { ($0, $0.request.outcome.withLock(\.self) == nil ? failure : nil) }
+        members.map { member in
+          let isDone = member.request.outcome.withLock(\.self) != nil
+          return (member, isDone ? nil : member.request.failure.withLock(\.self) ?? failure)
+        }
       )
       return members.isEmpty ? failure : told
     }
 
     /// Commits insertions together, or each of them separately if the server rejects one.
+    ///
+    /// If the server was too busy, they are not repeated, because each of them would wait as long again.
     private func commit(_ requests: [InsertionRequest], _ connection: PostgresConnection) throws(StoreError) {
       let process = connection.process
       if process == nil { connection.configure(durability) }
@@ -188,9 +203,23 @@
         if connection.failure != nil {
           return try settle(requests, process, error)
         }
+        if error == .busy { throw error }
+        if requests.count > 1 { return try commitSeparately(requests, connection) }
         guard case .constraint = error else { throw error }
-        if requests.count == 1 { return }
-        for request in requests { try commit([request], connection) }
+      }
+    }
+
+    private func commitSeparately(
+      _ requests: [InsertionRequest],
+      _ connection: PostgresConnection
+    ) throws(StoreError) {
+      for request in requests {
+        do throws(StoreError) {
+          try book.explaining(connection) { () throws(StoreError) in try commit([request], connection) }
+        } catch {
+          if connection.failure != nil { throw error }
+          request.failure.withLock { $0 = error }
+        }
       }
     }
 
@@ -272,7 +301,7 @@
       try requireOpen()
       let transaction = try await writer.runInTransaction { [self] connection throws(StoreError) in
         do throws(StoreError) {
-          return PostgresTransaction(try begin(connection), on: writer)
+          return PostgresTransaction(book, try begin(connection), on: writer)
         } catch {
           connection.rollBack()
           throw error
@@ -284,7 +313,7 @@
           try await body(PostgresTables(logbook: self, transaction: transaction))
         }
       } catch {
-        try await transaction.end { connection, _ in connection.rollBack() }
+        await transaction.rollBack()
         throw error
       }
       let step = try await transaction.end { [self] connection, work throws(StoreError) in

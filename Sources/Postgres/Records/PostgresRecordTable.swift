@@ -70,7 +70,7 @@
 
     func lastNumber() async throws(StoreError) -> Int {
       let book = logbook.book
-      if let transaction { return try await transaction.lastNumber(of: kind) { book.history($0) } }
+      if let transaction { return try await transaction.lastNumber(of: kind) }
       return try await logbook.read { connection throws(StoreError) in
         try book.history(connection).state().lastNumbers[kind.position - 1]
       }

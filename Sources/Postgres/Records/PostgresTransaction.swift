@@ -11,15 +11,16 @@
       var hasEnded = false
     }
 
+    private let book: PostgresBook
     private let state: Locked<State>
     private let thread: PostgresThread
 
     /// Represents a transaction that is open on the thread.
     ///
     /// - Parameter work: The unit of work that records the changes; `nil` if the transaction is read-only.
-    init(_ work: PostgresUnitOfWork?, on thread: PostgresThread) {
+    init(_ book: PostgresBook, _ work: PostgresUnitOfWork?, on thread: PostgresThread) {
+      (self.book, self.thread) = (book, thread)
       state = Locked(State(work: work))
-      self.thread = thread
     }
 
     /// Runs `body` on the thread, and undoes its changes within the transaction if `body` throws.
@@ -45,15 +46,10 @@
       try await run { _, connection throws(StoreError) in try body(connection) }
     }
 
-    func lastNumber(
-      of kind: any AnyPostgresKind,
-      _ history: @escaping @Sendable (PostgresConnection) -> PostgresHistory
-    )
-      async throws(StoreError) -> Int
-    {
-      try await run { state, connection throws(StoreError) in
+    func lastNumber(of kind: any AnyPostgresKind) async throws(StoreError) -> Int {
+      try await run { [book] state, connection throws(StoreError) in
         if let work = state.work { return work.lastNumber(of: kind) }
-        return try history(connection).state().lastNumbers[kind.position - 1]
+        return try book.history(connection).state().lastNumbers[kind.position - 1]
       }
     }
 
@@ -66,14 +62,27 @@
           // If the connection was lost and replaced, the transaction is not open on the new
           // connection.
           guard connection.isInTransaction else { throw .unitOfWorkUndone }
-          return try body(&state, connection)
+          do throws(StoreError) { return try body(&state, connection) } catch {
+            if connection.isInTransaction { throw error }
+            return try book.explaining(connection) { () throws(StoreError) in throw error }
+          }
+        }
+      }
+    }
+
+    /// Rolls the transaction back, if the connection has not been lost; later calls fail.
+    func rollBack() async {
+      await withCheckedContinuation { continuation in
+        thread.release { [self] in
+          state.withLock { $0.hasEnded = true }
+          continuation.resume()
         }
       }
     }
 
     /// Ends the transaction; later calls fail.
     ///
-    /// - Parameter commit: A closure that commits the changes or rolls them back; it runs on the thread.
+    /// - Parameter commit: A closure that commits the changes; it runs on the thread.
     func end<Result: Sendable>(
       _ commit: @escaping @Sendable (PostgresConnection, PostgresUnitOfWork?) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {

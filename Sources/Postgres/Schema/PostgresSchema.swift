@@ -108,8 +108,14 @@
       guard row.advance(), let version = try row.integer(at: 0), let text = try row.text(at: 1) else {
         throw .unknownFields
       }
-      if version > model.layout.version { throw .newerSchema(found: version, supported: model.layout.version) }
+      try refuseNewer(version)
       return try StoreLayout(text, version: version)
+    }
+
+    func refuseNewer(_ version: Int?) throws(StoreError) {
+      if let version, version > model.layout.version {
+        throw .newerSchema(found: version, supported: model.layout.version)
+      }
     }
 
     private var foreign: StoreError {

@@ -109,6 +109,47 @@
       #expect(outcomes.count == 4)
     }
 
+    @Test func `a body that ends after the server is lost keeps its own result or error`() async throws {
+      let folder = try #require(store.server.url.split(separator: "host=").last)
+      func check(_ body: (Storage, _ losing: @escaping @Sendable (any RecordStores) async -> Void) async throws -> Void)
+        async throws
+      {
+        let proxy = try TestProxy(to: String(folder))
+        let storage = try await openThroughProxy(proxy)
+        try await storage.store(of: Specimen.self).insert(Specimen())
+        try await body(storage) { stores in
+          proxy.cut(after: .pieces(0), .alone)
+          await #expect(throws: StoreError.self) {
+            try await stores.store(of: Specimen.self).count(matching: RecordFetch())
+          }
+        }
+      }
+      try await check { storage, lose in
+        await #expect(throws: ValidationError.self) {
+          try await storage.unitOfWork { unit in
+            await lose(unit)
+            throw ValidationError(field: "title", value: "", rule: "must not be blank")
+          }
+        }
+      }
+      try await check { storage, lose in
+        await #expect(throws: ValidationError.self) {
+          try await storage.unitOfReading { unit in
+            await lose(unit)
+            throw ValidationError(field: "title", value: "", rule: "must not be blank")
+          }
+        }
+      }
+      try await check { storage, lose in
+        let count = try await storage.unitOfReading { unit in
+          let count = try await unit.store(of: Specimen.self).count(matching: RecordFetch())
+          await lose(unit)
+          return count
+        }
+        #expect(count > 0)
+      }
+    }
+
     private func perform(
       _ write: Write,
       _ specimens: any RecordStoreProtocol<Specimen>,
