@@ -112,6 +112,12 @@ protocol Streaming: Sendable {
   func failures() -> AsyncThrowingStream<Int, any Error>
 }
 
+/// A protocol that is not Sendable, with streams that a mock can and cannot provide.
+protocol StreamingHere {
+  func changes() -> AsyncStream<Int>
+  func events<Event: Sendable>(of type: Event.Type) -> AsyncStream<Event>
+}
+
 protocol Keeping<Item>: Sendable {
   associatedtype Item: Sendable & Identifiable
   associatedtype Order

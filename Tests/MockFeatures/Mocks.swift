@@ -2957,6 +2957,37 @@ nonisolated final class StreamingMock: Streaming, Sendable {
   }
 }
 
+/// A mock of ``StreamingHere``.
+nonisolated final class StreamingHereMock: StreamingHere {
+  indirect enum Call: Equatable {
+    case changes
+    case events(of: any Sendable.Type)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var changes: (() -> AsyncStream<Int>)?
+    var events: ((any Sendable.Type) -> Any)?
+  }
+  private let state = MockState<Call, Stubs>("StreamingHereMock", Stubs())
+  private let changesStreams = MockStreams<Int>()
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func yieldChanges(_ value: Int) { changesStreams.yield(value) }
+  func finishChanges() { changesStreams.finish() }
+
+  func changes() -> AsyncStream<Int> {
+    let stream = changesStreams.make()
+    return state.perform(.changes) { $0.changes }?() ?? stream
+  }
+
+  func events<Event>(of type: Event.Type) -> AsyncStream<Event> where Event : Sendable {
+    state.cast(state.require(.events(of: type)) { $0.events }(type))
+  }
+}
+
 /// A mock of ``Subclassed``.
 nonisolated final class SubclassedMock: Base, Subclassed {
   enum Call: Equatable { case own }
@@ -3161,6 +3192,22 @@ nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: Mo
   private let lock = Synchronization.Mutex(())
 
   override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
+}
+
+/// The streams that a mock has returned from calls without a stub. They finish when the mock is deallocated.
+nonisolated private final class MockStreams<Element: Swift.Sendable> {
+  private var continuations = [_Concurrency.AsyncStream<Element>.Continuation]()
+
+  deinit { finish() }
+
+  func make() -> _Concurrency.AsyncStream<Element> {
+    let (stream, continuation) = _Concurrency.AsyncStream<Element>.makeStream()
+    continuations.append(continuation)
+    return stream
+  }
+
+  func yield(_ value: Element) { for continuation in continuations { continuation.yield(value) } }
+  func finish() { for continuation in continuations { continuation.finish() } }
 }
 
 /// The streams that a mock has returned from calls without a stub. They finish when the mock is deallocated.

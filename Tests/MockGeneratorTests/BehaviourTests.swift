@@ -344,4 +344,15 @@ import Testing
     #expect(await late.reduce(into: []) { $0.append($1) } == [20, 30])
     #expect(await names.reduce(into: []) { $0.append($1) } == ["first"])
   }
+
+  @Test func `a protocol that is not Sendable can return streams, also of types that only a call knows`() async {
+    let mock = StreamingHereMock()
+    let changes = mock.changes()
+    mock.yieldChanges(1)
+    mock.finishChanges()
+    #expect(await changes.reduce(into: []) { $0.append($1) } == [1])
+    mock.stub { $0.events = { _ in AsyncStream<String> { nil } } }
+    #expect(await mock.events(of: String.self).first { _ in true } == nil)
+    #expect(mock.calls == [.changes, .events(of: String.self)])
+  }
 }

@@ -21,7 +21,8 @@ struct MockedProtocol {
     var declaration: Declaration
     let traits: [TypeTraits]
     let resultTraits: TypeTraits
-    /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable` elements.
+    /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable` elements
+    /// whose type is the same for all calls.
     let isStream: Bool
     /// The names in the declaration that refer to classes.
     let classes: Set<String>

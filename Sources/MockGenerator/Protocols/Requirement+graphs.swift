@@ -62,7 +62,9 @@ extension MockedProtocol.Requirement {
     } else {
       unansweredError = nil
     }
-    isStream = elementTraits?.isSendable == true && declaration.thrown == .nothing && !declaration.isSettable
+    let isGeneric = GenericParameters(declaration).appear(in: declaration.streamElement ?? "")
+    isStream =
+      elementTraits?.isSendable == true && !isGeneric && declaration.thrown == .nothing && !declaration.isSettable
   }
 }
 

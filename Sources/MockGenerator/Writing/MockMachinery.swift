@@ -274,7 +274,7 @@ struct MockMachinery {
     let all = isSendable ? "continuations.withLock({ $0 })" : "continuations"
     return """
       /// The streams that a mock has returned from calls without a stub. They finish when the mock is deallocated.
-      nonisolated private final class \(streamsName(isSendable: isSendable))<Element\(conformance)>\(conformance) {
+      nonisolated private final class \(streamsName(isSendable: isSendable))<Element: Swift.Sendable>\(conformance) {
         \(isSendable ? "private let continuations = \(mutex)(\(continuations))" : "private var continuations = \(continuations)")
 
         deinit { finish() }
