@@ -62,6 +62,91 @@ nonisolated final class AliasedMock: Aliased {
   }
 }
 
+/// A mock of ``Blank``.
+nonisolated final class BlankMock: Blank {
+  indirect enum Call: Equatable {
+    case names
+    case numbers
+    case last
+    case ages
+    case opaque
+    case duration
+    case price
+    case big
+    case data
+    case unique([any Hashable])
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var names: (() -> Set<String>)?
+    var numbers: (() -> Array<Int>)?
+    var last: (() -> ArraySlice<Int>)?
+    var ages: (() -> Dictionary<String, Int>)?
+    var opaque: (() -> Optional<Opaque>)?
+    var duration: (() -> TimeInterval)?
+    var price: (() -> Decimal)?
+    var big: (() -> Int128)?
+    var data: (() -> Data)?
+    var unique: (([any Hashable]) -> Any)?
+  }
+  private let state = MockState<Call, Stubs>("BlankMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func names() -> Set<String> {
+    guard let answer = state.find(.names, { $0.names }) else { return [] }
+    return answer()
+  }
+
+  func numbers() -> Array<Int> {
+    guard let answer = state.find(.numbers, { $0.numbers }) else { return [] }
+    return answer()
+  }
+
+  func last() -> ArraySlice<Int> {
+    guard let answer = state.find(.last, { $0.last }) else { return [] }
+    return answer()
+  }
+
+  func ages() -> Dictionary<String, Int> {
+    guard let answer = state.find(.ages, { $0.ages }) else { return [:] }
+    return answer()
+  }
+
+  func opaque() -> Optional<Opaque> {
+    guard let answer = state.find(.opaque, { $0.opaque }) else { return nil }
+    return answer()
+  }
+
+  func duration() -> TimeInterval {
+    guard let answer = state.find(.duration, { $0.duration }) else { return 0 }
+    return answer()
+  }
+
+  func price() -> Decimal {
+    guard let answer = state.find(.price, { $0.price }) else { return 0 }
+    return answer()
+  }
+
+  func big() -> Int128 {
+    guard let answer = state.find(.big, { $0.big }) else { return 0 }
+    return answer()
+  }
+
+  func data() -> Data {
+    guard let answer = state.find(.data, { $0.data }) else { return .init() }
+    return answer()
+  }
+
+  func unique<Value>(_ values: [Value]) -> Set<Value> where Value : Hashable {
+    guard let answer = state.find(.unique(values), { $0.unique }) else { return [] }
+    return state.cast(answer(values))
+  }
+}
+
 /// A mock of ``Building``.
 nonisolated final class BuildingMock: Building {
   enum Call: Equatable { case numbers, total }

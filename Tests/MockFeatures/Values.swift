@@ -68,3 +68,17 @@ protocol Silent {
   func opaque() -> Opaque
   func name() -> String?
 }
+
+/// A protocol whose results have an empty value.
+protocol Blank {
+  func names() -> Set<String>
+  func numbers() -> Array<Int>
+  func last() -> ArraySlice<Int>
+  func ages() -> Dictionary<String, Int>
+  func opaque() -> Optional<Opaque>
+  func duration() -> TimeInterval
+  func price() -> Decimal
+  func big() -> Int128
+  func data() -> Data
+  func unique<Value: Hashable>(_ values: [Value]) -> Swift.Set<Value>
+}

@@ -126,6 +126,21 @@ import Testing
     #expect(reports.withLock(\.count) == 5)
   }
 
+  @Test func `an unanswered call returns an empty value of any type that has one`() {
+    let mock = BlankMock()
+    let reports = Mutex(0)
+    mock.onUnanswered { _ in
+      reports.withLock { $0 += 1 }
+      return nil
+    }
+    #expect(mock.names().isEmpty && mock.numbers().isEmpty && mock.last().isEmpty && mock.ages().isEmpty)
+    #expect(mock.opaque() == nil)
+    #expect(mock.duration() == 0 && mock.price() == 0 && mock.big() == 0)
+    #expect(mock.data() == Data())
+    #expect(mock.unique([1]) == [])
+    #expect(reports.withLock(\.self) == 10)
+  }
+
   @Test func `a typed error describes the unanswered call if possible`() throws {
     let mock = RefusingMock(count: 1)
     #expect(mock.calls == [.initialize(count: 1)])

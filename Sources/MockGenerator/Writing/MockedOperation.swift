@@ -36,6 +36,8 @@ struct MockedOperation {
   var streams: String { name + "Streams" }
 
   let failure: String
+  /// The source code of an empty value of the result's type; `nil` if no value is obvious.
+  let emptyValue: String?
 
   init(
     _ role: Role,
@@ -50,6 +52,7 @@ struct MockedOperation {
     let declaration = requirement.declaration
     let generics = GenericParameters(declaration, classes: requirement.classes)
     self.generics = generics
+    emptyValue = generics.names.contains(declaration.result) ? nil : names.emptyValue(of: declaration.result)
     if case .typed(let type) = declaration.thrown { failure = type } else { failure = "any \(names.known("Error"))" }
     self.name = role == .setter ? setterName : name.base
     getterName = name.base
@@ -128,7 +131,7 @@ extension MockedOperation {
     if role == .initializer { return .recording }
     if isThrowing { return .throwing(failureArgument) }
     if isVoid || streamElement != nil { return .performing }
-    if let value = declaration.result.emptyValue, !hasErasedClosure { return .finding(value) }
+    if let emptyValue, !hasErasedClosure { return .finding(emptyValue) }
     return .requiring
   }
 
@@ -158,22 +161,34 @@ extension MockedOperation {
   }
 }
 
-extension String {
-  /// The source code of an empty value of the type, such as `nil` or `[]`; `nil` if no value is obvious.
-  fileprivate var emptyValue: String? {
-    if FunctionType(self) != nil { return nil }
-    if hasSuffix("?") || hasSuffix("!") { return "nil" }
-    if hasPrefix("["), endOfBracket == endIndex {
-      return dropFirst().dropLast().topLevelIndex(of: ":") == nil ? "[]" : "[:]"
+extension MockNames {
+  /// Returns the source code of an empty value of a type, such as `nil` or `[]`; `nil` if no value is obvious.
+  fileprivate func emptyValue(of type: String) -> String? {
+    if FunctionType(type) != nil { return nil }
+    if type.hasSuffix("?") || type.hasSuffix("!") { return "nil" }
+    if type.hasPrefix("["), type.endOfBracket == type.endIndex {
+      return type.dropFirst().dropLast().topLevelIndex(of: ":") == nil ? "[]" : "[:]"
     }
-    switch self {
-    case "String", "Substring": return "\"\""
-    case "Bool": return "false"
-    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float":
-      return "0"
-    default: return nil
-    }
+    let bare = type.prefix { $0 != "<" }
+    return Self.emptyValues.first { _, module, names in names.contains { known($0, of: module) == bare } }?.value
   }
+
+  private static let emptyValues: [(value: String, module: String, names: [String])] = [
+    ("nil", "Swift", ["Optional"]),
+    ("[]", "Swift", ["Array", "ArraySlice", "ContiguousArray", "Set"]),
+    ("[:]", "Swift", ["Dictionary"]),
+    ("\"\"", "Swift", ["String", "Substring"]),
+    ("false", "Swift", ["Bool"]),
+    (
+      "0", "Swift",
+      [
+        "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
+        "Double", "Float", "Float16",
+      ]
+    ),
+    ("0", "Foundation", ["CGFloat", "Decimal", "TimeInterval"]),
+    (".init()", "Foundation", ["Data"]),
+  ]
 }
 
 extension Declaration.Parameter {
