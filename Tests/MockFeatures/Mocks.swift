@@ -147,6 +147,110 @@ nonisolated final class BlankMock: Blank {
   }
 }
 
+/// A mock of ``Boxing``.
+nonisolated final class BoxingMock<Item: Hashable & Sendable>: Boxing, Sendable {
+  indirect enum Call: Equatable, Sendable {
+    case item
+    case setItem(Item)
+    case others
+    case setOthers([Item]?)
+    case sent
+    case setSent((any Sent)?)
+    case all
+    case setAll([String : any Sent])
+    case error
+    case setError((any Error)?)
+    case unsent
+    case setUnsent(String)
+    case put(Item, [any Sent])
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var item: (@Sendable () -> Item)?
+    var setItem: (@Sendable (Item) -> Void)?
+    var others: (@Sendable () -> [Item]?)?
+    var setOthers: (@Sendable ([Item]?) -> Void)?
+    var sent: (@Sendable () -> (any Sent)?)?
+    var setSent: (@Sendable ((any Sent)?) -> Void)?
+    var all: (@Sendable () -> [String : any Sent])?
+    var setAll: (@Sendable ([String : any Sent]) -> Void)?
+    var error: (@Sendable () -> (any Error)?)?
+    var setError: (@Sendable ((any Error)?) -> Void)?
+    var unsent: (@Sendable () -> any CustomStringConvertible)?
+    var setUnsent: (@Sendable (any CustomStringConvertible) -> Void)?
+    var put: (@Sendable (Item, [any Sent]) -> Void)?
+  }
+  private let state = LockedMockState<Call, Stubs>("BoxingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  var item: Item {
+    get {
+      state.require(.item) { $0.item }()
+    }
+    set {
+      state.perform(.setItem(newValue), or: { $0.item = { newValue } }) { $0.setItem }?(newValue)
+    }
+  }
+
+  var others: [Item]? {
+    get {
+      guard let answer = state.find(.others, { $0.others }) else { return nil }
+      return answer()
+    }
+    set {
+      state.perform(.setOthers(newValue), or: { $0.others = { newValue } }) { $0.setOthers }?(newValue)
+    }
+  }
+
+  var sent: (any Sent)? {
+    get {
+      guard let answer = state.find(.sent, { $0.sent }) else { return nil }
+      return answer()
+    }
+    set {
+      state.perform(.setSent(newValue), or: { $0.sent = { newValue } }) { $0.setSent }?(newValue)
+    }
+  }
+
+  var all: [String : any Sent] {
+    get {
+      guard let answer = state.find(.all, { $0.all }) else { return [:] }
+      return answer()
+    }
+    set {
+      state.perform(.setAll(newValue), or: { $0.all = { newValue } }) { $0.setAll }?(newValue)
+    }
+  }
+
+  var error: (any Error)? {
+    get {
+      guard let answer = state.find(.error, { $0.error }) else { return nil }
+      return answer()
+    }
+    set {
+      state.perform(.setError(newValue), or: { $0.error = { newValue } }) { $0.setError }?(newValue)
+    }
+  }
+
+  var unsent: any CustomStringConvertible {
+    get {
+      state.require(.unsent) { $0.unsent }()
+    }
+    set {
+      let kept = MockKept(value: newValue)
+      state.perform(.setUnsent(String(describing: newValue)), or: { $0.unsent = { kept.value } }) { $0.setUnsent }?(newValue)
+    }
+  }
+
+  func put(_ item: Item, _ sent: [any Sent]) {
+    state.perform(.put(item, sent)) { $0.put }?(item, sent)
+  }
+}
+
 /// A mock of ``Building``.
 nonisolated final class BuildingMock: Building {
   enum Call: Equatable { case numbers, total }
@@ -459,8 +563,8 @@ nonisolated final class KeeperMock: Keeper, Sendable {
       state.require(.plain) { $0.plain }()
     }
     set {
-      nonisolated(unsafe) let kept = newValue
-      state.perform(.setPlain, or: { $0.plain = { kept } }) { $0.setPlain }?(newValue)
+      let kept = MockKept(value: newValue)
+      state.perform(.setPlain, or: { $0.plain = { kept.value } }) { $0.setPlain }?(newValue)
     }
   }
 
@@ -469,8 +573,8 @@ nonisolated final class KeeperMock: Keeper, Sendable {
       state.require(.reference) { $0.reference }()
     }
     set {
-      nonisolated(unsafe) let kept = newValue
-      state.perform(.setReference(String(describing: newValue)), or: { $0.reference = { kept } }) { $0.setReference }?(newValue)
+      let kept = MockKept(value: newValue)
+      state.perform(.setReference(String(describing: newValue)), or: { $0.reference = { kept.value } }) { $0.setReference }?(newValue)
     }
   }
 
@@ -487,21 +591,29 @@ nonisolated final class KeeperMock: Keeper, Sendable {
 
 /// A mock of ``Keeping``.
 nonisolated final class KeepingMock<Item: Identifiable & Sendable, Order>: Keeping, Sendable {
-  indirect enum Call: Equatable, Sendable { case keep(String, as: String), kept(in: String), changes }
+  indirect enum Call: Equatable, Sendable {
+    case keep(Item, as: String)
+    case kept(in: String)
+    case changes
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
   final class Stubs {
     var keep: (nonisolated(nonsending) @Sendable (Item, Item.ID) async -> Void)?
     var kept: (@Sendable (Order) -> [Item])?
     var changes: (@Sendable () -> AsyncStream<[Item]>)?
   }
   private let state = LockedMockState<Call, Stubs>("KeepingMock", Stubs())
+  private let changesStreams = LockedMockStreams<[Item]>()
   var calls: [Call] { get { state.calls } set { state.calls = newValue } }
   @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
   func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
   func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
   func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func yieldChanges(_ value: [Item]) { changesStreams.yield(value) }
+  func finishChanges() { changesStreams.finish() }
 
   nonisolated(nonsending) func keep(_ item: Item, as id: Item.ID) async {
-    await state.perform(.keep(String(describing: item), as: String(describing: id))) { $0.keep }?(item, id)
+    await state.perform(.keep(item, as: String(describing: id))) { $0.keep }?(item, id)
   }
 
   func kept(in order: Order) -> [Item] {
@@ -510,7 +622,8 @@ nonisolated final class KeepingMock<Item: Identifiable & Sendable, Order>: Keepi
   }
 
   func changes() -> AsyncStream<[Item]> {
-    state.require(.changes) { $0.changes }()
+    let stream = changesStreams.make()
+    return state.perform(.changes) { $0.changes }?() ?? stream
   }
 }
 
@@ -1021,7 +1134,7 @@ nonisolated final class RecordingMock<Value, Key: Hashable>: Recording {
 /// A mock of ``RecordingSent``.
 nonisolated final class RecordingSentMock<Value, Key: Hashable & Sendable>: RecordingSent, Sendable {
   indirect enum Call: Equatable, Sendable {
-    case add(String, for: String)
+    case add(String, for: Key)
     case remember(Opaque, String, any Error)
     case encode(any Encodable & Sendable, all: [any Encodable & Sendable], other: (any Encodable & Sendable)?)
     case decode(String)
@@ -1045,7 +1158,7 @@ nonisolated final class RecordingSentMock<Value, Key: Hashable & Sendable>: Reco
   func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
 
   func add(_ value: Value, for key: Key) {
-    state.perform(.add(String(describing: value), for: String(describing: key))) { $0.add }?(value, key)
+    state.perform(.add(String(describing: value), for: key)) { $0.add }?(value, key)
   }
 
   func remember(_ opaque: Opaque, _ reference: LogbookMockFeatures.Reference?, _ error: any Error) {
@@ -2730,6 +2843,10 @@ nonisolated enum ScreenMockStatics {
   fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
 }
 
+/// A mock of ``Sent``.
+nonisolated final class SentMock: Sent, Sendable {
+}
+
 /// A mock of ``SentObject``.
 nonisolated final class SentObjectMock: NSObject, SentObject, Sendable {
   enum Call: Equatable, Sendable { case count }
@@ -3310,6 +3427,9 @@ nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swif
   func yield(_ value: Element) { for continuation in continuations.withLock({ $0 }) { continuation.yield(value) } }
   func finish() { for continuation in continuations.withLock({ $0 }) { continuation.finish() } }
 }
+
+/// The value of a property that is not Sendable, although the protocol allows access from any isolation.
+nonisolated private struct MockKept<Value>: @unchecked Swift.Sendable { let value: Value }
 
 /// Returns whether two calls are equal. Arguments without `==` are compared by identity or, as a last resort, by description.
 nonisolated private func mockCallsAreEqual<Call>(_ left: Call, _ right: Call) -> Swift.Bool {

@@ -59,6 +59,20 @@ protocol Keeper: Sendable {
   var name: String? { get set }
 }
 
+protocol Sent: Sendable {}
+
+/// A Sendable protocol with values of open and existential types.
+protocol Boxing<Item>: Sendable {
+  associatedtype Item: Hashable & Sendable
+  var item: Item { get set }
+  var others: [Item]? { get set }
+  var sent: (any Sent)? { get set }
+  var all: [String: any Sent] { get set }
+  var error: (any Error)? { get set }
+  var unsent: any CustomStringConvertible { get set }
+  func put(_ item: Item, _ sent: [any Sent])
+}
+
 /// A protocol whose methods are called without a stub.
 protocol Silent {
   func run()

@@ -54,6 +54,17 @@ import Testing
     #expect(mock.calls[3] == .decode("String"))
   }
 
+  @Test func `Sendable arguments of open and existential types are recorded as they are`() {
+    struct Letter: Sent {}
+    let mock = BoxingMock<Int>()
+    mock.put(1, [Letter()])
+    mock.item = 2
+    mock.unsent = "kept"
+    #expect(mock.item == 2)
+    #expect(mock.unsent.description == "kept")
+    #expect(mock.calls == [.put(1, [Letter()]), .setItem(2), .setUnsent("kept"), .item, .unsent])
+  }
+
   @Test func `noncopyable and nonescapable values reach the stub and are not recorded`() {
     let mock = LendingMock()
     mock.stub {

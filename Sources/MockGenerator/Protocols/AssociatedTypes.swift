@@ -51,12 +51,12 @@ struct AssociatedTypes {
     text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
   }
 
-  /// Returns a type with the name of each fixed associated type replaced by its type; a type that contains an open
-  /// associated type is returned unchanged.
+  /// Returns a type with the name of each fixed associated type replaced by its type, unless it contains an open
+  /// associated type. `Self.` is removed.
   func fixed(_ type: String) -> String {
     let fixed = substituted(type.withoutSelf)
     let isOpen = all.contains { $0.fixed == nil && fixed.identifiers.contains($0.name) }
-    return isOpen ? type : fixed
+    return isOpen ? type.withoutSelf : fixed
   }
 
   func traits(in graphs: SymbolGraphs) -> [String: TypeTraits] {

@@ -86,6 +86,11 @@ extension TypeTraits {
     let isReference = type.hasPrefix("inout ")
     let type = type.withoutInout
     self.init(isSendable: true, isEquatable: !type.contains("("))
+    if let parts = type.partsOfValue {
+      isEquatable = true
+      for part in parts { limit(to: TypeTraits(of: part, fragments, parameters, graphs)) }
+      return
+    }
     isCopyable = type.typeNames.allSatisfy { path in
       let name = path.split(separator: ".").last.map(String.init) ?? path
       return identifiers[name].map { graphs.isCopyable($0, named: name, byReference: isReference) } ?? true
@@ -202,12 +207,20 @@ extension SymbolGraph.Symbol {
 }
 
 extension String {
-  /// Whether the type is a function type, possibly optional, whose values can be called from
-  /// any isolation domain.
+  /// The types in an optional, an array, a dictionary or parentheses; `nil` for any other type.
+  fileprivate var partsOfValue: [String]? {
+    if FunctionType(self) != nil { return nil }
+    if hasSuffix("?") || hasSuffix("!") { return [String(dropLast())] }
+    guard hasPrefix("[") || hasPrefix("("), endOfBracket == endIndex else { return nil }
+    let inner = dropFirst().dropLast()
+    let parts = inner.topLevelParts(at: hasPrefix("[") ? ":" : ",")
+    return hasPrefix("[") || parts.count == 1 && inner.topLevelIndex(of: ":") == nil ? parts : nil
+  }
+
+  /// Whether the type is a function type whose values can be called from any isolation domain.
   fileprivate var isSendableFunction: Bool {
-    let function = hasPrefix("(") && hasSuffix(")?") ? String(dropFirst().dropLast(2)) : self
-    var scanner = DeclarationScanner(function)
-    return function.contains("->") && scanner.attributes().contains { $0 == "@Sendable" || $0.isGlobalActor }
+    var scanner = DeclarationScanner(self)
+    return contains("->") && scanner.attributes().contains { $0 == "@Sendable" || $0.isGlobalActor }
   }
 
   /// The names of the types in the text, such as `Item` or `Shop.Item`. Tuple labels are left out.

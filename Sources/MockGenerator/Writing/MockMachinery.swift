@@ -6,6 +6,8 @@ struct MockMachinery {
 
   /// The name of the function that compares calls whose arguments are not Equatable.
   static let equality = "mockCallsAreEqual"
+  /// The name of the type that keeps the values of properties that are not Sendable.
+  static let kept = "MockKept"
   /// Returns the name of the type that stores a mock's recorded calls and answers.
   static func stateName(isSendable: Bool) -> String { isSendable ? "LockedMockState" : "MockState" }
   /// Returns the name of the type that stores the streams that a mock has returned without a stub.
@@ -25,6 +27,7 @@ struct MockMachinery {
       let users = sets.filter { $0.1 == isSendable }.flatMap(\.0)
       if users.contains(where: { $0.streamElement != nil }) { parts.append(Self.streams(isSendable: isSendable)) }
     }
+    if sets.contains(where: { $0.1 && $0.0.contains(where: \.keepsUnsendableValue) }) { parts.append(Self.keeping) }
     if !operations.flatMap(\.recorded).allSatisfy(\.isEquatable) { parts.append(Self.comparison) }
     return parts.map { $0 + "\n" }.joined(separator: "\n")
   }
@@ -240,6 +243,11 @@ struct MockMachinery {
 
       override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
     }
+    """
+
+  private static let keeping = """
+    /// The value of a property that is not Sendable, although the protocol allows access from any isolation.
+    nonisolated private struct \(kept)<Value>: @unchecked Swift.Sendable { let value: Value }
     """
 
   private static let comparison = """

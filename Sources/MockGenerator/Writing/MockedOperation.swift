@@ -142,6 +142,11 @@ extension MockedOperation {
     return requirement.unansweredError.map { ", orThrow: \($0)" } ?? ", as: \(type).self"
   }
 
+  /// Whether a set value is kept that is not known to be Sendable.
+  var keepsUnsendableValue: Bool {
+    role == .setter && declaration.kind == .property && !requirement.resultTraits.isSendable
+  }
+
   /// Whether the answer, or a thrown error, must be cast from an erased type.
   var needsCast: Bool {
     switch role {

@@ -51,13 +51,11 @@ struct WitnessBody {
     guard declaration.kind == .property else {
       return preparation + ["\(state).perform(\(call)) { $0.\(name) }?(\(values))"]
     }
-    let mayBeSent = !isSendable || operation.requirement.resultTraits.isSendable
-    // The constant is `nonisolated(unsafe)`, because the protocol allows access to the value from any isolation
-    // although the value is not Sendable.
-    let kept = mayBeSent ? [] : ["nonisolated(unsafe) let kept = newValue"]
+    let mayBeSent = !isSendable || !operation.keepsUnsendableValue
+    let kept = mayBeSent ? [] : ["let kept = \(MockMachinery.kept)(value: newValue)"]
     let getter = operation.getterName.escapedIdentifier
     return kept + [
-      "\(state).perform(\(call), or: { $0.\(getter) = { \(mayBeSent ? "newValue" : "kept") } }) { $0.\(name) }?(newValue)"
+      "\(state).perform(\(call), or: { $0.\(getter) = { \(mayBeSent ? "newValue" : "kept.value") } }) { $0.\(name) }?(newValue)"
     ]
   }
 
