@@ -75,6 +75,11 @@ protocol Sorted: Collection where Index == Int {
   func sorted() -> [Element]
 }
 
+/// A protocol that inherits requirements with default implementations from the standard library.
+protocol Numbering: Sequence, Comparable where Element == Int {
+  func run()
+}
+
 protocol Constrained {
   func add<T>(_ value: T) where T: Numeric
   func add<T>(_ value: T) where T: StringProtocol

@@ -832,6 +832,74 @@ nonisolated final class NumberRawMock: NumberRaw {
   }
 }
 
+/// A mock of ``Numbering``.
+nonisolated final class NumberingMock<Iterator: IteratorProtocol>: Numbering where Int == Iterator.Element {
+  typealias Element = Int
+
+  enum Call: Equatable { case run, makeIterator }
+  final class Stubs {
+    var run: (() -> Void)?
+    var makeIterator: (() -> Iterator)?
+  }
+  private let state = MockState<Call, Stubs>("NumberingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func run() {
+    state.perform(.run) { $0.run }?()
+  }
+
+  func makeIterator() -> Iterator {
+    state.require(.makeIterator) { $0.makeIterator }()
+  }
+
+  static func < (_ lhs: NumberingMock, _ rhs: NumberingMock) -> Bool {
+    statics.less(lhs, rhs)
+  }
+
+  static func == (left: NumberingMock, right: NumberingMock) -> Bool { left === right }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `NumberingMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, for the type `Mock` that it uses.
+  static var statics: Statics {
+    if let own = NumberingMockStatics.own[ObjectIdentifier(NumberingMock.self)] as? Statics { return own }
+    return NumberingMockStatics.shared.withLock { shared in
+      if let known = shared[ObjectIdentifier(NumberingMock.self)] as? Statics { return known }
+      let new = Statics()
+      shared[ObjectIdentifier(NumberingMock.self)] = new
+      return new
+    }
+  }
+
+  /// The recorded calls and stubs of the static requirements.
+  final class Statics: Sendable {
+    indirect enum Call: Equatable, Sendable { case less(String, String) }
+    final class Stubs {
+      var less: (@Sendable (NumberingMock, NumberingMock) -> Bool)?
+    }
+    private let state = LockedMockState<Call, Stubs>("NumberingMock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+    func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+    func less(_ lhs: NumberingMock, _ rhs: NumberingMock) -> Bool {
+      guard let answer = state.find(.less(String(describing: lhs), String(describing: rhs)), { $0.less }) else { return false }
+      return answer(lhs, rhs)
+    }
+  }
+}
+
+/// The stubs of the static requirements of the types of ``NumberingMock``.
+nonisolated enum NumberingMockStatics {
+  @TaskLocal static var own: [ObjectIdentifier: any Sendable] = [:]
+  fileprivate static let shared = Mutex<[ObjectIdentifier: any Sendable]>([:])
+}
+
 /// A mock of ``Object``.
 nonisolated final class ObjectMock: NSObject, Object {
   enum Call: Equatable { case count }
@@ -3012,15 +3080,9 @@ nonisolated final class SortedMock<ElementType, IteratorType: IteratorProtocol, 
     case elementInt(Int)
     case elementRangeInt(Range<Int>)
     case indices
-    case isEmpty
-    case count
     case indexOffsetBy(Int, offsetBy: Int)
     case indexOffsetByLimitedBy(Int, offsetBy: Int, limitedBy: Int)
-    case distance(from: Int, to: Int)
     case indexAfter(Int)
-    case formIndex(after: Int)
-    case underestimatedCount
-    case withContiguousStorageIfAvailable
   }
   final class Stubs {
     var sorted: (() -> [Element])?
@@ -3030,15 +3092,9 @@ nonisolated final class SortedMock<ElementType, IteratorType: IteratorProtocol, 
     var elementInt: ((Int) -> Element)?
     var elementRangeInt: ((Range<Int>) -> SubSequence)?
     var indices: (() -> Indices)?
-    var isEmpty: (() -> Bool)?
-    var count: (() -> Int)?
     var indexOffsetBy: ((Int, Int) -> Int)?
     var indexOffsetByLimitedBy: ((Int, Int, Int) -> Int?)?
-    var distance: ((Int, Int) -> Int)?
     var indexAfter: ((Int) -> Int)?
-    var formIndex: ((inout Int) -> Void)?
-    var underestimatedCount: (() -> Int)?
-    var withContiguousStorageIfAvailable: (((UnsafeBufferPointer<Element>) throws -> Any) -> Any)?
   }
   private let state = MockState<Call, Stubs>("SortedMock", Stubs())
   var calls: [Call] { get { state.calls } set { state.calls = newValue } }
@@ -3078,16 +3134,6 @@ nonisolated final class SortedMock<ElementType, IteratorType: IteratorProtocol, 
     state.require(.indices) { $0.indices }()
   }
 
-  var isEmpty: Bool {
-    guard let answer = state.find(.isEmpty, { $0.isEmpty }) else { return false }
-    return answer()
-  }
-
-  var count: Int {
-    guard let answer = state.find(.count, { $0.count }) else { return 0 }
-    return answer()
-  }
-
   func index(_ i: Int, offsetBy distance: Int) -> Int {
     guard let answer = state.find(.indexOffsetBy(i, offsetBy: distance), { $0.indexOffsetBy }) else { return 0 }
     return answer(i, distance)
@@ -3098,28 +3144,9 @@ nonisolated final class SortedMock<ElementType, IteratorType: IteratorProtocol, 
     return answer(i, distance, limit)
   }
 
-  func distance(from start: Int, to end: Int) -> Int {
-    guard let answer = state.find(.distance(from: start, to: end), { $0.distance }) else { return 0 }
-    return answer(start, end)
-  }
-
   func index(after i: Int) -> Int {
     guard let answer = state.find(.indexAfter(i), { $0.indexAfter }) else { return 0 }
     return answer(i)
-  }
-
-  func formIndex(after i: inout Int) {
-    state.perform(.formIndex(after: i)) { $0.formIndex }?(&i)
-  }
-
-  var underestimatedCount: Int {
-    guard let answer = state.find(.underestimatedCount, { $0.underestimatedCount }) else { return 0 }
-    return answer()
-  }
-
-  func withContiguousStorageIfAvailable<R>(_ body: (UnsafeBufferPointer<Element>) throws -> R) -> R? {
-    let answer = state.require(.withContiguousStorageIfAvailable) { $0.withContiguousStorageIfAvailable }
-    return state.cast(answer(body))
   }
 }
 

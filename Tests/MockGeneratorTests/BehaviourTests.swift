@@ -113,6 +113,15 @@ import Testing
     #expect("\(described)" == "as I say")
   }
 
+  @Test func `a requirement of the standard library with a default implementation is not mocked`() {
+    let mock = NumberingMock<AnyIterator<Int>>()
+    mock.stub { $0.makeIterator = { AnyIterator([1, 2].makeIterator()) } }
+    #expect(mock.map { $0 * 2 } == [2, 4])
+    NumberingMock<AnyIterator<Int>>.statics.stub { $0.less = { _, _ in true } }
+    #expect(mock > mock)
+    #expect(mock.calls == [.makeIterator])
+  }
+
   @Test func `properties and subscripts can be read and written`() async throws {
     let mock = Row16Mock()
     mock.a = "first"

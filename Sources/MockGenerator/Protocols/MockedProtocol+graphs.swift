@@ -52,11 +52,12 @@ extension MockedProtocol {
       }
       if id != symbol.id { clauses += ProtocolHeading(scope.text(of: ancestor)).constraints }
       let isToolchain = KnownType.toolchainModules.contains(graphs.moduleNames[id] ?? "")
+      let hasDefaults = !KnownType.executors.contains(id)
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
         // A requirement of a toolchain protocol that is deprecated or has a default implementation is not mocked,
-        // unless it determines an associated type.
+        // unless its result determines an associated type: a default `id` is not of the type to which `ID` is fixed.
         !isToolchain || requirement.givesAssociatedType
-          || !(requirement.isDeprecated || graphs.isAnswered(requirement.id, byExtensionsOf: family))
+          || !(requirement.isDeprecated || hasDefaults && graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }
     }
     declared.sort { graphs.positions[$0.id] ?? 0 < graphs.positions[$1.id] ?? 0 }
@@ -114,10 +115,10 @@ extension SymbolGraph.Symbol {
     (availability ?? []).contains { $0.isUnconditionallyDeprecated == true || $0.deprecated != nil }
   }
 
-  /// Whether the requirement returns a value of an associated type, as `makeIterator()` does.
+  /// Whether the type of the result names an associated type, as that of `makeIterator()` does.
   fileprivate var givesAssociatedType: Bool {
-    let result = fragments.drop { $0.spelling != ") -> " && $0.spelling != "() -> " }
-    return result.count == 4 && result.last?.preciseIdentifier?.isAssociatedType == true
+    // The error is ignored, because a declaration that cannot be parsed is rejected later.
+    (try? Declaration(parsing: text))?.result.contains("Self.") == true
   }
 
   /// The fragments of the declaration, except the default of an associated type, because mocks have no defaults.

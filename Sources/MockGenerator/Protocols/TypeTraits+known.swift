@@ -12,6 +12,9 @@ enum KnownType {
   static let objectProtocols: Set<String> = ["s:10Foundation16NSObjectProtocolP", "c:objc(pl)NSObject"]
   static let object = "s:10Foundation8NSObjectC"
 
+  /// Protocols whose default implementations call each other, so that a conforming type must have one of them.
+  static let executors: Set<String> = ["s:ScF", "s:Scf", "s:Sch"]
+
   /// Protocols whose requirements every class satisfies, or that mocks satisfy in a special way.
   static let synthesized: Set<String> = [
     sendable, equatable, hashable, actor, "s:s16SendableMetatypeP", "s:s8CopyableP", "s:s9EscapableP",

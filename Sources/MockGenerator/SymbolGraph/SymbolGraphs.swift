@@ -222,8 +222,14 @@ struct SymbolGraphs {
 
   /// Returns whether an unconstrained extension of any of the given protocols satisfies a requirement.
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
-    (answers[requirement] ?? []).contains { answer in
-      protocols.contains(owners[answer] ?? "") && (symbols[answer]?.swiftExtension?.constraints ?? []).isEmpty
+    // Symbol graphs do not relate a default implementation to the protocol that it extends, but its path begins with the
+    // protocol's. They also list the default implementations of overloads, whose mangled names end in other types.
+    let paths = protocols.compactMap { symbols[$0]?.pathComponents[...] }
+    let owner = owners[requirement] ?? ""
+    let signature = requirement.hasPrefix(owner) ? requirement.dropFirst(owner.count) : requirement[...]
+    return (answers[requirement] ?? []).compactMap { symbols[$0] }.contains { answer in
+      (answer.swiftExtension?.constraints ?? []).isEmpty && answer.id.hasSuffix(signature)
+        && paths.contains(answer.pathComponents.dropLast())
     }
   }
 
