@@ -345,6 +345,39 @@ nonisolated final class ComparesItselfMock: ComparesItself {
   }
 }
 
+/// A mock of ``Comparing``.
+nonisolated final class ComparingMock: Comparing {
+  indirect enum Call: Equatable {
+    case compare(LogbookMockFeatures.Reference?, [LogbookMockFeatures.Reference], [String : LogbookMockFeatures.Reference])
+    case pair((Opaque, reference: LogbookMockFeatures.Reference))
+    case decode(any Any.Type)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var compare: ((LogbookMockFeatures.Reference?, [LogbookMockFeatures.Reference], [String : LogbookMockFeatures.Reference]) -> Void)?
+    var pair: (((Opaque, reference: LogbookMockFeatures.Reference)) -> Void)?
+    var decode: ((any Any.Type) -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("ComparingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func compare(_ one: LogbookMockFeatures.Reference?, _ many: [LogbookMockFeatures.Reference], _ named: [String : LogbookMockFeatures.Reference]) {
+    state.perform(.compare(one, many, named)) { $0.compare }?(one, many, named)
+  }
+
+  func pair(_ nested: (Opaque, reference: LogbookMockFeatures.Reference)) {
+    state.perform(.pair(nested)) { $0.pair }?(nested)
+  }
+
+  func decode(_ type: any Any.Type) {
+    state.perform(.decode(type)) { $0.decode }?(type)
+  }
+}
+
 /// A mock of ``Concurrent``.
 nonisolated final class ConcurrentMock: Concurrent {
   enum Call: Equatable { case run, stay }
@@ -3458,26 +3491,22 @@ nonisolated private final class LockedMockStreams<Element: Swift.Sendable>: Swif
 /// The value of a property that is not Sendable, although the protocol allows access from any isolation.
 nonisolated private struct MockKept<Value>: @unchecked Swift.Sendable { let value: Value }
 
-/// Returns whether two calls are equal. Arguments without `==` are compared by identity or, as a last resort, by description.
+/// Returns whether two calls are equal. Arguments without `==` are compared by identity, by their parts or, as a last resort, by description.
 nonisolated private func mockCallsAreEqual<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
-  func parts(_ call: Call) -> [Any] {
-    guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }
-    let tuple = Swift.Mirror(reflecting: child.value)
-    let label: Any = child.label!
-    return [label] + (tuple.displayStyle == .tuple ? tuple.children.map { $0.value } : [child.value])
-  }
-  func isSame<Value: Swift.Equatable>(_ left: Value, _ right: Any) -> Swift.Bool { left == right as? Value }
-  let lefts = parts(left)
-  let rights = parts(right)
-  guard lefts.count == rights.count else { return false }
-  for (left, right) in zip(lefts, rights) {
-    if let left = left as? any Swift.Equatable {
-      if !isSame(left, right) { return false }
-    } else if Swift.type(of: left) is AnyObject.Type {
-      if left as AnyObject !== right as AnyObject { return false }
-    } else if Swift.String(describing: left) != Swift.String(describing: right) {
-      return false
+  func isEqual<Value: Swift.Equatable>(_ left: Value, _ right: Any) -> Swift.Bool { left == right as? Value }
+  func isSame(_ left: Any, _ right: Any) -> Swift.Bool {
+    if let left = left as? any Swift.Equatable { return isEqual(left, right) }
+    if let left = left as? Any.Type { return left == right as? Any.Type }
+    if Swift.type(of: left) is AnyObject.Type { return left as AnyObject === right as AnyObject }
+    if let left = left as? [Swift.AnyHashable: Any], let right = right as? [Swift.AnyHashable: Any] {
+      return left.count == right.count && left.allSatisfy { key, value in right[key].map { isSame(value, $0) } ?? false }
     }
+    return Swift.type(of: left) == Swift.type(of: right) && hasSameParts(left, right)
   }
-  return true
+  func hasSameParts(_ left: Any, _ right: Any) -> Swift.Bool {
+    let (lefts, rights) = (Swift.Mirror(reflecting: left).children, Swift.Mirror(reflecting: right).children)
+    if lefts.isEmpty, rights.isEmpty { return Swift.String(reflecting: left) == Swift.String(reflecting: right) }
+    return lefts.count == rights.count && zip(lefts, rights).allSatisfy { $0.label == $1.label && isSame($0.value, $1.value) }
+  }
+  return hasSameParts(left, right)
 }

@@ -59,6 +59,13 @@ protocol Keeper: Sendable {
   var name: String? { get set }
 }
 
+/// A protocol with arguments that are not Equatable and whose descriptions are equal.
+protocol Comparing {
+  func compare(_ one: Reference?, _ many: [Reference], _ named: [String: Reference])
+  func pair(_ nested: (Opaque, reference: Reference))
+  func decode(_ type: any Any.Type)
+}
+
 protocol Sent: Sendable {}
 
 /// A Sendable protocol with values of open and existential types.

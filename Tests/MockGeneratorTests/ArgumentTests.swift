@@ -38,6 +38,26 @@ import Testing
     #expect(other == nil)
   }
 
+  @Test func `calls are equal only if optional references, collections and metatypes are`() {
+    enum Users { struct Response {} }
+    enum Orders { struct Response {} }
+    let (first, second) = (Reference(), Reference())
+    typealias Call = ComparingMock.Call
+    let calls: [Call] = [
+      .compare(first, [], [:]), .compare(second, [], [:]),
+      .compare(nil, [], [:]), .compare(nil, [first], [:]),
+      .compare(nil, [second], [:]), .compare(nil, [first, second], [:]),
+      .compare(nil, [], ["a": first, "b": second]),
+      .compare(nil, [], ["a": second, "b": first]),
+      .pair((Opaque(), reference: first)), .pair((Opaque(), reference: second)),
+      .pair((Opaque(number: 2), reference: first)),
+      .decode(Users.Response.self), .decode(Orders.Response.self),
+    ]
+    for (index, call) in calls.enumerated() {
+      #expect(calls.indices.filter { calls[$0] == call } == [index])
+    }
+  }
+
   @Test func `arguments that are not Sendable are recorded as text`() throws {
     let mock = RecordingSentMock<Int, String>()
     mock.stub {

@@ -251,28 +251,24 @@ struct MockMachinery {
     """
 
   private static let comparison = """
-    /// Returns whether two calls are equal. Arguments without `==` are compared by identity or, as a last resort, by description.
+    /// Returns whether two calls are equal. Arguments without `==` are compared by identity, by their parts or, as a last resort, by description.
     nonisolated private func \(equality)<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
-      func parts(_ call: Call) -> [Any] {
-        guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }
-        let tuple = Swift.Mirror(reflecting: child.value)
-        let label: Any = child.label!
-        return [label] + (tuple.displayStyle == .tuple ? tuple.children.map { $0.value } : [child.value])
-      }
-      func isSame<Value: Swift.Equatable>(_ left: Value, _ right: Any) -> Swift.Bool { left == right as? Value }
-      let lefts = parts(left)
-      let rights = parts(right)
-      guard lefts.count == rights.count else { return false }
-      for (left, right) in zip(lefts, rights) {
-        if let left = left as? any Swift.Equatable {
-          if !isSame(left, right) { return false }
-        } else if Swift.type(of: left) is AnyObject.Type {
-          if left as AnyObject !== right as AnyObject { return false }
-        } else if Swift.String(describing: left) != Swift.String(describing: right) {
-          return false
+      func isEqual<Value: Swift.Equatable>(_ left: Value, _ right: Any) -> Swift.Bool { left == right as? Value }
+      func isSame(_ left: Any, _ right: Any) -> Swift.Bool {
+        if let left = left as? any Swift.Equatable { return isEqual(left, right) }
+        if let left = left as? Any.Type { return left == right as? Any.Type }
+        if Swift.type(of: left) is AnyObject.Type { return left as AnyObject === right as AnyObject }
+        if let left = left as? [Swift.AnyHashable: Any], let right = right as? [Swift.AnyHashable: Any] {
+          return left.count == right.count && left.allSatisfy { key, value in right[key].map { isSame(value, $0) } ?? false }
         }
+        return Swift.type(of: left) == Swift.type(of: right) && hasSameParts(left, right)
       }
-      return true
+      func hasSameParts(_ left: Any, _ right: Any) -> Swift.Bool {
+        let (lefts, rights) = (Swift.Mirror(reflecting: left).children, Swift.Mirror(reflecting: right).children)
+        if lefts.isEmpty, rights.isEmpty { return Swift.String(reflecting: left) == Swift.String(reflecting: right) }
+        return lefts.count == rights.count && zip(lefts, rights).allSatisfy { $0.label == $1.label && isSame($0.value, $1.value) }
+      }
+      return hasSameParts(left, right)
     }
     """
 
