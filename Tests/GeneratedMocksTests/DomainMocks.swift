@@ -232,16 +232,26 @@ nonisolated private class MockState<Call, Stubs> {
 
   func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
+  /// Replaces values. The old ones are released after the access, because a deinitializer may call the mock.
+  private func replace(_ body: (inout Values) -> Swift.Void) {
+    var old: (Values, stubs: [Any])?
+    access { values in
+      old = (values, Swift.Mirror(reflecting: values.stubs).children.map { $0.value })
+      body(&values)
+    }
+    Swift.withExtendedLifetime(old) {}
+  }
+
   private var current: Values {
     var current: Values?
     access { current = $0 }
     return current!
   }
 
-  var calls: [Call] { get { current.calls } set { access { $0.calls = newValue } } }
-  func stub(_ change: (inout Stubs) -> Swift.Void) { access { change(&$0.stubs) } }
-  func onCall(_ handler: @escaping (Call) -> Swift.Void) { access { $0.callHandler = handler } }
-  func onUnanswered(_ handler: @escaping (Swift.String) -> (any Swift.Error)?) { access { $0.unansweredHandler = handler } }
+  var calls: [Call] { get { current.calls } set { replace { $0.calls = newValue } } }
+  func stub(_ change: (inout Stubs) -> Swift.Void) { replace { change(&$0.stubs) } }
+  func onCall(_ handler: @escaping (Call) -> Swift.Void) { replace { $0.callHandler = handler } }
+  func onUnanswered(_ handler: @escaping (Swift.String) -> (any Swift.Error)?) { replace { $0.unansweredHandler = handler } }
 
   nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Swift.Bool) async throws(_Concurrency.CancellationError) -> Call {
     let (signals, continuation) = _Concurrency.AsyncStream<Swift.Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -264,7 +274,7 @@ nonisolated private class MockState<Call, Stubs> {
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
-    access { values in
+    replace { values in
       if let error {
         values.failures.append((error, name, times ?? .max))
       } else {
@@ -273,7 +283,7 @@ nonisolated private class MockState<Call, Stubs> {
     }
   }
 
-  /// Records a call and returns its stub, unless it meets a planned failure that it can throw.
+  /// Records a call and returns its stub. If a failure of a type that the call can throw is planned for it, sets `failure` instead.
   private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
     record(call)
     let name = name(of: call)
@@ -290,7 +300,7 @@ nonisolated private class MockState<Call, Stubs> {
     return answer
   }
 
-  /// Returns the answer to a call with a typed error, one of which can report an unanswered call.
+  /// Returns the answer to a call with a typed error. If there is no answer, throws the error made from a description of the call.
   func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -304,7 +314,7 @@ nonisolated private class MockState<Call, Stubs> {
     var answer: Answer?
     access { answer = stub($0.stubs) }
     if answer != nil { return answer }
-    access { store?($0.stubs) }
+    if let store { replace { store($0.stubs) } }
     if current.unansweredHandler != nil { _ = report(call, function) }
     return nil
   }

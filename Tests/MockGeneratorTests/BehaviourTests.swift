@@ -53,6 +53,31 @@ import Testing
     #expect(told.withLock(\.self) == ["Row03Mock: unanswered call: a(_:); answer it with stub { $0.a = … }"])
   }
 
+  @Test func `a value that calls the mock when it is deallocated can be forgotten`() {
+    final class Caller {
+      let end: () -> Void
+      init(_ end: @escaping () -> Void) { self.end = end }
+      deinit { end() }
+    }
+    let mock = RecordingMock<Caller, String>()
+    func caller() -> Caller { Caller { mock.use([Int].self, String.self) } }
+    mock.add(caller(), for: "")
+    mock.calls = []
+    #expect(mock.calls == [.use([Int].self, String.self)])
+    mock.calls = []
+    func capture(_ caller: Caller) {
+      mock.stub { $0.add = { _, _ in _ = caller } }
+      mock.onCall { _ in _ = caller }
+    }
+    for _ in 0..<2 { capture(caller()) }
+    #expect(mock.calls == [.use([Int].self, String.self)])
+
+    let keeper = KeeperMock()
+    func keep(_ caller: Caller) { keeper.plain = { withExtendedLifetime(caller) { 1 } } }
+    for _ in 0..<2 { keep(Caller { keeper.name = "deallocated" }) }
+    #expect(keeper.calls == [.setPlain, .setPlain, .setName("deallocated")])
+  }
+
   @Test func `several mocks can share a log`() throws {
     let log = Mutex<[String]>([])
     let (first, second) = (Row53Mock(), Row25Mock())
