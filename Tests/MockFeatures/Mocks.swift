@@ -62,6 +62,42 @@ nonisolated final class AliasedMock: Aliased {
   }
 }
 
+/// A mock of ``Attempting``.
+nonisolated final class AttemptingMock: Attempting {
+  enum Call: Equatable { case attempt, wrap }
+  enum Operation: CaseIterable, Sendable { case attempt, wrap }
+  final class Stubs {
+    var attempt: ((() throws -> Void) throws -> Void)?
+    var wrap: ((() throws -> Int) throws -> Int)?
+  }
+  private let state = MockState<Call, Stubs>("AttemptingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  func attempt<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) where Failure : Error {
+    do {
+      try state.answer(.attempt, as: Failure.self) { $0.attempt }({ () throws -> Void in try body() })
+    } catch {
+      let error: Failure = state.cast(error)
+      throw error
+    }
+  }
+
+  func wrap<Failure>(_ body: () throws(Failure) -> Int) throws(Wrapped<Failure>) -> Int where Failure : Error {
+    do {
+      let answer = try state.answer(.wrap, as: Wrapped<Failure>.self) { $0.wrap }
+      return try answer({ () throws -> Int in try body() })
+    } catch {
+      let error: Wrapped<Failure> = state.cast(error)
+      throw error
+    }
+  }
+}
+
 /// A mock of ``Blank``.
 nonisolated final class BlankMock: Blank {
   indirect enum Call: Equatable {

@@ -110,6 +110,23 @@ import Testing
     #expect(opaque.a([1, 2, 3]) == 3)
   }
 
+  @Test func `a planned failure meets only the generic calls that can throw it`() {
+    struct Other: Error {}
+    let mock = AttemptingMock()
+    mock.stub {
+      $0.attempt = { try $0() }
+      $0.wrap = { try $0() }
+    }
+    mock.fail(with: Other())
+    #expect(throws: Failure(name: "own")) {
+      try mock.attempt { () throws(Failure) in throw Failure(name: "own") }
+    }
+    #expect(throws: Other.self) { try mock.attempt { () throws(Other) in } }
+    mock.fail(with: nil)
+    mock.fail(with: Wrapped(error: Failure(name: "planned")), on: .wrap)
+    #expect(throws: Wrapped<Failure>.self) { try mock.wrap { () throws(Failure) in 1 } }
+  }
+
   @Test func `associated types are type parameters`() {
     let mock = Row08Mock<String>()
     mock.stub { $0.a = { $0 + "!" } }

@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: all)
   func `mocks compile in the module of their protocols`(settings: [String]) throws {
     let folder = try SymbolGraphFolder("LogbookMockFeaturesUpstream")
-    var names = ["Features", "Values"]
+    var names = ["Features", "Values", "Generic"]
     // Types in these files do not compile with a default isolation.
     if !settings.contains("-default-isolation") { names += ["Beyond", "Clashes"] }
     let sources = names.map { "\(features)/\($0).swift" }

@@ -98,7 +98,7 @@ struct MockedOperation {
       switch declaration.thrown {
       case .nothing, .rethrowing: break
       case .any: effects += " throws"
-      case .typed(let type): effects += generics.names.contains(type) ? " throws" : " throws(\(type))"
+      case .typed(let type): effects += generics.appear(in: type) ? " throws" : " throws(\(type))"
       }
     }
     // The stub runs in the caller's isolation if an argument or the result is not Sendable.
@@ -136,9 +136,9 @@ extension MockedOperation {
   }
 
   /// The argument of `answer` that determines the typed error of an unanswered call, with the comma before it; empty if
-  /// the call can throw any error or an error of a generic type.
+  /// the call can throw any error.
   private var failureArgument: String {
-    guard case .typed(let type) = declaration.thrown, !generics.names.contains(type) else { return "" }
+    guard case .typed(let type) = declaration.thrown else { return "" }
     return requirement.unansweredError.map { ", orThrow: \($0)" } ?? ", as: \(type).self"
   }
 
@@ -147,13 +147,18 @@ extension MockedOperation {
     role == .setter && declaration.kind == .property && !requirement.resultTraits.isSendable
   }
 
+  /// Whether the type of the thrown error is known only within a call, so that stubs throw any error.
+  var throwsErased: Bool {
+    if case .typed(let type) = declaration.thrown { generics.appear(in: type) } else { false }
+  }
+
   /// Whether the answer, or a thrown error, must be cast from an erased type.
   var needsCast: Bool {
     switch role {
     case .initializer, .setter: false
     case .method, .getter:
       !isVoid && ErasedType(declaration.result, generics: generics).isErased
-        || generics.names.contains { declaration.thrown == .typed($0) }
+        || throwsErased
     }
   }
 

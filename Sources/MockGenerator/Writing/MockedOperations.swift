@@ -38,8 +38,7 @@ struct MockedOperations {
   private var failure: String {
     let throwing = operations.filter(\.isThrowing)
     let types = Set(throwing.map(\.failure))
-    let isKnown = throwing.allSatisfy { !$0.generics.names.contains($0.failure) }
-    return types.count == 1 && isKnown ? types.first ?? "" : "any \(error)"
+    return types.count == 1 && !throwing.contains(where: \.throwsErased) ? types.first ?? "" : "any \(error)"
   }
   private var isThrowing: Bool { operations.contains(where: \.isThrowing) }
 

@@ -93,8 +93,7 @@ struct WitnessBody {
       reading = "\(state).cast(\(reading)\(isOptional ? " as Any" : ""))"
     }
     let last = before.isEmpty && after.isEmpty || operation.isVoid ? effects + reading : "return \(effects)\(reading)"
-    // A stub cannot throw an error whose type is known only within a call, so its error is cast to that type.
-    guard generics.names.contains(where: { declaration.thrown == .typed($0) }) else { return before + after + [last] }
+    guard operation.throwsErased else { return before + after + [last] }
     let error = local("error")
     let body = before + after + ["\(operation.isVoid ? "" : "return ")\(effects)\(reading)"]
     return ["do {"] + body.map { "  \($0)" } + [
