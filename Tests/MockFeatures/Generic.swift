@@ -7,3 +7,16 @@ protocol Attempting {
   func attempt<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure)
   func wrap<Failure: Error>(_ body: () throws(Failure) -> Int) throws(Wrapped<Failure>) -> Int
 }
+
+protocol Wrapping {
+  func withLock<Answer, Failure: Error>(_ body: (inout Int) throws(Failure) -> Answer) throws(Failure) -> Answer
+  func update<Value>(_ value: Value, _ change: (inout Value) -> Void)
+  func exchange<One, Other, Failure>(_ exchange: (inout One, inout Other) throws(Wrapped<Failure>) -> Void)
+  func lend<Value>(_ value: Value, _ borrow: (borrowing Value) -> Void, _ consume: (consuming Value) -> Void)
+  func replace<Value>(_ change: (Value?) throws -> Value?) rethrows
+  func run<Answer>(_ body: sending () -> Answer) -> Answer
+}
+
+protocol Completing: Sendable {
+  func load<Value: Decodable>(_ type: Value.Type, completion: @escaping @Sendable (Result<Value, any Error>) -> Void)
+}

@@ -414,6 +414,25 @@ nonisolated final class ComparingMock: Comparing {
   }
 }
 
+/// A mock of ``Completing``.
+nonisolated final class CompletingMock: Completing, Sendable {
+  indirect enum Call: Equatable, Sendable { case load(String) }
+  final class Stubs {
+    var load: (@Sendable (any Decodable.Type, @escaping @Sendable (Any) -> Void) -> Void)?
+  }
+  private let state = LockedMockState<Call, Stubs>("CompletingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func load<Value>(_ type: Value.Type, completion: @escaping @Sendable (Result<Value, any Error>) -> Void) where Value : Decodable {
+    nonisolated(unsafe) let completionBody: (Any) -> Void = { (value1: Any) -> Void in completion(value1 as! Result<Value, any Error>) }
+    state.perform(.load(String(describing: type))) { $0.load }?(type, { completionBody($0) })
+  }
+}
+
 /// A mock of ``Concurrent``.
 nonisolated final class ConcurrentMock: Concurrent {
   enum Call: Equatable { case run, stay }
@@ -3324,6 +3343,66 @@ nonisolated final class TextIdentifiedMock: TextIdentified {
   var id: String {
     guard let answer = state.find(.id, { $0.id }) else { return "" }
     return answer()
+  }
+}
+
+/// A mock of ``Wrapping``.
+nonisolated final class WrappingMock: Wrapping {
+  indirect enum Call: Equatable {
+    case withLock
+    case update(Any)
+    case exchange
+    case lend(Any)
+    case replace
+    case run
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  enum Operation: CaseIterable, Sendable { case withLock }
+  final class Stubs {
+    var withLock: (((inout Int) throws -> Any) throws -> Any)?
+    var update: ((Any, (inout Any) -> Void) -> Void)?
+    var exchange: (((inout Any, inout Any) throws -> Void) -> Void)?
+    var lend: ((Any, (Any) -> Void, (Any) -> Void) -> Void)?
+    var replace: (((Any) throws -> Any) -> Void)?
+    var run: ((() -> Any) -> Any)?
+  }
+  private let state = MockState<Call, Stubs>("WrappingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  func withLock<Answer, Failure>(_ body: (inout Int) throws(Failure) -> Answer) throws(Failure) -> Answer where Failure : Error {
+    do {
+      let answer = try state.answer(.withLock, as: Failure.self) { $0.withLock }
+      return try state.cast(answer({ (value1: inout Int) throws -> Any in try body(&value1) }))
+    } catch {
+      let error: Failure = state.cast(error)
+      throw error
+    }
+  }
+
+  func update<Value>(_ value: Value, _ change: (inout Value) -> Void) {
+    state.perform(.update(value as Any)) { $0.update }?(value as Any, { (value1: inout Any) -> Void in var value1Copy = value1 as! Value; defer { value1 = value1Copy }; return change(&value1Copy) })
+  }
+
+  func exchange<One, Other, Failure>(_ exchange: (inout One, inout Other) throws(Wrapped<Failure>) -> Void) where Failure : Error {
+    state.perform(.exchange) { $0.exchange }?({ (value1: inout Any, value2: inout Any) throws -> Void in var value1Copy = value1 as! One; defer { value1 = value1Copy }; var value2Copy = value2 as! Other; defer { value2 = value2Copy }; return try exchange(&value1Copy, &value2Copy) })
+  }
+
+  func lend<Value>(_ value: Value, _ borrow: (borrowing Value) -> Void, _ consume: (consuming Value) -> Void) {
+    state.perform(.lend(value as Any)) { $0.lend }?(value as Any, { (value1: Any) -> Void in borrow(value1 as! Value) }, { (value1: Any) -> Void in consume(value1 as! Value) })
+  }
+
+  func replace<Value>(_ change: (Value?) throws -> Value?) {
+    state.perform(.replace) { $0.replace }?({ (value1: Any) throws -> Any in try change(value1 as! Value?) as Any })
+  }
+
+  func run<Answer>(_ body: sending () -> Answer) -> Answer {
+    let answer = state.require(.run) { $0.run }
+    return state.cast(answer(body))
   }
 }
 

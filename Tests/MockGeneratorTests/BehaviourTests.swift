@@ -127,6 +127,50 @@ import Testing
     #expect(throws: Wrapped<Failure>.self) { try mock.wrap { () throws(Failure) in 1 } }
   }
 
+  @Test func `closures over type parameters are called with values of any ownership`() throws {
+    let mock = WrappingMock()
+    var (number, copy) = (1, "copy")
+    mock.stub {
+      $0.withLock = { try $0(&number) }
+      $0.update = { value, change in
+        var value = value
+        change(&value)
+        copy = value as? String ?? ""
+      }
+      $0.lend = { value, borrow, consume in
+        borrow(value)
+        consume(value)
+      }
+      $0.replace = { _ = try? $0(1) }
+      $0.run = { $0() }
+    }
+    #expect(
+      mock.withLock { number in
+        number += 1
+        return "\(number)"
+      } == "2"
+    )
+    #expect(number == 2)
+    mock.update("old") { $0 += " and new" }
+    #expect(copy == "old and new")
+    var lent: [Int] = []
+    mock.lend(3, { lent.append(copy $0) }, { lent.append($0) })
+    #expect(lent == [3, 3])
+    var old: Int?
+    mock.replace { (value: Int?) in
+      old = value
+      return nil
+    }
+    #expect(old == 1)
+    #expect(mock.run { "answer" } == "answer")
+
+    let completing = CompletingMock()
+    let loaded = Mutex<Int?>(nil)
+    completing.stub { $0.load = { _, completion in completion(Result<Int, any Error>.success(4)) } }
+    completing.load(Int.self) { result in loaded.withLock { $0 = try? result.get() } }
+    #expect(loaded.withLock(\.self) == 4)
+  }
+
   @Test func `associated types are type parameters`() {
     let mock = Row08Mock<String>()
     mock.stub { $0.a = { $0 + "!" } }

@@ -51,6 +51,27 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (
+      "func a<T>(_ f: (T) -> (T) -> T)",
+      "a(_:) takes a closure that takes or returns closures over its type parameters, which no stub can"
+    ),
+    (
+      "func a<T>(_ f: (T...) -> Void)",
+      "a(_:) takes a closure over its type parameters with a variable number of arguments, which no stub can"
+    ),
+  ])
+  func `a requirement that no mock can implement is refused with the reason`(requirement: String, reason: String) throws
+  {
+    let folder = try SymbolGraphFolder()
+    try folder.write("public struct Once: ~Copyable {}\npublic protocol Shop { \(requirement) }\n", to: "Shop.swift")
+    let built = try folder.compile(["-parse-as-library", "-emit-module", "-module-name", "Shop", "Shop.swift"])
+    #expect(built == nil)
+    try folder.extract("Shop")
+    let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop"]).mocks(command: "")
+    #expect(mocks.unsupported.map(\.reason) == [reason])
+  }
+
   @Test func `a file that is not a symbol graph of the supported version is refused`() throws {
     let folder = try SymbolGraphFolder()
     #expect(

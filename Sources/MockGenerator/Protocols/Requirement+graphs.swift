@@ -77,6 +77,14 @@ extension SymbolGraph.Symbol {
     if declaration.parameters.contains(where: { $0.type.contains("->") && $0.type.contains("repeat ") }) {
       return "takes a closure over a parameter pack, which no stub can"
     }
+    let generics = GenericParameters(declaration)
+    let functions = declaration.parameters.map(\.type).filter(generics.appear).compactMap { FunctionType($0) }
+    if functions.flatMap(\.parts).contains(where: { $0.contains("->") && generics.appear(in: $0) }) {
+      return "takes a closure that takes or returns closures over its type parameters, which no stub can"
+    }
+    if functions.flatMap(\.parameters).contains(where: { $0.hasSuffix("...") }) {
+      return "takes a closure over its type parameters with a variable number of arguments, which no stub can"
+    }
     if declaration.parameters.contains(where: { $0.type == "nonisolated(nonsending)" }) {
       return "takes a function whose type its symbol leaves out; extract the graph from the built module"
     }

@@ -16,13 +16,11 @@ struct ErasedType {
       (text, isErased) = ("[Any]", true)
     } else if generics.appear(in: type) {
       isErased = true
+      type = type.withoutOwnership
       if type.hasPrefix("inout ") {
         text = "inout Any"
       } else if let function = FunctionType(type) {
-        let parameters = function.parameters.map { ErasedType($0, generics: generics).text }.joined(separator: ", ")
-        text =
-          "\(function.attributes)(\(parameters))\(function.erasedEffects(generics)) -> "
-          + ErasedType(function.result, generics: generics).text
+        text = function.attributes + function.erasedType(generics)
       } else {
         text = Self.existential(of: type, generics)
       }
@@ -30,6 +28,12 @@ struct ErasedType {
       text = type.withExistentials
       isErased = false
     }
+  }
+
+  /// Returns the erased type of a closure's parameter, which remains `sending`.
+  static func parameter(_ type: String, _ generics: GenericParameters) -> String {
+    let erased = ErasedType(type, generics: generics)
+    return erased.isErased && type.hasPrefix("sending ") ? "sending \(erased.text)" : erased.text
   }
 
   /// Returns the existential form of a type parameter, or of its metatype, optional or array; `Any` for other types.
@@ -71,7 +75,7 @@ struct FunctionType {
 
   /// Parses a function type; the result is `nil` for any other type.
   init?(_ type: String) {
-    var scanner = DeclarationScanner(type)
+    var scanner = DeclarationScanner(type.withoutOwnership)
     let isolation = scanner.skip(Self.callersIsolation) ? [Self.callersIsolation] : []
     attributes = (isolation + scanner.attributes()).map { $0 + " " }.joined()
     guard scanner.isAt("(") else { return nil }
@@ -82,9 +86,17 @@ struct FunctionType {
     effects = (isAsync ? " async" : "") + thrown.text
   }
 
+  /// The types of the parameters and of the result.
+  var parts: [String] { parameters + [result] }
+
+  /// Returns the erased type, without attributes.
+  func erasedType(_ generics: GenericParameters) -> String {
+    let parameters = parameters.map { ErasedType.parameter($0, generics) }.joined(separator: ", ")
+    return "(\(parameters))\(erasedEffects(generics)) -> \(ErasedType(result, generics: generics).text)"
+  }
+
   func erasedEffects(_ generics: GenericParameters) -> String {
-    generics.names.contains { effects.contains("throws(\($0))") }
-      ? effects.replacing(/throws\(\w+\)/, with: "throws") : effects
+    generics.appear(in: effects) ? effects.replacing(/throws\(.+\)/, with: "throws") : effects
   }
 }
 

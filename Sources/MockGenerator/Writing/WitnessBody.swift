@@ -120,7 +120,14 @@ struct WitnessBody {
       )
     }
     if erased.isErased, let function = FunctionType(parameter.type), function.takesAny(of: generics) {
-      return ([], function.wrapped(parameter.name, generics: generics))
+      let wrapper = function.wrapped(parameter.name, generics: generics)
+      guard function.needsMetatype(of: generics) else { return ([], wrapper) }
+      // The type parameter's conformances are not Sendable, so a Sendable closure calls one that is not.
+      let body = local("\(parameter.name.withoutBackticks)Body")
+      return (
+        ["nonisolated(unsafe) let \(body): \(function.erasedType(generics)) = \(wrapper)"],
+        function.forwarding(to: body)
+      )
     }
     return ([], erased.needsConversion ? "\(parameter.name) as \(erased.text)" : parameter.name)
   }
@@ -132,15 +139,44 @@ extension FunctionType {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
 
-  fileprivate func wrapped(_ name: String, generics: GenericParameters) -> String {
-    let names = parameters.indices.map { "value\($0 + 1)" }
-    let types = parameters.map { ErasedType($0, generics: generics).text }
-    let list = zip(names, types).map { "\($0): \($1)" }.joined(separator: ", ")
-    let values = zip(names, parameters).map { name, type in
-      ErasedType(type, generics: generics).isErased ? "\(name) as! \(type)" : name
+  /// Returns whether a wrapper would be a Sendable closure that uses conformances of type parameters.
+  fileprivate func needsMetatype(of generics: GenericParameters) -> Bool {
+    let isConforming = generics.names.contains { name in
+      let bounds = generics.bounds[name] ?? []
+      return !bounds.isEmpty && !bounds.contains("Sendable") && parameters.contains { $0.identifiers.contains(name) }
     }
-    let marks = (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
-    let result = ErasedType(result, generics: generics).text
-    return "{ (\(list))\(erasedEffects(generics)) -> \(result) in \(marks)\(name)(\(values.joined(separator: ", "))) }"
+    return isConforming && attributes.contains("@Sendable") && attributes.contains("@escaping")
+  }
+
+  /// The marks of a call of the function, each followed by a space.
+  private var marks: String {
+    (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
+  }
+
+  fileprivate func forwarding(to name: String) -> String {
+    let values = parameters.enumerated().map { "\($1.hasPrefix("inout ") ? "&" : "")$\($0)" }
+    return "{ \(marks)\(name)(\(values.joined(separator: ", "))) }"
+  }
+
+  fileprivate func wrapped(_ name: String, generics: GenericParameters) -> String {
+    var (list, values, copying): ([String], [String], String) = ([], [], "")
+    for (index, parameter) in parameters.enumerated() {
+      let value = "value\(index + 1)"
+      let erased = ErasedType(parameter, generics: generics)
+      list.append("\(value): \(ErasedType.parameter(parameter, generics))")
+      let isReference = parameter.hasPrefix("inout ")
+      if isReference, erased.isErased {
+        copying += "var \(value)Copy = \(value) as! \(parameter.withoutInout); defer { \(value) = \(value)Copy }; "
+        values.append("&\(value)Copy")
+      } else {
+        values.append(
+          (isReference ? "&" : "") + value + (erased.isErased ? " as! \(parameter.withoutOwnership)" : "")
+        )
+      }
+    }
+    let erasedResult = ErasedType(result, generics: generics)
+    let conversion = erasedResult.needsConversion && result.hasSuffix("?") ? " as Any" : ""
+    return "{ (\(list.joined(separator: ", ")))\(erasedEffects(generics)) -> \(erasedResult.text) in "
+      + "\(copying)\(copying.isEmpty ? "" : "return ")\(marks)\(name)(\(values.joined(separator: ", ")))\(conversion) }"
   }
 }
