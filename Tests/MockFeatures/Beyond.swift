@@ -60,6 +60,28 @@ protocol Countable: CaseIterable {
   var name: String { get }
 }
 
+/// A protocol that fixes associated types to structures of another one.
+protocol Structured {
+  associatedtype Key: Hashable
+  associatedtype Keys where Keys == [Key]
+  associatedtype First where First == Key?
+  associatedtype Pair where Pair == (Key, Int)
+  associatedtype Counts where Counts == [Key: Int]
+  func keys(_ pair: Pair, _ counts: Counts) -> Keys
+  var first: First { get }
+}
+
+protocol Unreliable {
+  associatedtype Failure: Error
+  var last: Failure? { get }
+  func check() throws(Failure)
+  func isSame(as type: Self.Type) -> Bool
+}
+
+protocol UnreliableInAnyWay: Unreliable where Failure == any Error {}
+
+protocol Reliable: AsyncIteratorProtocol where Element == Int, Failure == Never {}
+
 /// A protocol with static requirements and associated types.
 protocol Keyed {
   associatedtype Value

@@ -1370,6 +1370,37 @@ nonisolated final class RefusingMock: Refusing {
   }
 }
 
+/// A mock of ``Reliable``.
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
+nonisolated final class ReliableMock: Reliable {
+  typealias Element = Int
+
+  typealias Failure = Never
+
+  enum Call: Equatable { case next, nextIsolation }
+  enum Operation: CaseIterable, Sendable { case next }
+  final class Stubs {
+    var next: (() async throws -> Int?)?
+    var nextIsolation: ((isolated (any Actor)?) async -> Int?)?
+  }
+  private let state = MockState<Call, Stubs>("ReliableMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  nonisolated(nonsending) func next() async throws -> Int? {
+    try await state.answer(.next) { $0.next }()
+  }
+
+  func next(isolation actor: isolated (any Actor)?) async -> Int? {
+    guard let answer = state.find(.nextIsolation, { $0.nextIsolation }) else { return nil }
+    return await answer(actor)
+  }
+}
+
 /// A mock of ``Renaming``.
 nonisolated final class RenamingMock: Renaming {
   indirect enum Call: Equatable {
@@ -3305,6 +3336,43 @@ nonisolated final class StreamingHereMock: StreamingHere {
   }
 }
 
+/// A mock of ``Structured``.
+nonisolated final class StructuredMock<Key: Hashable>: Structured {
+  typealias Keys = [Key]
+
+  typealias First = Key?
+
+  typealias Pair = (Key, Int)
+
+  typealias Counts = [Key : Int]
+
+  indirect enum Call: Equatable {
+    case keys((Key, Int), [Key : Int])
+    case first
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var keys: (((Key, Int), [Key : Int]) -> [Key])?
+    var first: (() -> Optional<Key>)?
+  }
+  private let state = MockState<Call, Stubs>("StructuredMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func keys(_ pair: (Key, Int), _ counts: [Key : Int]) -> [Key] {
+    guard let answer = state.find(.keys(pair, counts), { $0.keys }) else { return [] }
+    return answer(pair, counts)
+  }
+
+  var first: Optional<Key> {
+    guard let answer = state.find(.first, { $0.first }) else { return nil }
+    return answer()
+  }
+}
+
 /// A mock of ``Subclassed``.
 nonisolated final class SubclassedMock: Base, Subclassed {
   enum Call: Equatable { case own }
@@ -3343,6 +3411,82 @@ nonisolated final class TextIdentifiedMock: TextIdentified {
   var id: String {
     guard let answer = state.find(.id, { $0.id }) else { return "" }
     return answer()
+  }
+}
+
+/// A mock of ``Unreliable``.
+nonisolated final class UnreliableMock<Failure: Error>: Unreliable {
+  indirect enum Call: Equatable {
+    case last
+    case check
+    case isSame(as: UnreliableMock.Type)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  enum Operation: CaseIterable, Sendable { case check }
+  final class Stubs {
+    var last: (() -> Failure?)?
+    var check: (() throws(Failure) -> Void)?
+    var isSame: ((UnreliableMock.Type) -> Bool)?
+  }
+  private let state = MockState<Call, Stubs>("UnreliableMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: Failure?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  var last: Failure? {
+    guard let answer = state.find(.last, { $0.last }) else { return nil }
+    return answer()
+  }
+
+  func check() throws(Failure) {
+    try state.answer(.check, as: Failure.self) { $0.check }()
+  }
+
+  func isSame(as type: UnreliableMock.Type) -> Bool {
+    guard let answer = state.find(.isSame(as: type), { $0.isSame }) else { return false }
+    return answer(type)
+  }
+}
+
+/// A mock of ``UnreliableInAnyWay``.
+nonisolated final class UnreliableInAnyWayMock: UnreliableInAnyWay {
+  typealias Failure = any Error
+
+  indirect enum Call: Equatable {
+    case last
+    case check
+    case isSame(as: UnreliableInAnyWayMock.Type)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  enum Operation: CaseIterable, Sendable { case check }
+  final class Stubs {
+    var last: (() -> (any Error)?)?
+    var check: (() throws -> Void)?
+    var isSame: ((UnreliableInAnyWayMock.Type) -> Bool)?
+  }
+  private let state = MockState<Call, Stubs>("UnreliableInAnyWayMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  var last: (any Error)? {
+    guard let answer = state.find(.last, { $0.last }) else { return nil }
+    return answer()
+  }
+
+  func check() throws {
+    try state.answer(.check) { $0.check }()
+  }
+
+  func isSame(as type: UnreliableInAnyWayMock.Type) -> Bool {
+    guard let answer = state.find(.isSame(as: type), { $0.isSame }) else { return false }
+    return answer(type)
   }
 }
 

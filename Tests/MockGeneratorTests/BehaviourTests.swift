@@ -183,6 +183,27 @@ import Testing
     #expect(keyed.c.contains(keyed.k()))
   }
 
+  @Test func `associated types can be fixed to structures of others, and to any error`() throws {
+    let mock = StructuredMock<String>()
+    mock.stub {
+      $0.keys = { pair, counts in [pair.0] + counts.keys }
+      $0.first = { "first" }
+    }
+    #expect(mock.keys(("one", 1), ["two": 2]) == ["one", "two"])
+    #expect(mock.first == "first")
+    let unreliable = UnreliableInAnyWayMock()
+    unreliable.stub {
+      $0.last = { Failure(name: "last") }
+      $0.isSame = { $0 == UnreliableInAnyWayMock.self }
+    }
+    #expect(unreliable.last as? Failure == Failure(name: "last"))
+    #expect(unreliable.isSame(as: UnreliableInAnyWayMock.self))
+    #expect(throws: Failure(name: "planned")) {
+      unreliable.fail(with: Failure(name: "planned"))
+      try unreliable.check()
+    }
+  }
+
   @Test func `inherited requirements are included, even from other modules and the standard library`() async throws {
     let mock = Row12Mock()
     mock.stub {

@@ -165,9 +165,7 @@ struct DeclarationScanner {
       if skip("async") || skip("reasync") {
         isAsync = true
       } else if skip("throws") {
-        thrown = isAt("(") ? .typed(balanced().dropFirst().dropLast().trimmed) : .any
-        if thrown == .typed("any Error") { thrown = .any }
-        if thrown == .typed("Never") { thrown = .nothing }
+        thrown = isAt("(") ? Declaration.Thrown(balanced().dropFirst().dropLast().trimmed) : .any
       } else if skip("rethrows") {
         thrown = .rethrowing
       } else {

@@ -9,6 +9,11 @@ struct Declaration {
     case any
     case typed(String)
     case rethrowing
+
+    /// Creates the effect that is written with a type in parentheses.
+    init(_ type: String) {
+      self = type == "any Error" ? .any : type == "Never" ? .nothing : .typed(type)
+    }
   }
 
   struct Parameter: Hashable {
@@ -84,7 +89,7 @@ struct Declaration {
     copy.result = replacement(result)
     copy.generics = replacement(generics)
     copy.constraints = replacement(constraints)
-    if case .typed(let type) = thrown { copy.thrown = .typed(replacement(type)) }
+    if case .typed(let type) = thrown { copy.thrown = Thrown(replacement(type)) }
     for index in parameters.indices { copy.parameters[index].type = replacement(parameters[index].type) }
     return copy
   }

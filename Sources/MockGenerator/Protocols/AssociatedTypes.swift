@@ -48,7 +48,11 @@ struct AssociatedTypes {
 
   /// Returns the text with the name of each fixed associated type replaced by its type.
   func substituted(_ text: String) -> String {
-    text.replacingIdentifiers { word in all.first { $0.name == word }?.fixed }
+    text.replacingIdentifiers { word in
+      guard let fixed = all.first(where: { $0.name == word })?.fixed else { return nil }
+      let isSuffixed = word.base[word.endIndex...].first.map { "?!.".contains($0) } == true
+      return isSuffixed && (fixed.hasPrefix("any ") || fixed.contains("->")) ? "(\(fixed))" : fixed
+    }
   }
 
   /// Returns a type with the name of each fixed associated type replaced by its type, unless it contains an open
@@ -92,7 +96,8 @@ struct AssociatedTypes {
           // If two associated types are equal, the later one is fixed to the earlier one.
           let isSame = indexOfOpen(other).map { $0 < index } == true
           let names = other.leadingIdentifiers
-          let isOfOthers = other.hasSuffix(">") && !names.contains(side)
+          // A structure of other types, such as `[Element]`, in contrast to a member of another type.
+          let isOfOthers = !other.allSatisfy { $0.isInIdentifier || $0 == "." } && !names.contains(side)
           if isSame || isOfOthers || open.isDisjoint(with: names) { return (index, other, clause) }
         }
         // An associated type whose elements are `Self`, such as `AllCases` of CaseIterable, is

@@ -27,6 +27,6 @@ extension String {
     return name.first?.isUppercase == true && name != "Sendable"
   }
 
-  /// The text with every `Self.` removed, so that associated types are unqualified.
-  var withoutSelf: String { replacing("Self.", with: "") }
+  /// The text with every `Self.` before an associated type removed, so that associated types are unqualified.
+  var withoutSelf: String { contains("Self.") ? replacing(/\bSelf\.(?!Type\b)/, with: "") : self }
 }
