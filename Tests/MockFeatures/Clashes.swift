@@ -70,3 +70,11 @@ protocol Overloading {
   func loadDetails(country: String, year: Int) -> [Int]
   func load(year: Int) -> Int
 }
+
+/// Protocols whose mocks would have the same name.
+enum Outer {
+  protocol Store { func store() }
+  protocol StoreProtocol { func store() }
+}
+
+protocol OuterStore { func store() }

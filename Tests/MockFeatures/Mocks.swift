@@ -1027,6 +1027,60 @@ nonisolated final class OldMock: Old {
   }
 }
 
+/// A mock of ``Outer.Store``.
+nonisolated final class Outer_StoreMock: Outer.Store {
+  enum Call: Equatable { case store }
+  final class Stubs {
+    var store: (() -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("Outer_StoreMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func store() {
+    state.perform(.store) { $0.store }?()
+  }
+}
+
+/// A mock of ``Outer.StoreProtocol``.
+nonisolated final class OuterStoreProtocolMock: Outer.StoreProtocol {
+  enum Call: Equatable { case store }
+  final class Stubs {
+    var store: (() -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("OuterStoreProtocolMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func store() {
+    state.perform(.store) { $0.store }?()
+  }
+}
+
+/// A mock of ``OuterStore``.
+nonisolated final class OuterStoreMock: OuterStore {
+  enum Call: Equatable { case store }
+  final class Stubs {
+    var store: (() -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("OuterStoreMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func store() {
+    state.perform(.store) { $0.store }?()
+  }
+}
+
 /// A mock of ``Overloaded``.
 nonisolated final class OverloadedMock: Overloaded {
   typealias Action = any Sendable

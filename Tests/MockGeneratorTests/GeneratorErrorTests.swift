@@ -64,10 +64,7 @@ import Testing
   func `a requirement that no mock can implement is refused with the reason`(requirement: String, reason: String) throws
   {
     let folder = try SymbolGraphFolder()
-    try folder.write("public struct Once: ~Copyable {}\npublic protocol Shop { \(requirement) }\n", to: "Shop.swift")
-    let built = try folder.compile(["-parse-as-library", "-emit-module", "-module-name", "Shop", "Shop.swift"])
-    #expect(built == nil)
-    try folder.extract("Shop")
+    try folder.build("Shop", "public struct Once: ~Copyable {}\npublic protocol Shop { \(requirement) }\n")
     let mocks = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop"]).mocks(command: "")
     #expect(mocks.unsupported.map(\.reason) == [reason])
   }

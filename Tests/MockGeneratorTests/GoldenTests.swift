@@ -37,6 +37,18 @@ import Testing
     #expect(isSame)
   }
 
+  @Test func `mocks of protocols with the same name in two modules are named after the modules`() throws {
+    let folder = try SymbolGraphFolder()
+    try folder.build("Shop", "public protocol Store {}")
+    try folder.build("Depot", "public protocol Store {}\npublic protocol Stock {}")
+    let source = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop", "Depot"]).mocks(command: "").source
+    #expect(
+      source.matches(of: /class (\w+)/).map { String($0.1) }.sorted() == [
+        "DepotStoreMock", "ShopStoreMock", "StockMock",
+      ]
+    )
+  }
+
   @Test func `a single protocol can be mocked, and its mock imports the module`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let generator = try MockGenerator(symbolGraphs: [folder.path], modules: ["LogbookMockFeatures"])

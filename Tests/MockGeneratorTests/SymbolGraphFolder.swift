@@ -40,6 +40,14 @@ final class SymbolGraphFolder: Sendable {
     if let problems { throw CompilationFailure(text: problems) }
   }
 
+  /// Compiles a module, and extracts its symbol graph.
+  func build(_ module: String, _ source: String) throws {
+    try write(source, to: "\(module).swift")
+    let problems = try compile(["-parse-as-library", "-emit-module", "-module-name", module, "\(module).swift"])
+    if let problems { throw CompilationFailure(text: problems) }
+    try extract(module)
+  }
+
   /// Runs swiftc in the folder, and returns the output if the compilation fails.
   func compile(_ arguments: [String]) throws -> String? {
     try run(["swiftc", "-I", Self.builtProducts + "/Modules"] + arguments)

@@ -19,6 +19,8 @@ struct SymbolGraphs {
   private(set) var topLevelTypes: [String: [String: String]] = [:]
   /// The type names in the modules' protocols that could refer to types of more than one module.
   private(set) var ambiguousNames: Set<String> = []
+  /// The names of the mocks of the modules' protocols, keyed by the mangled names of the protocols.
+  private(set) var mockNames: [String: String] = [:]
   /// The names of types as `Module.Name`, including types whose module's graph is missing.
   private var names: [String: String] = [:]
   /// The members of extensions that satisfy each requirement.
@@ -54,6 +56,7 @@ struct SymbolGraphs {
     }
     missing.sort()
     ambiguousNames = findAmbiguousNames(in: modules)
+    mockNames = findMockNames(in: modules)
   }
 
   /// Adds the symbols and relationships of a graph.
@@ -187,16 +190,6 @@ struct SymbolGraphs {
 
   func protocols(of modules: [String]) -> [Symbol] {
     symbols.values.filter { $0.kind.identifier == "swift.protocol" && modules.contains(moduleNames[$0.id] ?? "") }
-  }
-
-  /// Returns the name of a protocol's mock: the protocol's name without “Protocol”, unless another protocol has that
-  /// name, followed by “Mock”.
-  func mockName(of symbol: Symbol) -> String {
-    let name = symbol.pathComponents.joined()
-    let brief = String(name.dropLast("Protocol".count))
-    let isOthers =
-      symbols[topLevelTypes[moduleNames[symbol.id] ?? ""]?[brief] ?? ""]?.kind.identifier == "swift.protocol"
-    return (name.hasSuffix("Protocol") && !brief.isEmpty && !isOthers ? brief : name) + "Mock"
   }
 
   func module(of id: String) -> String? {

@@ -1,0 +1,33 @@
+extension SymbolGraphs {
+  /// Returns the name of a protocol's mock: the protocol's name without “Protocol”, followed by “Mock”.
+  ///
+  /// If several mocks would have this name, “Protocol” is kept, the name of an enclosing type is separated, or the name
+  /// of the module is added.
+  func mockName(of symbol: Symbol) -> String { (mockNames[symbol.id] ?? symbol.pathComponents.joined()) + "Mock" }
+
+  func findMockNames(in modules: [String]) -> [String: String] {
+    let all = protocols(of: modules).map { (id: $0.id, names: possibleNames(of: $0)) }
+      .sorted { ($0.names.last ?? "") < ($1.names.last ?? "") }
+    var found: [String: String] = [:]
+    var taken: Set<String> = []
+    for (id, names) in all {
+      found[id] = names.indices.first { level in
+        all.count { $0.names[level] == names[level] } == 1 && !taken.contains(names[level])
+      }
+      .map { names[$0] }
+      if let name = found[id] { taken.insert(name) }
+    }
+    return found
+  }
+
+  /// Returns the possible names of a protocol's mock, the best first, without “Mock”.
+  private func possibleNames(of symbol: Symbol) -> [String] {
+    let name = symbol.pathComponents.joined()
+    let isBrief = name.hasSuffix("Protocol") && name != "Protocol"
+    let separated = symbol.pathComponents.joined(separator: "_")
+    return [
+      isBrief ? String(name.dropLast("Protocol".count)) : name, name, separated,
+      (moduleNames[symbol.id] ?? "") + separated,
+    ]
+  }
+}
