@@ -16,6 +16,7 @@ let package = Package(
       name: "Places",
       dependencies: ["Domain", .product(name: "LogbookStorage", package: logbook)]
     ),
+    .executableTarget(name: "Gazetteer"),
     .target(name: "Birds", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
     // These targets have the names of Logbook's folders, to test that the names do not conflict. Each target uses one
     // product.
@@ -50,7 +51,7 @@ let package = Package(
     // The plugin generates the mocks of this target during the build.
     .testTarget(
       name: "BuiltTests",
-      dependencies: ["Domain", "Places"],
+      dependencies: ["Domain", "Gazetteer", "Places"],
       path: "BuiltTests",
       plugins: [.plugin(name: "LogbookBuildMocks", package: logbook)]
     ),

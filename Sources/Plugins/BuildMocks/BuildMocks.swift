@@ -22,7 +22,7 @@ import PackagePlugin
       guard case .target(let target) = dependency else { return nil }
       return target as? SwiftSourceModuleTarget
     }
-    return try own.filter { $0.kind == .generic }.map { module in
+    return try own.filter { [.generic, .executable].contains($0.kind) }.map { module in
       let output = context.pluginWorkDirectoryURL.appending(path: "\(module.moduleName)Mocks.swift")
       let cache = context.pluginWorkDirectoryURL.appending(path: module.moduleName)
       let options = test.directoryURL.appending(path: ".mocks")

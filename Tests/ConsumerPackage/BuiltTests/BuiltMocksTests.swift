@@ -16,4 +16,10 @@ import Testing
     try await mock.save()
     #expect(mock.calls == [.fetchCountry("Finland"), .save])
   }
+
+  @Test func `a mock of a protocol of an executable target is made, too`() {
+    let mock = PrinterMock()
+    mock.print("Turku")
+    #expect(mock.calls == [.print("Turku")])
+  }
 }
