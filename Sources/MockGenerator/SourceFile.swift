@@ -24,7 +24,7 @@ struct SourceFile {
     var open: [[String]] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
-      let condition = words.dropFirst().joined(separator: " ")
+      let condition = words.dropFirst().prefix { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }.joined(separator: " ")
       switch words.first {
       case "#if": open.append([condition])
       case "#elseif": open.append((open.popLast() ?? []) + [condition])

@@ -36,12 +36,17 @@ protocol Subclassed: Base {
   func own() -> Int
 }
 
+struct Sum { let count: Int }
+
 @resultBuilder enum NumberBuilder {
   static func buildBlock(_ numbers: Int...) -> [Int] { numbers }
+  static func buildFinalResult(_ numbers: [Int]) -> [Int] { numbers }
+  static func buildFinalResult(_ numbers: [Int]) -> Sum { Sum(count: numbers.count) }
 }
 
 protocol Building {
   @NumberBuilder var numbers: [Int] { get }
+  @NumberBuilder func sum() -> Sum
   func total(@NumberBuilder of numbers: () -> [Int]) -> Int
 }
 

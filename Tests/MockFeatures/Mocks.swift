@@ -289,9 +289,10 @@ nonisolated final class BoxingMock<Item: Hashable & Sendable>: Boxing, Sendable 
 
 /// A mock of ``Building``.
 nonisolated final class BuildingMock: Building {
-  enum Call: Equatable { case numbers, total }
+  enum Call: Equatable { case numbers, sum, total }
   final class Stubs {
     var numbers: (() -> [Int])?
+    var sum: (() -> Sum)?
     var total: ((() -> [Int]) -> Int)?
   }
   private let state = MockState<Call, Stubs>("BuildingMock", Stubs())
@@ -304,6 +305,10 @@ nonisolated final class BuildingMock: Building {
   var numbers: [Int] {
     guard let answer = state.find(.numbers, { $0.numbers }) else { return [] }
     return answer()
+  }
+
+  func sum() -> Sum {
+    return state.require(.sum) { $0.sum }()
   }
 
   func total(@NumberBuilder of numbers: () -> [Int]) -> Int {
@@ -588,6 +593,27 @@ nonisolated final class HashesItselfMock: HashesItself {
   }
 
   static func == (left: HashesItselfMock, right: HashesItselfMock) -> Bool { left === right }
+}
+
+/// A mock of ``Idle``.
+nonisolated final class IdleMock: Idle {
+  indirect enum Call: Equatable {
+    case wait(Void, Int)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var wait: ((Void, Int) -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("IdleMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func wait(_ nothing: Void, _ count: Int) {
+    state.perform(.wait(nothing, count)) { $0.wait }?(nothing, count)
+  }
 }
 
 /// A mock of ``Impossible``.
@@ -1220,6 +1246,57 @@ nonisolated final class OwnTypesMock<State, Value, Error: Swift.Error>: OwnTypes
 
   func result() -> Result<Int, any Swift.Error> {
     state.require(.result) { $0.result }()
+  }
+}
+
+/// A mock of ``Owning``.
+nonisolated final class OwningMock: Owning {
+  indirect enum Call: Equatable {
+    case own(LogbookMockFeatures.Reference, String)
+    case send(LogbookMockFeatures.Reference)
+    case lend(any Hashable, Any, Any)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var own: ((consuming LogbookMockFeatures.Reference, borrowing String, borrowing Handle) -> Void)?
+    var send: (nonisolated(nonsending) (LogbookMockFeatures.Reference) async -> Void)?
+    var lend: ((any Hashable, Any, Any) -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("OwningMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func own(_ reference: consuming LogbookMockFeatures.Reference, _ text: borrowing String, _ handle: borrowing Handle) {
+    state.perform(.own(copy reference, copy text)) { $0.own }?(reference, text, handle)
+  }
+
+  nonisolated(nonsending) func send(_ reference: sending LogbookMockFeatures.Reference) async {
+    await state.perform(.send(reference)) { $0.send }?(reference)
+  }
+
+  func lend<Value, Other>(_ value: borrowing Value, _ other: consuming Other, _ sent: sending Other) where Value : Hashable {
+    state.perform(.lend(copy value, copy other as Any, sent as Any)) { $0.lend }?(copy value, other as Any, sent as Any)
+  }
+}
+
+/// A mock of ``OwningSent``.
+nonisolated final class OwningSentMock: OwningSent, Sendable {
+  indirect enum Call: Equatable, Sendable { case send(String, String) }
+  final class Stubs {
+    var send: (@Sendable (sending LogbookMockFeatures.Reference, consuming String) -> Void)?
+  }
+  private let state = LockedMockState<Call, Stubs>("OwningSentMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func send(_ reference: sending LogbookMockFeatures.Reference, _ text: consuming String) {
+    state.perform(.send(String(describing: reference), copy text)) { $0.send }?(reference, text)
   }
 }
 
@@ -2634,9 +2711,12 @@ final class Row47Mock: Row47 {
 
 /// A mock of ``Row48``.
 nonisolated final class Row48Mock: Row48 {
-  enum Call: Equatable { case a }
+  indirect enum Call: Equatable {
+    case a(Row48NS)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
   final class Stubs {
-    var a: ((sending Row48NS) -> sending Row48NS)?
+    var a: ((Row48NS) -> sending Row48NS)?
   }
   private let state = MockState<Call, Stubs>("Row48Mock", Stubs())
   var calls: [Call] { get { state.calls } set { state.calls = newValue } }
@@ -2646,13 +2726,16 @@ nonisolated final class Row48Mock: Row48 {
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: sending Row48NS) -> sending Row48NS {
-    state.require(.a) { $0.a }(x)
+    state.require(.a(x)) { $0.a }(x)
   }
 }
 
 /// A mock of ``Row49``.
 nonisolated final class Row49Mock: Row49 {
-  enum Call: Equatable { case a }
+  indirect enum Call: Equatable {
+    case a(Row49NS, Row49NS)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
   final class Stubs {
     var a: ((consuming Row49NS, borrowing Row49NS) -> Void)?
   }
@@ -2664,7 +2747,7 @@ nonisolated final class Row49Mock: Row49 {
   func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
 
   func a(_ x: consuming Row49NS, _ y: borrowing Row49NS) {
-    state.perform(.a) { $0.a }?(x, y)
+    state.perform(.a(copy x, copy y)) { $0.a }?(x, y)
   }
 }
 

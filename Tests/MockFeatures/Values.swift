@@ -66,6 +66,21 @@ protocol Comparing {
   func decode(_ type: any Any.Type)
 }
 
+/// A protocol with arguments whose ownership is stated.
+protocol Owning {
+  func own(_ reference: consuming Reference, _ text: borrowing String, _ handle: borrowing Handle)
+  func send(_ reference: sending Reference) async
+  func lend<Value: Hashable, Other>(_ value: borrowing Value, _ other: consuming Other, _ sent: sending Other)
+}
+
+protocol OwningSent: Sendable {
+  func send(_ reference: sending Reference, _ text: consuming String)
+}
+
+protocol Idle {
+  func wait(_ nothing: Void, _ count: Int)
+}
+
 protocol Sent: Sendable {}
 
 /// A Sendable protocol with values of open and existential types.

@@ -85,6 +85,22 @@ import Testing
     #expect(mock.calls == [.put(1, [Letter()]), .setItem(2), .setUnsent("kept"), .item, .unsent])
   }
 
+  @Test func `arguments whose ownership is stated are recorded, if they can be copied`() async {
+    // The test compares the reference after sending it, which is safe because no other task uses it.
+    nonisolated(unsafe) let reference = Reference()
+    let mock = OwningMock()
+    mock.own(reference, "text", Handle())
+    await mock.send(reference)
+    mock.lend(1, 2, 3)
+    #expect(mock.calls == [.own(reference, "text"), .send(reference), .lend(1, 2, 3)])
+    let sent = OwningSentMock()
+    sent.send(Reference(), "text")
+    #expect(sent.calls == [.send("LogbookMockFeatures.Reference", "text")])
+    let idle = IdleMock()
+    idle.wait((), 1)
+    #expect(idle.calls == [.wait((), 1)] && idle.calls != [.wait((), 2)])
+  }
+
   @Test func `noncopyable and nonescapable values reach the stub and are not recorded`() {
     let mock = LendingMock()
     mock.stub {

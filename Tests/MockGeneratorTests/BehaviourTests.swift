@@ -392,6 +392,8 @@ import Testing
       3
     }
     #expect(total == 6)
+    mock.stub { $0.sum = { Sum(count: 2) } }
+    #expect(mock.sum().count == 2)
   }
 
   @Test func `static requirements of a protocol with associated types are answered separately for each type`() {

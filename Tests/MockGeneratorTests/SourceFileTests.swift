@@ -9,7 +9,7 @@ import Testing
       import Foundation
       @preconcurrency public import Shop
       import struct Money.Coin
-      #if os(Linux)
+      #if os(Linux) // not on a Mac
         import Glibc
         #if DEBUG
         protocol Deep {}

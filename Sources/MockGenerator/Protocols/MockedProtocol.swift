@@ -24,6 +24,8 @@ struct MockedProtocol {
     /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable` elements
     /// whose type is the same for all calls.
     let isStream: Bool
+    /// Whether the compiler applies a result builder to the body, unless it contains `return`.
+    let isBuilt: Bool
     /// The names in the declaration that refer to classes.
     let classes: Set<String>
     /// An expression that creates an error of the thrown type for unanswered calls; `nil` if none is known.

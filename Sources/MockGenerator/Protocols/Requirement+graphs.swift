@@ -20,7 +20,9 @@ extension MockedProtocol.Requirement {
     do throws(Declaration.Unknown) { declaration = try Declaration(parsing: text) } catch {
       throw UnsupportedProtocol(symbol, of: owner, "its declaration is not understood: \(text)")
     }
-    declaration.attributes.removeAll { graphs.isResultBuilder($0, in: symbol) }
+    let builders = declaration.attributes.filter { graphs.isResultBuilder($0, in: symbol) }
+    declaration.attributes.removeAll(where: builders.contains)
+    isBuilt = !builders.isEmpty
     if declaration.isOperator, declaration.parameters.count == 1 {
       guard let fixity = OperatorFixity(of: symbol, named: declaration.name) else {
         throw UnsupportedProtocol(

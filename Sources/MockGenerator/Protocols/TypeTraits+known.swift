@@ -87,7 +87,8 @@ extension TypeTraits {
       if let id = fragment.preciseIdentifier { identifiers[fragment.spelling] = id }
     }
     let isReference = type.hasPrefix("inout ")
-    let type = type.withoutInout
+    let isOwned = type != type.withoutOwnership
+    let type = type.withoutInout.withoutOwnership
     self.init(isSendable: true, isEquatable: !type.contains("("))
     if let parts = type.partsOfValue {
       isEquatable = true
@@ -96,9 +97,12 @@ extension TypeTraits {
     }
     isCopyable = type.typeNames.allSatisfy { path in
       let name = path.split(separator: ".").last.map(String.init) ?? path
-      return identifiers[name].map { graphs.isCopyable($0, named: name, byReference: isReference) } ?? true
+      return identifiers[name].map { graphs.isCopyable($0, named: name, isModified: isReference || isOwned) } ?? true
     }
-    if type == "Void" || type == "()" { return }
+    if type == "Void" || type == "()" {
+      isEquatable = false
+      return
+    }
     if type.hasPrefix("any ") {
       isEquatable = false
       let bounds = type.dropFirst("any ".count).topLevelParts(at: "&")
@@ -164,16 +168,16 @@ extension SymbolGraphs {
   ///
   /// The source file, if available, is searched for `~Copyable`, which symbol graphs do not contain.
   ///
-  /// - Parameter byReference: Whether the type belongs to an `inout` parameter. Other parameters of noncopyable types
-  ///   have an ownership modifier, so the source file is not needed for them.
-  fileprivate func isCopyable(_ id: String, named name: String, byReference: Bool) -> Bool {
+  /// - Parameter isModified: Whether the type belongs to a parameter that is `inout` or has an ownership modifier. The
+  ///   types of other parameters can be copied.
+  fileprivate func isCopyable(_ id: String, named name: String, isModified: Bool) -> Bool {
     if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
     guard let symbol = symbols[id], ["swift.struct", "swift.enum"].contains(symbol.kind.identifier) else { return true }
     // Types that conform to a protocol without `~Copyable` can be copied.
     if !ancestors(of: id).isSubset(of: KnownType.synthesized) || isEquatable(id) { return true }
     if KnownType.values.contains(name) { return true }
     guard let location = symbol.location, let declaration = SourceFile.declaration(at: location) else {
-      return !byReference
+      return !isModified
     }
     return !declaration.contains("~")
   }

@@ -78,15 +78,18 @@ struct MockedOperation {
     for (index, (parameter, traits)) in zip(declaration.parameters, requirement.traits).enumerated() {
       guard parameter.isRecordable(traits) else { continue }
       let label = index == 0 && name.includesFirstLabel || parameter.label == "_" ? "" : parameter.label
-      let isPack = parameter.type.hasPrefix("repeat ")
-      record(isPack ? parameter.packList : parameter.name, parameter.type.withoutInout, traits, label: label)
+      record(parameter.recordedValue, parameter.type.withoutInout.withoutOwnership, traits, label: label)
     }
     if role == .setter, declaration.result.functionType == nil {
       record("newValue", declaration.result, requirement.resultTraits, label: "")
     }
     self.recorded = recorded
 
-    var parameters = declaration.parameters.map { ErasedType($0.type, generics: generics).text }
+    var parameters = declaration.parameters.map { parameter in
+      // A mock that records an argument as it is cannot send it to the stub, too.
+      let isSent = isSendable || !parameter.type.hasPrefix("sending ")
+      return ErasedType(isSent ? parameter.type : parameter.type.withoutOwnership, generics: generics).text
+    }
     // A single argument of type Void is written `(())`, because `()` would mean no argument.
     if parameters.count == 1, ["Void", "()"].contains(parameters[0]) { parameters = ["(())"] }
     if role == .setter { parameters.append(ErasedType(declaration.result, generics: generics).text) }
@@ -202,17 +205,21 @@ extension MockNames {
 }
 
 extension Declaration.Parameter {
-  private static let ownership = ["consuming ", "borrowing ", "sending ", "isolated ", "__owned ", "__shared "]
-
   /// Returns whether the argument, or its description as text, can be recorded.
   fileprivate func isRecordable(_ traits: TypeTraits) -> Bool {
-    !Self.ownership.contains { type.hasPrefix($0) } && type.functionType == nil && !isNever && traits.isCopyable
+    !type.hasPrefix("isolated ") && type.withoutOwnership.functionType == nil && !isNever && traits.isCopyable
   }
 
   /// Whether the type has no values, which makes the call impossible.
   var isNever: Bool { ["Never", "Swift.Never"].contains(type) }
 
   var packList: String { "\(name)List" }
+
+  /// The argument, copied explicitly if its modifier forbids implicit copies.
+  fileprivate var recordedValue: String {
+    if type.hasPrefix("repeat ") { return packList }
+    return ["consuming ", "borrowing "].contains(where: type.hasPrefix) ? "copy \(name)" : name
+  }
 }
 
 extension String {

@@ -92,7 +92,8 @@ struct WitnessBody {
       let isOptional = ErasedType(declaration.result, generics: generics).text.hasSuffix("?")
       reading = "\(state).cast(\(reading)\(isOptional ? " as Any" : ""))"
     }
-    let last = before.isEmpty && after.isEmpty || operation.isVoid ? effects + reading : "return \(effects)\(reading)"
+    let isExpression = before.isEmpty && after.isEmpty && !operation.requirement.isBuilt
+    let last = isExpression || operation.isVoid ? effects + reading : "return \(effects)\(reading)"
     guard operation.throwsErased else { return before + after + [last] }
     let error = local("error")
     let body = before + after + ["\(operation.isVoid ? "" : "return ")\(effects)\(reading)"]
@@ -129,7 +130,8 @@ struct WitnessBody {
         function.forwarding(to: body)
       )
     }
-    return ([], erased.needsConversion ? "\(parameter.name) as \(erased.text)" : parameter.name)
+    let value = (erased.isErased && parameter.type.hasPrefix("borrowing ") ? "copy " : "") + parameter.name
+    return ([], erased.needsConversion ? "\(value) as \(erased.text)" : value)
   }
 }
 
