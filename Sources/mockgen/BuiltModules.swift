@@ -63,10 +63,10 @@ struct BuiltModules {
             try extract(module, for: information.target.triple, to: own)
           } else {
             let whole = cache.appending(path: "whole")
+            defer { try? FileManager.default.removeItem(at: whole) }
             try FileManager.default.createDirectory(at: whole, withIntermediateDirectories: true)
             try extract(module, for: information.target.triple, to: whole)
             try ReducedGraphs.write(from: whole.path, to: kept.path)
-            try FileManager.default.removeItem(at: whole)
           }
         } catch is Problem {
           // The error is ignored, because the generator reports the missing graph later.

@@ -36,6 +36,14 @@ protocol Subclassed: Base {
   func own() -> Int
 }
 
+class RequiringBase {
+  required init() {}
+}
+
+protocol SubclassedRequiring: RequiringBase {
+  func own() -> Int
+}
+
 struct Sum { let count: Int }
 
 @resultBuilder enum NumberBuilder {

@@ -78,3 +78,19 @@ enum Outer {
 }
 
 protocol OuterStore { func store() }
+
+/// Names that need backticks in some places, but not in all.
+struct `class`: Hashable, Sendable {}
+protocol `default` {
+  func keep(_ name: `class`, _ type: Outer.`self`)
+  func put(`let` one: Int, `var` two: Int, `inout`: Int)
+  static func keep(`let`: Int, `inout` two: Int)
+}
+
+extension Outer {
+  struct `self`: Hashable, Sendable {}
+}
+
+/// A protocol that inherits a requirement with another effect.
+protocol ThrowingRun { func run() throws }
+protocol AsyncRun: ThrowingRun { func run() async }

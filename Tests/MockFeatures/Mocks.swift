@@ -62,6 +62,24 @@ nonisolated final class AliasedMock: Aliased {
   }
 }
 
+/// A mock of ``AsyncRun``.
+nonisolated final class AsyncRunMock: AsyncRun {
+  enum Call: Equatable { case run }
+  final class Stubs {
+    var run: (() -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("AsyncRunMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func run() {
+    state.perform(.run) { $0.run }?()
+  }
+}
+
 /// A mock of ``Attempting``.
 nonisolated final class AttemptingMock: Attempting {
   enum Call: Equatable { case attempt, wrap }
@@ -3530,6 +3548,26 @@ nonisolated final class SubclassedMock: Base, Subclassed {
   }
 }
 
+/// A mock of ``SubclassedRequiring``.
+nonisolated final class SubclassedRequiringMock: RequiringBase, SubclassedRequiring {
+  enum Call: Equatable { case own }
+  final class Stubs {
+    var own: (() -> Int)?
+  }
+  private let state = MockState<Call, Stubs>("SubclassedRequiringMock", Stubs())
+  required init() { super.init() }
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func own() -> Int {
+    guard let answer = state.find(.own, { $0.own }) else { return 0 }
+    return answer()
+  }
+}
+
 /// A mock of ``TextIdentified``.
 nonisolated final class TextIdentifiedMock: TextIdentified {
   typealias ID = String
@@ -3548,6 +3586,26 @@ nonisolated final class TextIdentifiedMock: TextIdentified {
   var id: String {
     guard let answer = state.find(.id, { $0.id }) else { return "" }
     return answer()
+  }
+}
+
+/// A mock of ``ThrowingRun``.
+nonisolated final class ThrowingRunMock: ThrowingRun {
+  enum Call: Equatable { case run }
+  enum Operation: CaseIterable, Sendable { case run }
+  final class Stubs {
+    var run: (() throws -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("ThrowingRunMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  func run() throws {
+    try state.answer(.run) { $0.run }()
   }
 }
 
@@ -3684,6 +3742,59 @@ nonisolated final class WrappingMock: Wrapping {
   func run<Answer>(_ body: sending () -> Answer) -> Answer {
     let answer = state.require(.run) { $0.run }
     return state.cast(answer(body))
+  }
+}
+
+/// A mock of ``default``.
+nonisolated final class defaultMock: `default` {
+  indirect enum Call: Equatable {
+    case keep(`class`, Outer.`self`)
+    case put(`let`: Int, `var`: Int, `inout`: Int)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var keep: ((`class`, Outer.`self`) -> Void)?
+    var put: ((Int, Int, Int) -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("defaultMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func keep(_ name: `class`, _ type: Outer.`self`) {
+    state.perform(.keep(name, type)) { $0.keep }?(name, type)
+  }
+
+  func put(`let` one: Int, `var` two: Int, `inout`: Int) {
+    state.perform(.put(let: one, var: two, `inout`: `inout`)) { $0.put }?(one, two, `inout`)
+  }
+
+  static func keep(`let`: Int, `inout` two: Int) {
+    statics.keep(let: `let`, `inout`: two)
+  }
+
+  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// `defaultMock.$statics.withValue(.init()) { … }`.
+  @TaskLocal static var statics = Statics()
+
+  /// The recorded calls and stubs of the static requirements.
+  final class Statics: Sendable {
+    indirect enum Call: Equatable, Sendable { case keep(`let`: Int, `inout`: Int) }
+    final class Stubs {
+      var keep: (@Sendable (Int, Int) -> Void)?
+    }
+    private let state = LockedMockState<Call, Stubs>("defaultMock", Stubs())
+    var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+    @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+    func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+    func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+    func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+    func keep(`let`: Int, `inout` two: Int) {
+      state.perform(.keep(let: `let`, `inout`: two)) { $0.keep }?(`let`, two)
+    }
   }
 }
 

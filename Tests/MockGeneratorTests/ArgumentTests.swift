@@ -226,6 +226,16 @@ import Testing
     #expect((object as NSObject).isEqual(object) && object.count() == 3)
   }
 
+  @Test func `names in backticks and inherited effects are resolved as in the protocol`() {
+    let mock = defaultMock()
+    mock.keep(`class`(), Outer.`self`())
+    mock.put(let: 1, var: 2, `inout`: 3)
+    #expect(mock.calls == [.keep(`class`(), Outer.`self`()), .put(let: 1, var: 2, `inout`: 3)])
+    let running = AsyncRunMock()
+    running.run()
+    #expect(running.calls == [.run])
+  }
+
   @Test func `a call can be awaited in the mock's isolation`() async throws {
     let mock = SilentMock()
     mock.run()

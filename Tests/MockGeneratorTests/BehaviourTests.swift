@@ -381,6 +381,9 @@ import Testing
     #expect(mock.own() == 2)
     #expect((mock as any Subclassed).inherited() == 1)
     #expect(mock.calls == [.own])
+    let requiring = SubclassedRequiringMock()
+    requiring.stub { $0.own = { 3 } }
+    #expect(requiring.own() == 3)
   }
 
   @Test func `result builders are applied at the call site`() {

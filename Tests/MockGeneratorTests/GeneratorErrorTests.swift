@@ -60,6 +60,11 @@ import Testing
       "func a<T>(_ f: (T...) -> Void)",
       "a(_:) takes a closure over its type parameters with a variable number of arguments, which no stub can"
     ),
+    (
+      "func a<each T, each S>(_ b: repeat (each T, each S))",
+      "a(_:) combines parameter packs, and symbol graphs do not express that these have the same length"
+    ),
+    ("var a: Once { get set }", "a is settable, and a mock cannot record a value that cannot be copied"),
   ])
   func `a requirement that no mock can implement is refused with the reason`(requirement: String, reason: String) throws
   {

@@ -49,6 +49,13 @@ import Testing
     )
   }
 
+  @Test func `a protocol with the name of a type in the file of mocks is qualified`() throws {
+    let folder = try SymbolGraphFolder()
+    try folder.build("Shop", "public protocol MockState { func a() }")
+    let source = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop"]).mocks(command: "").source
+    #expect(source.contains("class MockStateMock: Shop.MockState {"))
+  }
+
   @Test func `a single protocol can be mocked, and its mock imports the module`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let generator = try MockGenerator(symbolGraphs: [folder.path], modules: ["LogbookMockFeatures"])

@@ -56,6 +56,13 @@ extension MockedProtocol.Requirement {
       return TypeTraits(of: types.fixed(parameter.type), clauses + own, known, graphs)
     }
     resultTraits = TypeTraits(of: types.fixed(declaration.result), fragments, known, graphs)
+    if declaration.isSettable, !resultTraits.isCopyable {
+      throw UnsupportedProtocol(
+        symbol,
+        of: owner,
+        "\(declaration.fullName) is settable, and a mock cannot record a value that cannot be copied"
+      )
+    }
     let elementTraits = declaration.streamElement.map { TypeTraits(of: types.fixed($0), fragments, known, graphs) }
     classes = Set(symbol.fragments.filter { $0.preciseIdentifier?.isClass == true }.map(\.spelling))
     if case .typed(let type) = declaration.thrown {
@@ -89,6 +96,9 @@ extension SymbolGraph.Symbol {
     }
     if declaration.parameters.contains(where: { $0.type == "nonisolated(nonsending)" }) {
       return "takes a function whose type its symbol leaves out; extract the graph from the built module"
+    }
+    if declaration.constraints.contains("(repeat ") {
+      return "combines parameter packs, and symbol graphs do not express that these have the same length"
     }
     if declaration.modifiers.contains("distributed") {
       return "is distributed, and a mock has no distributed actor system"

@@ -34,8 +34,11 @@ struct RequirementList {
       }
       all[index] = next
     } else if let index = all.firstIndex(where: { $0.declaration.isSameCall(as: declaration) }) {
-      // The member with fewer effects is kept, because it satisfies both requirements.
-      if declaration.isWeaker(than: all[index].declaration) { all[index] = next }
+      // A member with only the effects that both have satisfies both requirements.
+      let other = all[index].declaration
+      if declaration.isWeaker(than: other) { all[index] = next }
+      all[index].declaration.isAsync = declaration.isAsync && other.isAsync
+      if [declaration.thrown, other.thrown].contains(.nothing) { all[index].declaration.thrown = .nothing }
     } else {
       all.append(next)
     }

@@ -4,6 +4,8 @@ struct Superclass {
   let name: String
   let isOpen: Bool
   let isSendable: Bool
+  /// Whether subclasses must declare `init()`.
+  let requiresInitializer: Bool
   /// The names of the class's members, with their argument labels.
   let members: Set<String>
 
@@ -26,7 +28,7 @@ struct Superclass {
       id == KnownType.object
       ? "NSObject" : graphs.symbols[id]?.pathComponents.joined(separator: ".") ?? graphs.qualifiedName(of: id)
     if id == KnownType.object {
-      (isOpen, isSendable, members) = (true, true, ["init()"])
+      (isOpen, isSendable, requiresInitializer, members) = (true, true, false, ["init()"])
       return
     }
     guard let declaration = graphs.symbols[id] else {
@@ -40,14 +42,16 @@ struct Superclass {
     if declaration.text.contains("final class ") {
       throw UnsupportedProtocol(symbol, "it is for classes that inherit from \(name), which is final")
     }
-    var members: Set<String> = []
+    var members: [SymbolGraph.Symbol] = []
     var next: String? = id
     while let current = next {
-      members.formUnion(graphs.members(of: current).filter { !$0.isPrivate }.compactMap(\.pathComponents.last))
+      members += graphs.members(of: current).filter { !$0.isPrivate }
       next = graphs.superclasses[current]
     }
-    self.members = members
-    guard members.contains("init()") else {
+    self.members = Set(members.compactMap(\.pathComponents.last))
+    let initializer = members.first { $0.pathComponents.last == "init()" }
+    requiresInitializer = initializer?.fragments.contains { $0.spelling == "required" } == true
+    guard initializer != nil else {
       throw UnsupportedProtocol(
         symbol,
         "it is for classes that inherit from \(name), which has no initializer without parameters that a mock could call"

@@ -16,7 +16,7 @@ struct TypeScope {
     protocols = Set(family.compactMap { graphs.symbols[$0]?.pathComponents.last })
     let module = graphs.moduleNames[symbol.id] ?? ""
     meanings = graphs.topLevelTypes[module] ?? [:]
-    for name in graphs.ambiguousNames { meanings[name] = "" }
+    for name in graphs.ambiguousNames.union(MockMachinery.names) { meanings[name] = "" }
     for id in family {
       for member in graphs.memberTypes(of: id) { meanings[member.pathComponents.last ?? ""] = member.id }
     }
@@ -34,7 +34,7 @@ struct TypeScope {
       if clashes.contains(fragment.spelling), fragment.preciseIdentifier == nil, !text.hasSuffix(".") {
         text += fragment.spelling + "_"
       } else {
-        text += text.hasSuffix(".") ? fragment.spelling : name(of: fragment)
+        text += text.hasSuffix(".") ? fragment.spelling.escaped(afterDot: fragment.isType) : name(of: fragment)
       }
     }
     return text
@@ -44,8 +44,8 @@ struct TypeScope {
     guard fragment.kind == "typeIdentifier", let id = fragment.preciseIdentifier, !id.isAssociatedType,
       let meaning = Self.importedNames[fragment.spelling] ?? meanings[fragment.spelling], meaning != id,
       let module = id.mangledModule ?? id.standardModule, graphs.topLevelTypes[module]?[module] == nil
-    else { return fragment.spelling }
-    return "\(module).\(fragment.spelling)"
+    else { return fragment.isType ? fragment.spelling.escapedIdentifier : fragment.spelling }
+    return "\(module).\(fragment.spelling.escaped(afterDot: true))"
   }
 
   /// The mangled names of types in Synchronization, a module that any mock may import.
@@ -53,8 +53,7 @@ struct TypeScope {
 
   func name(of symbol: SymbolGraph.Symbol) -> String {
     let names = symbol.pathComponents.enumerated().map { index, name in
-      // These names need backticks, because they have another meaning after a dot.
-      index > 0 && ["Type", "Protocol"].contains(name) ? "`\(name)`" : name
+      index > 0 ? name.escaped(afterDot: true) : name.escapedIdentifier
     }
     let isOther =
       symbol.pathComponents.count == 1 && meanings[symbol.pathComponents[0], default: symbol.id] != symbol.id
@@ -69,7 +68,19 @@ struct TypeScope {
   }
 }
 
+extension SymbolGraph.Fragment {
+  /// Whether the fragment is the name of a type, which the compiler prints without backticks.
+  fileprivate var isType: Bool { kind == "typeIdentifier" && preciseIdentifier != nil }
+}
+
 extension String {
+  /// Returns the name of a type in backticks if it would have another meaning after a dot.
+  ///
+  /// - Parameter isType: Whether the name is that of a type; otherwise, it is returned unchanged.
+  fileprivate func escaped(afterDot isType: Bool) -> String {
+    isType && ["Type", "Protocol", "self", "init"].contains(self) ? "`\(self)`" : self
+  }
+
   /// Whether the string is the mangled name of an associated type.
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Declaration Contexts”.

@@ -8,6 +8,10 @@ struct MockMachinery {
   static let equality = "mockCallsAreEqual"
   /// The name of the type that keeps the values of properties that are not Sendable.
   static let kept = "MockKept"
+  /// The names of the types that a file of mocks declares.
+  static let names: Set = [
+    "LockedMockState", "LockedMockStreams", "MockState", "MockStreams", "MockUnanswered", kept,
+  ]
   /// Returns the name of the type that stores a mock's recorded calls and answers.
   static func stateName(isSendable: Bool) -> String { isSendable ? "LockedMockState" : "MockState" }
   /// Returns the name of the type that stores the streams that a mock has returned without a stub.

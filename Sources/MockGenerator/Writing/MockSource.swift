@@ -76,7 +76,9 @@ struct MockSource {
 
   /// The initializer without parameters, if the compiler does not synthesize it.
   private var initializer: [String] {
-    if mocked.superclass != nil { return ["\(access)override init() { super.init() }"] }
+    if let superclass = mocked.superclass {
+      return ["\(access)\(superclass.requiresInitializer ? "required" : "override") init() { super.init() }"]
+    }
     if access.isEmpty, mocked.isolation == nil { return [] }
     return ["\(mocked.isActor ? "" : nonisolated)\(access)init() {}"]
   }

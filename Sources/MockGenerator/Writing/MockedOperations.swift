@@ -127,6 +127,8 @@ struct MockedOperations {
 }
 
 extension String {
-  /// The label, in backticks if it is one of the few keywords that cannot be labels.
+  /// The label in a declaration, in backticks if it is one of the few keywords that cannot be labels.
   var escapedLabel: String { ["inout", "var", "let"].contains(self) ? "`\(self)`" : self }
+  /// The label in a call.
+  var calledLabel: String { self == "inout" ? escapedLabel : self }
 }

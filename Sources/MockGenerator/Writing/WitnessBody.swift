@@ -30,7 +30,7 @@ struct WitnessBody {
   }
 
   private var call: String {
-    let values = operation.recorded.map { $0.label.isEmpty ? $0.value : "\($0.label.escapedLabel): \($0.value)" }
+    let values = operation.recorded.map { $0.label.isEmpty ? $0.value : "\($0.label.calledLabel): \($0.value)" }
     return ".\(name)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")"
   }
 

@@ -89,7 +89,7 @@ struct WitnessSource {
       let value =
         parameter.type.hasPrefix("inout ")
         ? "&\(parameter.name)" : parameter.name
-      return parameter.label == "_" ? value : "\(parameter.label): \(value)"
+      return parameter.label == "_" ? value : "\(parameter.label.withoutBackticks.calledLabel): \(value)"
     }
     .joined(separator: ", ")
     let statics = source.names["statics"]
@@ -125,7 +125,7 @@ extension Declaration {
       let label = parameter.label.withoutBackticks
       let isSingle = kind == .subscripting ? label == "_" : label == bare
       let attributes = parameter.attributes.map { $0 + " " }.joined()
-      return "\(attributes)\(isSingle ? "" : parameter.label + " ")\(parameter.name): \(parameter.type)"
+      return "\(attributes)\(isSingle ? "" : label.escapedLabel + " ")\(parameter.name): \(parameter.type)"
     }
     text += "\(generics)(\(list.joined(separator: ", ")))"
     if kind == .subscripting { return "\(text) -> \(result)\(constraints.isEmpty ? "" : " \(constraints)")" }
