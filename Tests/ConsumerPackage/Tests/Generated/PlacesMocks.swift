@@ -57,16 +57,26 @@ nonisolated private class MockState<Call, Stubs> {
 
   func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
+  /// Replaces values. The old ones are released after the access, because a deinitializer may call the mock.
+  private func replace(_ body: (inout Values) -> Swift.Void) {
+    var old: (Values, stubs: [Any])?
+    access { values in
+      old = (values, Swift.Mirror(reflecting: values.stubs).children.map { $0.value })
+      body(&values)
+    }
+    Swift.withExtendedLifetime(old) {}
+  }
+
   private var current: Values {
     var current: Values?
     access { current = $0 }
     return current!
   }
 
-  var calls: [Call] { get { current.calls } set { access { $0.calls = newValue } } }
-  func stub(_ change: (inout Stubs) -> Swift.Void) { access { change(&$0.stubs) } }
-  func onCall(_ handler: @escaping (Call) -> Swift.Void) { access { $0.callHandler = handler } }
-  func onUnanswered(_ handler: @escaping (Swift.String) -> (any Swift.Error)?) { access { $0.unansweredHandler = handler } }
+  var calls: [Call] { get { current.calls } set { replace { $0.calls = newValue } } }
+  func stub(_ change: (inout Stubs) -> Swift.Void) { replace { change(&$0.stubs) } }
+  func onCall(_ handler: @escaping (Call) -> Swift.Void) { replace { $0.callHandler = handler } }
+  func onUnanswered(_ handler: @escaping (Swift.String) -> (any Swift.Error)?) { replace { $0.unansweredHandler = handler } }
 
   nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Swift.Bool) async throws(_Concurrency.CancellationError) -> Call {
     let (signals, continuation) = _Concurrency.AsyncStream<Swift.Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -89,7 +99,7 @@ nonisolated private class MockState<Call, Stubs> {
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
-    access { values in
+    replace { values in
       if let error {
         values.failures.append((error, name, times ?? .max))
       } else {
@@ -98,7 +108,7 @@ nonisolated private class MockState<Call, Stubs> {
     }
   }
 
-  /// Records a call and returns its stub, unless it meets a planned failure that it can throw.
+  /// Records a call and returns its stub. If a failure of a type that the call can throw is planned for it, sets `failure` instead.
   private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
     record(call)
     let name = name(of: call)
@@ -148,26 +158,22 @@ nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: Mo
   override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
 }
 
-/// Returns whether two calls are equal. Arguments without `==` are compared by identity or, as a last resort, by description.
+/// Returns whether two calls are equal. Arguments without `==` are compared by identity, by their parts or, as a last resort, by description.
 nonisolated private func mockCallsAreEqual<Call>(_ left: Call, _ right: Call) -> Swift.Bool {
-  func parts(_ call: Call) -> [Any] {
-    guard let child = Swift.Mirror(reflecting: call).children.first else { return [Swift.String(describing: call)] }
-    let tuple = Swift.Mirror(reflecting: child.value)
-    let label: Any = child.label!
-    return [label] + (tuple.displayStyle == .tuple ? tuple.children.map { $0.value } : [child.value])
-  }
-  func isSame<Value: Swift.Equatable>(_ left: Value, _ right: Any) -> Swift.Bool { left == right as? Value }
-  let lefts = parts(left)
-  let rights = parts(right)
-  guard lefts.count == rights.count else { return false }
-  for (left, right) in zip(lefts, rights) {
-    if let left = left as? any Swift.Equatable {
-      if !isSame(left, right) { return false }
-    } else if Swift.type(of: left) is AnyObject.Type {
-      if left as AnyObject !== right as AnyObject { return false }
-    } else if Swift.String(describing: left) != Swift.String(describing: right) {
-      return false
+  func isEqual<Value: Swift.Equatable>(_ left: Value, _ right: Any) -> Swift.Bool { left == right as? Value }
+  func isSame(_ left: Any, _ right: Any) -> Swift.Bool {
+    if let left = left as? any Swift.Equatable { return isEqual(left, right) }
+    if let left = left as? Any.Type { return left == right as? Any.Type }
+    if Swift.type(of: left) is AnyObject.Type { return left as AnyObject === right as AnyObject }
+    if let left = left as? [Swift.AnyHashable: Any], let right = right as? [Swift.AnyHashable: Any] {
+      return left.count == right.count && left.allSatisfy { key, value in right[key].map { isSame(value, $0) } ?? false }
     }
+    return Swift.type(of: left) == Swift.type(of: right) && hasSameParts(left, right)
   }
-  return true
+  func hasSameParts(_ left: Any, _ right: Any) -> Swift.Bool {
+    let (lefts, rights) = (Swift.Mirror(reflecting: left).children, Swift.Mirror(reflecting: right).children)
+    if lefts.isEmpty, rights.isEmpty { return Swift.String(reflecting: left) == Swift.String(reflecting: right) }
+    return lefts.count == rights.count && zip(lefts, rights).allSatisfy { $0.label == $1.label && isSame($0.value, $1.value) }
+  }
+  return hasSameParts(left, right)
 }
