@@ -115,6 +115,11 @@ protocol Numbering: Sequence, Comparable where Element == Int {
   func run()
 }
 
+/// A protocol that inherits requirements whose default implementations call each other.
+protocol Executing: Executor {
+  func run()
+}
+
 protocol Constrained {
   func add<T>(_ value: T) where T: Numeric
   func add<T>(_ value: T) where T: StringProtocol

@@ -554,6 +554,39 @@ nonisolated final class CountableMock: Countable {
   }
 }
 
+/// A mock of ``Executing``.
+nonisolated final class ExecutingMock: Executing, Sendable {
+  indirect enum Call: Equatable, Sendable {
+    case run
+    case enqueueUnownedJob(UnownedJob)
+    case enqueueConsumingExecutorJob
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var run: (@Sendable () -> Void)?
+    var enqueueUnownedJob: (@Sendable (UnownedJob) -> Void)?
+    var enqueueConsumingExecutorJob: (@Sendable (consuming ExecutorJob) -> Void)?
+  }
+  private let state = LockedMockState<Call, Stubs>("ExecutingMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func run() {
+    state.perform(.run) { $0.run }?()
+  }
+
+  func enqueue(_ job: UnownedJob) {
+    state.perform(.enqueueUnownedJob(job)) { $0.enqueueUnownedJob }?(job)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    state.perform(.enqueueConsumingExecutorJob) { $0.enqueueConsumingExecutorJob }?(job)
+  }
+}
+
 /// A mock of ``Failing``.
 nonisolated final class FailingMock: Failing {
   indirect enum Call: Equatable { case fatalError, print(String), type(of: Int) }

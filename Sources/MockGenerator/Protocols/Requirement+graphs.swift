@@ -147,5 +147,5 @@ extension SymbolGraphs {
 
 extension String {
   /// Whether the string is the mangled name of a class.
-  fileprivate var isClass: Bool { hasPrefix("s:") && hasSuffix("C") || hasPrefix("c:objc(cs)") }
+  var isClass: Bool { hasPrefix("s:") && hasSuffix("C") || hasPrefix("c:objc(cs)") }
 }

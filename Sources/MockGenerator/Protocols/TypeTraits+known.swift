@@ -97,7 +97,8 @@ extension TypeTraits {
     }
     isCopyable = type.typeNames.allSatisfy { path in
       let name = path.split(separator: ".").last.map(String.init) ?? path
-      return identifiers[name].map { graphs.isCopyable($0, named: name, isModified: isReference || isOwned) } ?? true
+      return identifiers[name].map { graphs.isCopyable($0, named: name, byReference: isReference, isOwned: isOwned) }
+        ?? true
     }
     if type == "Void" || type == "()" {
       isEquatable = false
@@ -168,16 +169,19 @@ extension SymbolGraphs {
   ///
   /// The source file, if available, is searched for `~Copyable`, which symbol graphs do not contain.
   ///
-  /// - Parameter isModified: Whether the type belongs to a parameter that is `inout` or has an ownership modifier. The
-  ///   types of other parameters can be copied.
-  fileprivate func isCopyable(_ id: String, named name: String, isModified: Bool) -> Bool {
+  /// - Parameters:
+  ///   - byReference: Whether the type belongs to an `inout` parameter.
+  ///   - isOwned: Whether the type belongs to a parameter with an ownership modifier. The types of parameters without a
+  ///     modifier can be copied.
+  fileprivate func isCopyable(_ id: String, named name: String, byReference: Bool, isOwned: Bool) -> Bool {
     if KnownType.notCopyable.contains(name), id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization") { return false }
+    if isOwned, symbols[id] == nil { return KnownType.values.contains(name) || id.isClass || id.hasSuffix("P") }
     guard let symbol = symbols[id], ["swift.struct", "swift.enum"].contains(symbol.kind.identifier) else { return true }
     // Types that conform to a protocol without `~Copyable` can be copied.
     if !ancestors(of: id).isSubset(of: KnownType.synthesized) || isEquatable(id) { return true }
     if KnownType.values.contains(name) { return true }
     guard let location = symbol.location, let declaration = SourceFile.declaration(at: location) else {
-      return !isModified
+      return !byReference && !isOwned
     }
     return !declaration.contains("~")
   }
