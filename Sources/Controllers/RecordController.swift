@@ -39,8 +39,9 @@ open class RecordController<Record: LogbookRecords.Record> {
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
   /// The number of reads that have begun. A read is outdated if a later read has begun.
-  @ObservationIgnored private var loads = 0
-  @ObservationIgnored private var shownLoad = 0
+  @ObservationIgnored private(set) var loads = 0
+  /// The number of the latest read that has ended and was not outdated. It is less than ``loads`` during a read.
+  @ObservationIgnored private(set) var shownLoad = 0
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(store: any RecordStoreProtocol<Record>, unitOfWork: RecordUnitOfWork<Record>?) {
@@ -84,7 +85,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   }
 
   /// Reads the records again, and returns when the shown records are at least as recent as the call.
-  private func reload() async {
+  func reload() async {
     loads += 1
     let load = loads
     let answer: Result<[Record], StoreError>

@@ -34,7 +34,8 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   @ObservationIgnored private var base: Record?
   @ObservationIgnored private var id: Record.ID?
   @ObservationIgnored private let finish: Finish
-  @ObservationIgnored private var isSaving = false
+  /// The draft that is being saved, merged with external changes that were read since the save began.
+  @ObservationIgnored private var entered: Record?
   @ObservationIgnored private var waitingSaves: [CheckedContinuation<Void, Never>] = []
 
   /// Creates a controller for a stored record or for a new record.
@@ -68,19 +69,20 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   /// - Returns: The stored record, or `nil` if saving failed, in which case only `failure` has changed.
   @discardableResult
   public func save() async -> Record? {
-    while isSaving { await withCheckedContinuation { waitingSaves.append($0) } }
-    isSaving = true
+    while entered != nil { await withCheckedContinuation { waitingSaves.append($0) } }
+    let shown = shownLoad
+    entered = draft
     defer {
-      isSaving = false
+      entered = nil
       for waiting in waitingSaves { waiting.resume() }
       waitingSaves = []
     }
-    let entered = draft
-    guard let saved = await store(entered) else { return nil }
+    guard let saved = await store(draft) else { return nil }
     id = saved.id
-    // Edits made during the save are kept.
-    draft = saved.merging(changesFrom: entered, to: draft)
-    (record, base) = (saved, saved)
+    // Only edits made during the save are still to be saved.
+    base = entered
+    // If a read overlapped the save, which of the two records is more recent is unknown.
+    if shown == loads { show(saved) } else { await reload() }
     return saved
   }
 
@@ -89,7 +91,9 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     guard let id else {
       return await write(inserting: { () throws(ValidationError) in try finish(entered, nil) })
     }
-    guard let base = record else { return await ask { () throws(StoreError) in throw .notFound(RecordReference(id)) } }
+    guard record != nil, let base else {
+      return await ask { () throws(StoreError) in throw .notFound(RecordReference(id)) }
+    }
     return await write(editing: [id]) { record throws(ValidationError) in
       let merged = record.merging(changesFrom: base, to: entered)
       if merged != record { record = try finish(merged, record) }
@@ -113,7 +117,12 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
       if let id { throw .notFound(RecordReference(id)) }
       return
     }
+    show(stored)
+  }
+
+  private func show(_ stored: Record) {
     draft = base.map { stored.merging(changesFrom: $0, to: draft) } ?? stored
+    entered = entered.map { entered in base.map { stored.merging(changesFrom: $0, to: entered) } ?? stored }
     (record, base) = (stored, stored)
   }
 }

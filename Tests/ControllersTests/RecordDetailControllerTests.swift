@@ -5,6 +5,8 @@ import Testing
 
 @MainActor
 @Suite struct `A record detail controller` {
+  private let clock = GateClock()
+
   @Test func `stores a new record, then its changes`() async throws {
     let store = try InMemoryRecordStore<Plant>()
     let detail = RecordDetailController<Plant>(store: store, blank: Plant("", id: 1))
@@ -75,6 +77,84 @@ import Testing
     try await waitUntil { detail.record == nil }
     #expect(await detail.save() == nil)
     #expect(detail.failure == .notFound(RecordReference(theirs.id)))
+  }
+
+  // MARK: Reads during a save
+
+  /// Returns a loaded controller of a plant with the title “fir”. The nth call of an operation returns only after the
+  /// clock is opened.
+  private func detail(
+    of store: InMemoryRecordStore<Plant>,
+    holding call: Int,
+    of operation: StoreOperation
+  ) async throws -> RecordDetailController<Plant> {
+    let plant = try await store.insert(Plant("fir", id: 1))
+    let hold = Fault(.nth(call), of: operation, delays: .seconds(1), .afterEffect)
+    let held = FaultyStore(wrapping: store, faults: [hold], clock: clock)
+    let detail = RecordDetailController<Plant>(store: held, id: plant.id, blank: Plant())
+    detail.pause = {}
+    await detail.load()
+    return detail
+  }
+
+  /// Changes the stored plant as another writer does, and returns the changed plant.
+  private func change(_ store: InMemoryRecordStore<Plant>, _ change: (inout Plant) -> Void) throws -> Plant {
+    let plant = with(try #require(store.record(withID: Plant(id: 1).id)), change)
+    try store.update([plant])
+    return plant
+  }
+
+  @Test func `keeps external changes that are read during a save`() async throws {
+    let store = try InMemoryRecordStore<Plant>()
+    let detail = try await detail(of: store, holding: 1, of: .update)
+    (detail.draft.height, detail.draft.tags) = (1, ["mine"])
+    let saving = Task { await detail.save() }
+    await clock.waitForSleeper()
+    // The save has taken effect, but has not returned.
+    for title in ["ash", "oak"] {
+      let theirs = try change(store) { ($0.title, $0.height) = (title, 5) }
+      try await waitUntil { detail.record == theirs }
+    }
+    detail.draft.tags.append("during the save")
+    clock.open()
+    #expect(await saving.value?.title == "fir")
+    #expect(detail.record == store.record(withID: Plant(id: 1).id))
+    #expect(detail.draft == detail.record.map { with($0) { $0.tags = ["mine", "during the save"] } })
+
+    let theirs = try change(store) { ($0.title, $0.height) = ("elm", 6) }
+    try await waitUntil { detail.record == theirs }
+    #expect(await detail.save() == with(theirs) { $0.tags = ["mine", "during the save"] })
+    #expect(detail.draft == detail.record)
+  }
+
+  @Test func `shows a deletion that is read during a save`() async throws {
+    let store = try InMemoryRecordStore<Plant>()
+    let detail = try await detail(of: store, holding: 1, of: .update)
+    detail.draft.title = "mine"
+    let saving = Task { await detail.save() }
+    await clock.waitForSleeper()
+    try store.delete(withIDs: [Plant(id: 1).id])
+    try await waitUntil { detail.record == nil }
+    clock.open()
+    #expect(await saving.value?.title == "mine")
+    #expect(detail.record == nil)
+    #expect(detail.failure == .notFound(RecordReference(Plant(id: 1).id)))
+  }
+
+  @Test func `shows a saved change if a read that began before the save ends after it`() async throws {
+    let store = try InMemoryRecordStore<Plant>()
+    let detail = try await detail(of: store, holding: 2, of: .find)
+    let (readings, reading) = AsyncStream.makeStream(of: Void.self)
+    detail.pause = { reading.yield() }
+    let theirs = try change(store) { $0.height = 5 }
+    await clock.waitForSleeper()
+    detail.draft.title = "mine"
+    #expect(await detail.save() == with(theirs) { $0.title = "mine" })
+    clock.open()
+    for await _ in readings { break }
+    #expect(detail.record == with(theirs) { $0.title = "mine" })
+    #expect(detail.draft == detail.record)
+    #expect(detail.failure == nil)
   }
 }
 

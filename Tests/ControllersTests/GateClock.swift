@@ -1,0 +1,24 @@
+/// A clock on which tasks sleep until it is opened.
+///
+/// With this clock, a test holds the calls that a `FaultyStore` delays.
+struct GateClock: Clock {
+  let now = ContinuousClock.now
+  let minimumResolution = Duration.zero
+  private let sleepers = AsyncStream.makeStream(of: Void.self)
+  private let gate = AsyncStream.makeStream(of: Never.self)
+
+  /// Waits until a task sleeps on the clock.
+  func waitForSleeper() async {
+    for await _ in sleepers.stream { return }
+  }
+
+  /// Wakes the sleeping task, and lets later calls return immediately.
+  func open() {
+    gate.continuation.finish()
+  }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async {
+    sleepers.continuation.yield()
+    for await _ in gate.stream {}
+  }
+}
