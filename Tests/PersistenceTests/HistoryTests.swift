@@ -264,6 +264,19 @@ import Testing
   }
 
   @Test(arguments: KindOnDisk.allCases)
+  func `commits of another storage are not published as steps without a history`(kind: KindOnDisk) async throws {
+    let location = try kind.location(folder.path("store"))
+    let (one, other) = (try Storage(location, history: .off), try Storage(location, history: .off))
+    let (steps, changes) = (one.steps(), one.tasks.changes())
+    try await one.tasks.insert(TaskItem(title: "own", createdAt: day))
+    try await other.tasks.insert(TaskItem(title: "of another", createdAt: day))
+    _ = try await one.tasks.count(matching: TaskQuery())
+    try await one.close()
+    for await step in steps { Issue.record("step \(step.number) is published") }
+    for await _ in changes {}
+  }
+
+  @Test(arguments: KindOnDisk.allCases)
   func `a published step is the step that the history retains`(kind: KindOnDisk) async throws {
     let storage = try Storage(kind.location(folder.path("store")))
     var steps = storage.steps().makeAsyncIterator()

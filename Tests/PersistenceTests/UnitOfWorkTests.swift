@@ -41,6 +41,26 @@ import Testing
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 300)
   }
 
+  @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
+  func `others write while a snapshot is read, even within a unit of work`(location: StorageLocation) async throws {
+    let storage = try Storage(location)
+    let counts = try await storage.unitOfReading { snapshot in
+      try await storage.tasks.insert(TaskItem(title: "a", createdAt: .now))
+      // The snapshot need not refuse a write, but must not keep it.
+      do { try await snapshot.store(of: TaskItem.self).insert(TaskItem(title: "b", createdAt: .now)) } catch {}
+      return try await storage.tasks.count(matching: TaskQuery())
+    }
+    #expect(counts == 1)
+    try await storage.unitOfWork { unit in
+      try await unit.tasks.insert(TaskItem(title: "c", createdAt: .now))
+      let before = try await storage.unitOfReading { snapshot in
+        try await snapshot.store(of: TaskItem.self).count(matching: TaskQuery())
+      }
+      #expect(before == 1)
+    }
+    #expect(try await storage.tasks.count(matching: TaskQuery()) == 2)
+  }
+
   @Test func `a unit of work in memory waits for running reads`() async throws {
     let logbook = try SQLiteLogbook(.newInMemory, .logbook)
     let (isReading, begin) = AsyncStream.makeStream(of: Never.self)

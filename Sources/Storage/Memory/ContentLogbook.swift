@@ -169,6 +169,10 @@ extension InMemoryContent {
     if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
     var changes = ChangeSteps(feeds)
     for (table, other) in zip(tables, next.tables) { table.note(changesTo: other, &changes) }
-    if !changes.isEmpty { feeds.announce(changes.step(number: now.step, date: .now, isUndoable: false)) }
+    // Changes that are not those of a new step, such as edits by hand, have no number.
+    let isNewStep = next.history.level != .off && (now.history != token.history || now.step > token.step)
+    if !changes.isEmpty {
+      feeds.announce(changes.step(number: isNewStep ? now.step : 0, date: .now, isUndoable: false))
+    }
   }
 }

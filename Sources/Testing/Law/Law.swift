@@ -1,3 +1,5 @@
+import LogbookRecords
+
 /// A promise of a contract, which can be checked on any implementation.
 ///
 /// ```swift
@@ -123,6 +125,9 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
       throw CheckCancelled(law: name)
     } catch let mismatch as Mismatch {
       throw ContractViolation(law: name, expected: mismatch.expected, actual: mismatch.actual)
+    } catch let error as ValidationError {
+      // Stores throw only store errors, so the samples of the law are the cause.
+      throw ContractViolation(law: name, expected: "samples that obey the rules of their type", actual: "\(error)")
     } catch {
       throw ContractViolation(law: name, expected: "no failure", actual: "the store failed: \(error)")
     }

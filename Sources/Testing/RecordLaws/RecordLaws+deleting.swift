@@ -8,9 +8,12 @@ extension RecordLaws {
     Law("deleting by ID deletes exactly those and returns how many", in: .deleting) { store in
       let stored = try await store.insert(Record.samples(6))
       // Look up the record first, so that a store that caches records must invalidate the cached record.
+      let number = stored[0].number ?? 0
       try expect("the record to delete", try await store.record(withID: stored[0].id), is: stored[0])
+      try expect("the numbered record to delete", try await store.record(numbered: number), is: stored[0])
       try expect("the number deleted", try await store.delete(withIDs: [stored[0].id]), is: 1)
       try expect("the deleted record", try await store.record(withID: stored[0].id), is: nil)
+      try expect("the deleted record by number", try await store.record(numbered: number), is: nil)
       try expect("the number deleted", try await store.delete(withIDs: [stored[4].id, stored[2].id]), is: 2)
       try await store.expectContent("after the deletions", [stored[1], stored[3], stored[5]])
     }

@@ -12,10 +12,13 @@ extension RecordLaws {
       let contents = try Record.samples(20, seed: 2)
       for index in stride(from: 0, to: 20, by: 3) {
         // Look up the record first, so that a store that caches records must invalidate the cached record.
+        let number = stored[index].number ?? 0
         try expect("the record to update", try await store.record(withID: stored[index].id), is: stored[index])
+        try expect("the numbered record to update", try await store.record(numbered: number), is: stored[index])
         stored[index] = try stored[index].withContent(of: contents[index])
         try await store.update([stored[index]])
         try expect("the updated record", try await store.record(withID: stored[index].id), is: stored[index])
+        try expect("the updated record by number", try await store.record(numbered: number), is: stored[index])
       }
       try await store.expectContent("after single updates", stored)
       stored = try zip(stored, contents.reversed()).map { try $0.withContent(of: $1) }

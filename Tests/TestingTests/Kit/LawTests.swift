@@ -33,6 +33,14 @@ import Testing
     #expect(violation?.actual == "the store failed: the store is busy with another writer; try again")
   }
 
+  @Test func `samples that break the rules of their type are not blamed on the store`() async {
+    let error = ValidationError(field: "end", value: "1", rule: "must be after the start")
+    let law = Law<Int>("samples are stored", in: .values) { _ in throw error }
+    let violation = await #expect(throws: ContractViolation.self) { try await law.check { 1 } }
+    #expect(violation?.expected == "samples that obey the rules of their type")
+    #expect(violation?.actual == "end “1” must be after the start")
+  }
+
   @Test func `a call that never ends is a violation`() async {
     let clock = HeldClock()
     let law = Law<Int>("it ends", in: .querying) { _ in

@@ -49,6 +49,19 @@ extension RecordSabotages {
           return record
         }
       },
+      sabotage(
+        "caches each record that it looks up by number",
+        breaks: "an update replaces every field, and touches no other record",
+        "deleting by ID deletes exactly those and returns how many"
+      ) { bad, good in
+        let found = Mutex<[Int: Record]>([:])
+        bad.recordNumbered = { number throws(StoreError) in
+          if let known = found.withLock({ $0[number] }) { return known }
+          let record = try await good.recordNumbered(number)
+          found.withLock { $0[number] = record }
+          return record
+        }
+      },
       sabotage("deletes and inserts to update", breaks: "an update without a number keeps the number") { bad, good in
         bad.update = { records throws(StoreError) in
           for record in records {

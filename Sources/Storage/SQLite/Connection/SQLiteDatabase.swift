@@ -302,6 +302,14 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
+  /// Returns a copy of a database in memory. While such a database itself is read, SQLite allows no writes.
+  private func borrowCopy() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
+    let copies = try read { connection throws(StoreError) in try SQLiteReaders(copying: connection) }
+    let copy = try copies.borrow()
+    try copy.execute("PRAGMA query_only = ON")
+    return (copy, copies)
+  }
+
   /// Runs `body` between the beginning of a transaction and its commit.
   ///
   /// - Parameters:
@@ -344,7 +352,7 @@ public final class SQLiteDatabase: Sendable {
     begin: (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result
   ) async throws -> Result {
-    let (reader, readers) = try borrowReader()
+    let (reader, readers) = try location.isOnDisk ? borrowReader() : borrowCopy()
     defer { readers.giveBack(reader) }
     try reader.run("BEGIN")
     defer { reader.rollBack() }

@@ -72,13 +72,11 @@ package final class SQLiteLogbook: OpenMedium {
     }.result
   }
 
-  /// Runs `body`, which must not write, on a snapshot of the logbook. If the logbook is on disk, other tasks can write
-  /// in the meantime.
+  /// Runs `body`, which must not write, on a snapshot of the logbook. Other tasks can write in the meantime.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
-    guard isOnDisk else { return try await unitOfWork(body) }
-    return try await database.unitOfReading(
+    try await database.unitOfReading(
       begin: { [model, feeds] connection throws(StoreError) in
         SQLiteTransaction(try SQLiteUnitOfWork(connection, model, feeds))
       }
