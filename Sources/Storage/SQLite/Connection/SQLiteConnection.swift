@@ -446,9 +446,13 @@ import Foundation
   /// Runs `body`, which reads. If another program has migrated the database in the meantime, the result or the error of
   /// `body` is replaced by ``StoreError/newerSchema(found:supported:)``.
   func atRequiredVersion<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-    let outcome = Swift.Result { () throws(StoreError) in try body() }
+    let result: Result
+    do throws(StoreError) { result = try body() } catch {
+      try refuseOtherVersion()
+      throw error
+    }
     try refuseOtherVersion()
-    return try outcome.get()
+    return result
   }
 
   /// Throws an error if the version of the schema is not the required one. Without a new commit, the version is not
