@@ -12,8 +12,8 @@ struct SQLiteUnitOfWork {
   /// The number of rows written to `step_change`. The row of the step itself is written before the first of these rows.
   private var position = 0
   private var hasStep = false
-  /// The date of the step, as it is stored.
-  private let date = Date(millisecondsSince1970: Date.now.millisecondsSince1970 ?? 0)
+  /// The date of the step, as it is stored; `nil` without a step.
+  private var date: Date?
   private var recordCount = 0
   /// By table, the IDs of the inserted records of kinds with lists, each with the ``position`` at which it was noted.
   private var inserted: [String: [UUID: Int]] = [:]
@@ -137,6 +137,7 @@ struct SQLiteUnitOfWork {
     if hasStep { return }
     guard HistoryStep.numbers.contains(number) else { throw .noStepLeft }
     hasStep = true
+    date = Date(millisecondsSince1970: Date.now.millisecondsSince1970 ?? 0)
     try connection.run(
       "INSERT INTO step (number, date, undone_first, undone_last, is_undoable) VALUES (?, ?, ?, ?, ?)",
       [
@@ -174,7 +175,7 @@ struct SQLiteUnitOfWork {
   /// The step to publish after the commit; `nil` if nothing was changed.
   var step: HistoryStep? {
     if changes.isEmpty { return nil }
-    return changes.step(number: hasStep ? number : 0, date: date, isUndoable: history.level == .undo)
+    return changes.step(number: hasStep ? number : 0, date: date ?? .now, isUndoable: history.level == .undo)
   }
 
   var mark: Mark {
