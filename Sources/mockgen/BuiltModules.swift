@@ -63,6 +63,7 @@ struct BuiltModules {
             try extract(module, for: information.target.triple, to: own)
           } else {
             let whole = cache.appending(path: "whole")
+            // The error is ignored, because graphs that are left would only be read once more.
             defer { try? FileManager.default.removeItem(at: whole) }
             try FileManager.default.createDirectory(at: whole, withIntermediateDirectories: true)
             try extract(module, for: information.target.triple, to: whole)

@@ -31,6 +31,14 @@ public indirect enum FieldType: Hashable, Sendable {
 
   /// Whether a value may be missing.
   public var isOptional: Bool { wrapped != self }
+
+  /// Whether the contents of such a field are integers.
+  var isInteger: Bool {
+    switch wrapped {
+    case .integer, .boolean, .date, .ranked: true
+    default: false
+    }
+  }
 }
 
 extension FieldType: CustomStringConvertible {

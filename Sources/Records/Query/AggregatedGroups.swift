@@ -341,15 +341,6 @@ private struct AggregatedFigure {
   }
 }
 
-extension FieldType {
-  fileprivate var isInteger: Bool {
-    switch wrapped {
-    case .integer, .boolean, .date, .ranked: true
-    default: false
-    }
-  }
-}
-
 extension FieldSource {
   /// Returns the content at a position. Integers and lists are not supported.
   fileprivate func content(at position: Int, _ type: FieldType) throws(StoreError) -> FieldContent {

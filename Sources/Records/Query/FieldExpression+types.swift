@@ -108,13 +108,3 @@ private struct ExpressionTypes {
     throw ExpressionMistake("compares or combines a value of the type \(left) with one of the type \(right)")
   }
 }
-
-extension FieldType {
-  /// Whether the contents of such a field are integers.
-  fileprivate var isInteger: Bool {
-    switch self {
-    case .integer, .boolean, .date, .ranked: true
-    default: false
-    }
-  }
-}

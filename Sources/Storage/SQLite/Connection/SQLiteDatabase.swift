@@ -144,6 +144,7 @@ public final class SQLiteDatabase: Sendable {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
+      // Return directly, because only what was read from a database at rest may have to be discarded.
       if reader.rest == nil { return try reader.atRequiredVersion { () throws(StoreError) in try body(reader) } }
       let outcome = Swift.Result { () throws(StoreError) in
         try reader.atRequiredVersion { () throws(StoreError) in try body(reader) }
