@@ -115,6 +115,16 @@ import Testing
     try await Storage(location(kind), of: model).history().token
   }
 
+  @Test func `the names that must not collide are those of all tables and indexes`() throws {
+    let connection = try SQLiteConnection.temporary()
+    try RecordSchema(layout: Self.new.layout).makeObjects(in: connection)
+    let names = try connection.rows("SELECT name FROM sqlite_schema WHERE sql IS NOT NULL") { row throws(StoreError) in
+      try row.text(0)
+    }
+    let others = ["store", "step", "step_change", "sqlite_sequence"]
+    #expect(names.sorted() == (Self.new.layout.kinds.flatMap(\.objectNames) + others).sorted())
+  }
+
   @Test func `a check of an older store finds what another program has changed`() async throws {
     try await fill("sqlite")
     #expect(try await Storage.check(location("sqlite"), of: Self.new).problems == [])
