@@ -60,7 +60,7 @@ final class DocumentLineSource: FieldSource {
   func begin(_ lines: DocumentLines, _ decode: @escaping (Range<Int>) throws -> [FieldContent]) {
     self.lines = lines
     self.decode = decode
-    starts = [Int](repeating: 0, count: lines.types.count)
+    starts = [Int](repeating: 0, count: lines.forms.count)
   }
 
   // MARK: Lines
@@ -132,10 +132,10 @@ final class DocumentLineSource: FieldSource {
   }
 
   func advance() throws(StoreError) -> Bool {
-    guard let lines, isContinued != false else { return false }
+    guard isContinued != false else { return false }
     decoded = nil
     let bytes = bytes
-    if position < bytes.count, let end = lines.end(ofRecordAt: position, in: bytes.span, &starts) {
+    if position < bytes.count, let end = lines?.end(ofRecordAt: position, in: bytes.span, &starts) {
       let endsWithComma = end < bytes.count && bytes[end] == UInt8(ascii: ",")
       let next = endsWithComma ? end + 1 : end
       if isList {
@@ -170,13 +170,15 @@ final class DocumentLineSource: FieldSource {
 
   func integer(at position: Int) throws(StoreError) -> Int? {
     if let decoded { return try decoded.integer(at: position) }
-    switch lines?.types[position] {
+    switch lines?.forms[position] {
     case .boolean: return try value(at: position) { $0.boolean(&$1) }.map { $0 ? 1 : 0 }
     case .date:
       return try value(at: position) { json, start in
         json.rangeOfText(&start).flatMap { Date.milliseconds(iso8601: json.extracting($0)) }.map { Int($0) }
       }
-    case .ranked(let names): return try value(at: position) { $0.text(&$1).flatMap(names.firstIndex) }
+    case .ranked:
+      let names = lines?.rankedNames[position] ?? []
+      return try value(at: position) { $0.text(&$1).flatMap(names.firstIndex) }
     default: return try value(at: position) { $0.integer(&$1) }
     }
   }

@@ -14,13 +14,37 @@ struct DocumentLines {
     /// The position of the value in ``Record/fieldContents``: 0 for the number, 1 for the ID, then
     /// the fields.
     let position: Int
+    let form: Form
+  }
+
+  /// The form of a value: its type without the names of a ranked type, whose copies would take time.
+  enum Form {
+    case integer, boolean, date, ranked, text, uuid, texts
+    /// Only Foundation reads and writes these values.
+    case other
+
+    init(_ type: FieldType) {
+      self =
+        switch type.wrapped {
+        case .integer: .integer
+        case .boolean: .boolean
+        case .date: .date
+        case .ranked: .ranked
+        case .text: .text
+        case .uuid: .uuid
+        case .texts: .texts
+        case .real, .bytes, .optional: .other
+        }
+    }
   }
 
   /// The properties, in the order in which `JSONEncoder` sorts their names.
   private var properties: [Property] = []
   private var names: [UInt8] = []
-  /// The types of the values, by position, without ``FieldType/optional(_:)``.
-  let types: [FieldType]
+  /// The forms of the values, by position.
+  let forms: [Form]
+  /// The names of the values of each ranked type, by position; empty for other types.
+  let rankedNames: [[String]]
 
   /// Creates the form of the lines of a kind.
   ///
@@ -28,12 +52,14 @@ struct DocumentLines {
   ///   name differently.
   init?<Record: LogbookRecords.Record>(_ kind: Record.Type) {
     let fields = RecordDescription<Record>.shared.fields
-    types = RecordDescription<Record>.shared.types.map(\.wrapped)
+    let types = RecordDescription<Record>.shared.types.map(\.wrapped)
+    forms = types.map(Form.init)
+    rankedNames = types.map { if case .ranked(let names) = $0 { names } else { [] } }
     for (position, name) in (["number", "id"] + fields.map(\.name)).enumerated().sorted(by: { $0.1 < $1.1 }) {
       guard name.utf8.allSatisfy(\.isPlain) else { return nil }
       let start = names.count
       names += "\"\(name)\":".utf8
-      properties.append(Property(name: start..<names.count, position: position))
+      properties.append(Property(name: start..<names.count, position: position, form: forms[position]))
     }
   }
 
@@ -51,11 +77,11 @@ struct DocumentLines {
       }
       json.append(UInt8(ascii: json.count == start ? "{" : ","))
       json += names[property.name]
-      switch (content, types[property.position]) {
+      switch (content, property.form) {
       case (.integer(let number), .boolean): json += (number == 0 ? "false" : "true").utf8
       case (.integer(let milliseconds), .date):
         json.append(quoted: Date(millisecondsSince1970: milliseconds).iso8601)
-      case (.integer(let rank), .ranked(let names)): json.append(quoted: names[Int(rank)])
+      case (.integer(let rank), .ranked): json.append(quoted: rankedNames[property.position][Int(rank)])
       case (.integer(let number), _): json += String(number).utf8
       case (.text(let text), _): json.append(quoted: text)
       case (.uuid(let uuid), _): json.append(quoted: uuid)
@@ -84,7 +110,7 @@ struct DocumentLines {
         continue
       }
       starts[property.position] = end
-      guard json.skipValue(types[property.position], &end) else { return nil }
+      guard json.skipValue(property.form, &end) else { return nil }
     }
     return json.skip("}", &end) ? end : nil
   }
@@ -93,13 +119,13 @@ struct DocumentLines {
 extension Span<UInt8> {
   /// Advances past a value. Returns `false` if the value has a form or a type that only Foundation
   /// can read.
-  fileprivate func skipValue(_ type: FieldType, _ position: inout Int) -> Bool {
-    switch type {
+  fileprivate func skipValue(_ form: DocumentLines.Form, _ position: inout Int) -> Bool {
+    switch form {
     case .integer: return integer(&position) != nil
     case .boolean: return boolean(&position) != nil
     case .text, .date, .ranked, .uuid: return rangeOfText(&position) != nil
     case .texts: return list(&position) { $0.rangeOfText(&$1) } != nil
-    case .real, .bytes, .optional: return false
+    case .other: return false
     }
   }
 }

@@ -43,26 +43,25 @@ extension Span<UInt8> {
   ///
   /// This code replaces Foundation's parser, which would take as long as reading the rest of the record.
   func uuid(_ position: inout Int) -> UUID? {
-    guard count - position >= 38, self[position] == UInt8(ascii: "\""), self[position + 37] == UInt8(ascii: "\"") else {
-      return nil
-    }
-    var halves: (high: UInt64, low: UInt64) = (0, 0)
-    var isValid = true
-    for index in 0..<36 {
-      let byte = self[position + 1 + index]
-      if index == 8 || index == 13 || index == 18 || index == 23 {
-        isValid = isValid && byte == UInt8(ascii: "-")
-        continue
+    guard count - position >= 38 else { return nil }
+    let text = extracting(position..<position + 38)
+    var isValid = text[0] == UInt8(ascii: "\"") && text[37] == UInt8(ascii: "\"")
+    for index in [9, 14, 19, 24] where text[index] != UInt8(ascii: "-") { isValid = false }
+    func number(_ range: Range<Int>) -> UInt64 {
+      var number: UInt64 = 0
+      for index in range {
+        let (digit, letter) = (text[index] &- UInt8(ascii: "0"), text[index] &- UInt8(ascii: "A"))
+        // This condition needs no branch, which the processor could not predict.
+        isValid = (digit < 10 || letter < 6) && isValid
+        number = number << 4 | UInt64(digit < 10 ? digit : letter &+ 10)
       }
-      // These conditions need no branches, which the processor could not predict.
-      let isLetter = byte >= UInt8(ascii: "A")
-      let digit = byte &- (isLetter ? UInt8(ascii: "A") - 10 : UInt8(ascii: "0"))
-      isValid = isValid && digit >= (isLetter ? 10 : 0) && digit < (isLetter ? 16 : 10)
-      halves = (halves.high << 4 | halves.low >> 60, halves.low << 4 | UInt64(digit))
+      return number
     }
+    let high = number(1..<9) << 32 | number(10..<14) << 16 | number(15..<19)
+    let low = number(20..<24) << 48 | number(25..<37)
     guard isValid else { return nil }
     position += 38
-    return UUID(high: halves.high, low: halves.low)
+    return UUID(high: high, low: low)
   }
 
   /// Reads a string without escapes, and returns the range of its bytes.

@@ -35,8 +35,11 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     // The numbers in `assigned`, as a set; `nil` as long as each new number is larger than all
     // numbers before it.
     var taken: Set<Int>?
+    var (arePartsOfOthers, areNumbered) = (false, true)
     for record in new {
       let (id, number) = (record.id.rawValue, record.number ?? last + 1)
+      if record.parentID != nil { arePartsOfOthers = true }
+      if record.number == nil { areNumbered = false }
       if numbers[id] != nil || added.updateValue(number, forKey: id) != nil {
         throw .duplicate(RecordReference(record.id))
       }
@@ -52,12 +55,11 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
       assigned.append(number)
       (last, largest) = (max(last, number), max(largest, number))
     }
-    let arePartsOfOthers = new.contains { $0.parentID != nil }
     if arePartsOfOthers {
       try checkParents(of: new, writing: Dictionary(new.map { ($0.id, $0.parentID) }) { first, _ in first })
     }
     try uniqueValues.check(new) { _ in nil }
-    let numbered = new.allSatisfy { $0.number != nil } ? new : Record.numbered(new, by: assigned)
+    let numbered = areNumbered ? new : Record.numbered(new, by: assigned)
     let isAscending = taken == nil && assigned.first ?? .max > present
     if !isAscending {
       for (index, number) in assigned.enumerated() { records.insert(numbered[index], at: self.index(of: number)) }
