@@ -27,7 +27,7 @@ struct GlobalOptions: OptionGroup {
     "show dates in this form, such as %d.%m.%Y (default: auto)",
     .parsed(completing: .words(["auto", "iso", "relative"])) { try DateStyle($0, field: $1) }
   )
-  let help = Flag("help", "show the help of the command")
+  let help = Flag("help", "show help for the command")
   let version = Flag("version", "show the version")
 
   var options: [any OptionProtocol] { [store, json, plain, quiet, yes, color, noColor, dates, help, version] }

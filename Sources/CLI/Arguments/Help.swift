@@ -50,7 +50,7 @@ struct Help {
   private func text(forGroup name: String, _ commands: [Command]) -> String {
     examples(commands.prefix(3).compactMap(\.examples.first)) + "\nUsage:\n"
       + columns(commands.map { ($0.syntax(withOptions: false), $0.summary) }) + "\n"
-      + paragraph("“logbook help \(name) COMMAND” describes one of them.")
+      + paragraph("“logbook help \(name) COMMAND” describes a command.")
   }
 
   private func text(for command: Command) -> String {

@@ -10,7 +10,7 @@ extension HelpTopic {
       ("today, tomorrow, yesterday", "the current, next or previous day"),
       ("friday, fri", "the first Friday after today"),
       ("this friday, next friday", "the Friday of this week, or of next week"),
-      ("last friday", "the latest Friday before today"),
+      ("last friday", "the most recent Friday before today"),
       ("24 dec, eow, eom, eoy", "the next 24 Dec; the end of this week, month, year"),
       ("this|next|last week", "a week from Monday to Sunday; also month, year"),
       ("in 3 days, +3d, 3 days ago", "a number of days, weeks (w), months (mo) or years (y) from today"),
@@ -18,9 +18,10 @@ extension HelpTopic {
       ("tomorrow 14:30, 2pm, noon", "a time may follow any day; alone, it means today"),
     ],
     paragraphs: [
-      "Quote dates that contain spaces. “in 6 months” is the same day of that month, or its last day if the month is "
-        + "shorter. A task due on a day, without a time, is overdue when the day is over; a week or a month as a due date "
-        + "means its first day. Of a week, month or year, --from and --due-before use the start, --to and --due-after the end.",
+      "Quote dates that contain spaces. “in 6 months” is the same day six months from today, or the last day of that "
+        + "month if it has no such day. A task due on a day, without a time, is overdue once that day is over. As a due date, a "
+        + "week or month means its first day. For a week, month or year, --from and --due-before use its start, --to and "
+        + "--due-after its end.",
       "Tasks use your time zone (TZ); reports use UTC. When the clocks change, a skipped time is moved "
         + "forward by the length of the gap, and a repeated time means the first of the two. A repeating task keeps "
         + "a moved time until its due date is edited.",

@@ -15,11 +15,11 @@ extension HelpTopic {
       "Blank, NA and - mean a missing count; 1403.0, 12,581 and, in a file with semicolons, 12.581 are whole numbers. An ambiguous "
         + "number is an error. A row without any count is skipped and listed as invalid.",
       "A record is a duplicate if its ID (a UUID) is in the store. Without an ID, a report is a duplicate if its "
-        + "location and date match; a task, if its title, project and due date match, and so do its dates of creation and "
-        + "completion if the file has them. Numbers are kept if the store has no records of the same kind.",
-      "With --cumulative, the dates of a location must be in order, oldest or newest first. The first total of a location yields no "
-        + "daily figure; later imports continue from the last total. A falling total yields a missing figure. Data for which "
-        + "logbook has no field is not imported; the result lists how much.",
+        + "location and date match; a task is a duplicate if its title, project and due date match, as well as the creation and "
+        + "completion dates that the file contains. Record numbers are kept if the store has no records of that kind.",
+      "With --cumulative, each location's dates must be in order, oldest or newest first. The first total of a location yields no "
+        + "daily figure; later imports continue from the last total. A total that falls yields a missing figure. Data that has "
+        + "no field in logbook is not imported; the result reports how much.",
     ]
   )
 

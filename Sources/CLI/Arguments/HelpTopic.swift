@@ -3,7 +3,7 @@ import LogbookInterchange
 /// A text about several commands, shown by `logbook help` and in the manual page.
 struct HelpTopic: Sendable {
   /// The purpose of the program, as a sentence without a full stop.
-  static let summary = "logbook manages tasks, and reports of pandemic tests by day and location"
+  static let summary = "logbook manages tasks and keeps daily reports of pandemic tests by location"
 
   static let examples = [
     "task add Buy oat milk --due 2026-12-01 --tag shop", "task list", "import tests.csv --as reports",
@@ -23,8 +23,8 @@ struct HelpTopic: Sendable {
     name: "columns",
     heading: "OPTIONS FOR TABLES",
     paragraphs: [
-      "The options for tables belong to “logbook import”. A mapping consists of all of them and of --as, --map and --cumulative. "
-        + "Options on the command line take precedence over it."
+      "These options apply only to “logbook import”. A saved mapping contains all of them except --save-map and --use-map, and "
+        + "also --as, --map and --cumulative. Options on the command line take precedence over a saved mapping."
     ]
   )
 
@@ -47,8 +47,8 @@ struct HelpTopic: Sendable {
     rows: GlobalOptions().options.map { ($0.syntax, $0.help) },
     paragraphs: [
       "These options may come before or after the command. Everything after -- is text, not options. An option marked … may "
-        + "be repeated, as in --tag a --tag b. N as an operand is the number of a record, as shown in lists. A FILE of - is standard "
-        + "input or output. Questions are asked only if standard input is a terminal. A store whose PATH ends in .xml, .plist or "
+        + "be repeated, as in --tag a --tag b. N, where it is not an option's value, is a record number as shown in lists. If a FILE is -, it "
+        + "means standard input or output. Questions are asked only if standard input is a terminal. A store whose PATH ends in .xml, .plist or "
         + ".json is an XML, binary or JSON file; any other is a SQLite database, unless it has a prefix such as json:. "
         + "With --dates auto, lists show yesterday, today and tomorrow as words; with relative, all days up to a week away, such as “in 3 days”."
     ]
@@ -62,7 +62,7 @@ struct HelpTopic: Sendable {
       ("$XDG_DATA_HOME/logbook/totals/", "the latest totals of imports with --cumulative"),
       ("$XDG_CONFIG_HOME/logbook/config", "the default configuration file"),
       ("$XDG_CONFIG_HOME/logbook/maps/", "the mappings saved by “logbook import --save-map”"),
-      ("LOGBOOK_STORE", "the store, as for --store"),
+      ("LOGBOOK_STORE", "the store, written as for --store"),
       ("LOGBOOK_CONFIG", "the path of the configuration file"),
       ("TZ", "the time zone of tasks, such as Europe/Berlin"),
       ("NO_COLOR, TERM", "no color if NO_COLOR is set, or TERM is dumb or unset"),

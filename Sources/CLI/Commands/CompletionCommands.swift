@@ -35,8 +35,8 @@ let candidates = Command(
   operand: .init(name: "WORD", isRepeatable: true, isOptional: true),
   examples: ["candidates -- task show ''"],
   notes: [
-    "The words are those after “logbook”; the last one is the one to complete, and may be empty. Each line has a word and,",
-    "after a tab, its description; a line with only a tab stands for file names.",
+    "The words are those after “logbook”; the last one is the one to complete, and may be empty. Each line of output",
+    "contains a word and, after a tab, its description; a line that contains only a tab stands for file names.",
   ],
   isHidden: true,
   needsSettings: { _ in false },

@@ -54,7 +54,7 @@ extension OptionReader<RecordFormat?> {
 
 let exporting = Command(
   words: ["export"],
-  summary: "Export tasks or reports, all of them by default",
+  summary: "Export all or selected tasks or reports",
   operand: .init(name: "tasks|reports"),
   examples: [
     "export reports > reports.csv", "export tasks --format ics --open --output tasks.ics",
@@ -63,7 +63,7 @@ let exporting = Command(
   furtherOptions: Command.filters,
   notes: [
     "Dates are in ISO 8601 and UTC. An existing FILE is replaced only when the export is complete. “logbook help formats” describes the",
-    "formats; “logbook help filters” lists further options for tasks, such as --project and --due-before.",
+    "formats; “logbook help filters” lists more options for tasks, such as --project and --due-before.",
   ],
   action: .init(ExportingOptions.self) { session, options in
     let kind = try Invocation.choice(session.invocation.operands[0], "what to export", among: RecordKind.allCases)

@@ -61,7 +61,7 @@ private let undo = Command(
 
 private let redo = Command(
   words: ["redo"],
-  summary: "Redo the step that was undone last, or several steps at once",
+  summary: "Redo the last undone step, or several steps at once",
   operand: .init(name: "STEPS", isOptional: true),
   examples: ["redo", "redo 3"],
   notes: [

@@ -20,7 +20,7 @@ struct ImportingOptions: OptionGroup {
   let delimiter = Option(
     "delimiter",
     "C",
-    "separate fields at C, a character or the word tab (default: detected)",
+    "split fields at C: a character, or the word tab (default: detected)",
     .text()
   )
   let dateFormat = Option(
@@ -32,7 +32,7 @@ struct ImportingOptions: OptionGroup {
   let wide = Option<WideField?>(
     "wide",
     "tested|positive|negative",
-    "read a table with a column per location or per day, whose cells are this count",
+    "read a table with one column per location or day; its cells contain this count",
     .choice()
   )
   let noHeader = Flag("no-header", "read line 1 as data; --map takes positions: date=1")
@@ -108,7 +108,7 @@ let importing = Command(
   ],
   notes: [
     "FILE may be - for standard input. “logbook help formats” describes formats, fields and duplicates; “logbook help columns” lists",
-    "further options for tables, such as --location.",
+    "more options for tables, such as --location.",
   ],
   action: .init(ImportingOptions.self) { session, options in
     let files = session.invocation.operands

@@ -5,12 +5,12 @@ import LogbookRecords
 import Foundation
 
 private struct ChartOptions: OptionGroup {
-  let location = Option("location", "NAME", "draw a line for this location (default: one for all)", .texts(.locations))
+  let location = Option("location", "NAME", "draw a line for this location (default: all combined)", .texts(.locations))
   let measure = Option<ReportMeasure?>("measure", "MEASURE", "draw positivity (default), tested or positive", .choice())
   let window = Option("window", "D", "draw the average of the D days up to each day", .windowLength)
   let days = ReportDays()
   let least = Option("min", "VALUE", "start the axis at VALUE (default: 0)", .value)
-  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: leaves out outliers)", .value)
+  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: omit outliers)", .value)
   let log = Flag("log", "use a logarithmic axis")
   let bars = Flag("bars", "draw a bar for each day (at most one --location)")
   let population = Option(
@@ -19,7 +19,7 @@ private struct ChartOptions: OptionGroup {
     "draw counts per 100,000 people; FILE is a CSV file with the columns location and population",
     .text(.files)
   )
-  let output = Option("output", "FILE.svg|.png", "write a picture; - is standard output, in SVG", .picture)
+  let output = Option("output", "FILE.svg|.png", "write an image; - is standard output, in SVG", .picture)
 
   var options: [any OptionProtocol] {
     [location, measure, window] + days.options + [least, greatest, log, bars, population, output]
@@ -55,14 +55,14 @@ extension OptionReader<String?> {
 
 let reportChart = Command(
   words: ["report", "chart"],
-  summary: "Draw reports by day, in the terminal or as a picture",
+  summary: "Chart daily figures in the terminal or as an image",
   examples: [
     "report chart --location Kerala --location Goa --window 7",
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
     "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; VALUE is then in percent. Days are in",
-    "UTC; those without figures are gaps. An average covers those of the D days that have figures, including days before --from.",
+    "UTC; days without figures appear as gaps. An average skips days without figures and includes days before --from.",
     "--population needs --location, and --measure tested or positive.",
   ],
   action: .init(ChartOptions.self) { session, options in

@@ -78,7 +78,7 @@ let reportCommands: [Command] = [
   Command(
     words: ["report", "list"],
     aliases: [["report", "ls"]],
-    summary: "List reports, the newest first by default",
+    summary: "List reports, newest first by default",
     examples: ["report list --location Kerala --limit 10", "report list --from 2020-12 --to 2020-W53 --json"],
     notes: [Help.dateNote],
     action: .init(ReportListOptions.self) { session, options in

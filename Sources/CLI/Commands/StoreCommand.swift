@@ -13,7 +13,7 @@ private let storeCopy = Command(
   operand: .init(name: "TO"),
   examples: ["store copy json:logbook.json", "store copy work.sqlite --store xml:work.xml"],
   notes: [
-    "TO is a location as for --store: see “logbook help options”. IDs, numbers and dates are kept; the history is not copied."
+    "TO is written like the LOCATION of --store: see “logbook help options”. IDs, numbers and dates are kept; the history is not copied."
   ],
   action: .init { session in
     let target = try StorageLocation(typed: session.invocation.operands[0])
@@ -37,9 +37,8 @@ private let storeBackup = Command(
   operand: .init(name: "FILE"),
   examples: ["store backup logbook-2026-12-01.sqlite"],
   notes: [
-    "FILE must not exist yet. It has the same kind as the store, and appears only when it is complete and checked.",
-    "A store on a server is backed up to a SQLite database without history.",
-    "FILE may be - for standard output.",
+    "FILE must not exist. The backup is of the same kind as the store, and FILE appears only when the backup is complete and",
+    "checked. A store on a server is backed up to a SQLite database, without history. Use - as FILE for standard output.",
   ],
   action: .init { session in
     let path = session.invocation.operands[0]
@@ -58,9 +57,9 @@ private let storeRestore = Command(
   operand: .init(name: "FILE"),
   examples: ["store restore logbook-2026-12-01.sqlite", "store restore json:old.json --store work.sqlite"],
   notes: [
-    "Records that are not in FILE are deleted from the store; you are asked first. FILE is a location as for --store (“logbook help",
-    "options”); it is checked first, and not changed. It may be - for standard input, or json:- if the input is JSON. A damaged store is",
-    "kept as NAME.damaged-1.",
+    "Records that are not in FILE are deleted from the store; logbook asks for confirmation. FILE is written like the LOCATION of",
+    "--store (“logbook help options”). It is checked before the store is replaced, and never changed. Use - as FILE for standard",
+    "input, or json:- if the input is JSON. A damaged store is kept as NAME.damaged-1.",
   ],
   action: .init { session in
     let scratch = try ScratchFolder()

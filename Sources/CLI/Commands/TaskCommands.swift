@@ -72,11 +72,11 @@ let taskCommands: [Command] = [
   Command(
     words: ["task", "list"],
     aliases: [["task", "ls"], ["ls"]],
-    summary: "List tasks, the open ones by default",
+    summary: "List tasks (open tasks by default)",
     examples: ["task list", "task list --project garden --sort due,priority:desc", "task list --overdue -p high"],
     furtherOptions: Command.filters,
     notes: [
-      "“logbook help filters” lists further options, such as --project and --due-before. Subtasks follow their parent, and --sort orders",
+      "“logbook help filters” lists more options, such as --project and --due-before. Subtasks follow their parent, and --sort orders",
       "each level; with --json or --plain, it orders all tasks together. “!” marks an overdue task, “*” a task due today or tomorrow if",
       "its date is not shown as a word, and “(after 3)” a task that depends on task 3.",
     ],
@@ -95,7 +95,7 @@ let taskCommands: [Command] = [
     notes: [
       "The words are searched for as one phrase, ignoring case and accents. Only open",
       "tasks are searched by default. Matches in notes are shown. “logbook help filters” lists",
-      "further options, such as --project and --due-before.",
+      "more options, such as --project and --due-before.",
     ],
     action: .init(TaskSearchOptions.self) { session, options in
       let text = session.invocation.operands.joined(separator: " ")
@@ -130,7 +130,7 @@ let taskCommands: [Command] = [
     ],
     furtherOptions: Command.conditions + [("task add", TaskFields().options.map(\.name))],
     notes: [
-      "The options of “logbook task add”, such as --due, set further fields; fields without an option stay unchanged. --tag adds to the tags,",
+      "The options of “logbook task add”, such as --due, set the other fields; fields without an option stay unchanged. --tag adds to the tags,",
       "--depends to the dependencies; --notes \"\" removes the notes.",
       Help.conditionNote,
     ],
@@ -224,8 +224,8 @@ let taskCommands: [Command] = [
     examples: ["task delete 3", "task delete 7 --one", "task delete --if-project move --if-completed"],
     furtherOptions: Command.conditions,
     notes: [
-      "A repeating task is deleted with --all, and moves to its next date with --one; without either, you are asked. You are also asked",
-      "before several tasks are deleted.",
+      "--all deletes a repeating task, and --one moves it to its next date; without either, logbook asks which. It also asks before",
+      "deleting several tasks.",
       Help.conditionNote,
     ],
     action: .init(TaskDeleteOptions.self) { session, options in

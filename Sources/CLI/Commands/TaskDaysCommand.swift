@@ -22,11 +22,11 @@ extension OptionReader<TimeZone?> {
 
 let taskDays = Command(
   words: ["task", "days"],
-  summary: "Convert due times at midnight to due days",
+  summary: "Convert tasks due at midnight to tasks due on a day",
   examples: ["task days --zone Europe/Berlin --dry-run", "task days --zone UTC"],
   notes: [
-    "Older versions stored a due day as midnight in the user's time zone. This command lists and converts such tasks, which then show the",
-    "same day in every time zone. “logbook undo” undoes the change.",
+    "Older versions stored a due day as midnight in the user's time zone. This command lists such tasks and makes them due on that",
+    "day, in every time zone. “logbook undo” undoes the change.",
   ],
   action: .init(DaysOptions.self) { session, options in
     guard let zone = try options.zone else { throw CLIError.usage("--zone is missing: --zone Europe/Berlin") }

@@ -5,14 +5,14 @@ import LogbookRecords
 import Foundation
 
 struct TaskFilters: OptionGroup {
-  let project = Option("project", "NAME", "include only tasks of a project", .text(.projects))
-  let tag = Option("tag", "NAME", "include only tasks with a tag (with all, if repeated)", .texts(.tags))
-  let withoutTag = Option("without-tag", "NAME", "exclude tasks with a tag (with any, if repeated)", .texts(.tags))
+  let project = Option("project", "NAME", "include only tasks in this project", .text(.projects))
+  let tag = Option("tag", "NAME", "include only tasks with all of these tags", .texts(.tags))
+  let withoutTag = Option("without-tag", "NAME", "exclude tasks with any of these tags", .texts(.tags))
   let untagged = Flag("untagged", "include only tasks without tags")
   let priority = Option<[Priority]>(
     "priority",
     "LEVEL",
-    "include only tasks of a priority (of any, if repeated)",
+    "include only tasks with one of these priorities",
     .choices()
   )
   let dueBefore = Option("due-before", "DATE", "include only tasks due before a date", .date(in: .current))
@@ -45,12 +45,12 @@ struct TaskOrder: OptionGroup {
 
 /// The options that select the tasks to change, in place of task numbers.
 struct TaskConditions: OptionGroup {
-  let ifProject = Option("if-project", "NAME", "select tasks of a project", .text(.projects))
-  let ifTag = Option("if-tag", "NAME", "select tasks with a tag (with all, if repeated)", .texts(.tags))
+  let ifProject = Option("if-project", "NAME", "select tasks in this project", .text(.projects))
+  let ifTag = Option("if-tag", "NAME", "select tasks with all of these tags", .texts(.tags))
   let ifPriority = Option<[Priority]>(
     "if-priority",
     "LEVEL",
-    "select tasks of a priority (of any, if repeated)",
+    "select tasks with one of these priorities",
     .choices()
   )
   let ifDueBefore = Option("if-due-before", "DATE", "select tasks due before a date", .date(in: .current))
@@ -72,8 +72,8 @@ extension Command {
 extension Help {
   /// The sentence about conditions in the help of the commands that take them.
   static let conditionNote =
-    "In place of numbers, conditions such as --if-project NAME select all open tasks that match; these are listed, and you are "
-    + "asked first (see “logbook help filters”)."
+    "In place of numbers, conditions such as --if-project NAME select all matching open tasks; logbook lists them and asks for "
+    + "confirmation (see “logbook help filters”)."
 }
 
 let searchOption = Option("search", "TEXT", "include only tasks with TEXT in title, notes or tags", .text())

@@ -26,8 +26,8 @@ let taskStats = Command(
   furtherOptions: Command.filters,
   notes: [
     "Overdue tasks are open and past their due date; “Soon” counts tasks due today",
-    "or tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task counts for each of its tags.",
-    "“logbook help filters” lists further options, such as --project and --due-before.",
+    "or tomorrow. Weeks are ISO weeks, Monday to Sunday, in your time zone. A task with several tags is counted under each.",
+    "“logbook help filters” lists more options, such as --project and --due-before.",
   ],
   action: .init(StatsOptions.self) { session, options in
     let query = try session.taskQuery(options.filters)
