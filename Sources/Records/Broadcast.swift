@@ -3,7 +3,7 @@ import LogbookLocks
 /// A broadcaster that sends every element to any number of streams, in the same order.
 ///
 /// Stores implement `changes()` with a broadcast. A stream that is not read buffers a limited number of elements. The
-/// element that would fill the buffer is replaced with a stand-in, which indicates that elements are missing. Further
+/// element that would fill the buffer is replaced with a stand-in, which indicates that elements are missing. Later
 /// elements are dropped until the buffer has room again. The streams end when the broadcast is deallocated.
 ///
 /// ```swift
@@ -38,8 +38,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
   /// Creates a broadcast without streams.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of elements that a stream buffers; values below 2 count as 2. Pass `nil` for no
-  ///     limit, in which case the stand-in is never used.
+  ///   - limit: The maximum number of elements that a stream buffers; values below 2 are treated as 2. Pass `nil` for
+  ///     no limit, in which case the stand-in is never used.
   ///   - standIn: Returns a stand-in for the first element that would fill the buffer. The stand-in must indicate to
   ///     the reader that elements are missing.
   public init(limit: Int? = 1000, standIn: @escaping @Sendable (Element) -> Element) {

@@ -356,7 +356,7 @@ extension RecordQuery {
     }
   }
 
-  /// Returns a copy of the query with another limit and offset.
+  /// Returns a copy of the query with a different limit and offset.
   public func page(limit: Int?, offset: Int = 0) -> Self {
     var query = self
     query.limit = limit

@@ -4,7 +4,7 @@ extension RecordBatches {
   /// Creates batches of records that are all read into memory when the first batch is requested.
   ///
   /// - Parameters:
-  ///   - size: The maximum number of records in a batch; values below 1 count as 1.
+  ///   - size: The maximum number of records in a batch; values below 1 are treated as 1.
   ///   - fetch: A closure that returns all records. Each iterator calls the closure once, for its first batch.
   public init(size: Int, of fetch: @escaping @Sendable () async throws(StoreError) -> [Record]) {
     self.init {

@@ -1,4 +1,4 @@
-/// The rules for records that are part of other records, shared by all stores.
+/// The rules, shared by all stores, for records that are part of other records.
 ///
 /// ```swift
 /// for (task, depth) in RecordHierarchy<TaskItem>.outline(of: tasks) {

@@ -82,8 +82,8 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 
   /// Returns the records that ``records(matching:)`` returns, in batches.
   ///
-  /// - Parameter size: The number of records in each batch except the last, which may be smaller; values below 1 count
-  ///   as 1.
+  /// - Parameter size: The number of records in each batch except the last, which may be smaller; values below 1 are
+  ///   treated as 1.
   func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record>
 
   /// Returns a stream of the changes that are committed after this call, one for each commit, in order.

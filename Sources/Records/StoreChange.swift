@@ -13,9 +13,9 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   public let deleted: [RecordID<Record>]
   /// Whether the commit also changed records that are not listed.
   ///
-  /// A change is partial if no stream was open when the commit began, because changes are collected only for streams. A
-  /// change is also partial if it filled the buffer of a stream; it then represents all later changes, too. After a
-  /// partial change, read the records again.
+  /// A change is partial if no stream was open when the commit began, because changes are collected only while a stream
+  /// is open. A change is also partial if it filled the buffer of a stream; it then represents all later changes, too.
+  /// After a partial change, read the records again.
   public let isPartial: Bool
 
   /// Creates a change from the IDs of the changed records.
@@ -31,7 +31,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
     self.isPartial = isPartial
   }
 
-  /// Creates a copy of a change, with IDs for another kind of record.
+  /// Creates a copy of a change, with IDs for a different kind of record.
   package init<Other>(_ change: StoreChange<Other>) {
     func ids(_ others: [RecordID<Other>]) -> [RecordID<Record>] { others.map { RecordID($0.rawValue) } }
     self.init(
@@ -66,7 +66,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
 
   /// Creates the net change of several steps that are committed together.
   ///
-  /// - Parameter isPartial: Whether the commit contains further steps, which are not among `steps`.
+  /// - Parameter isPartial: Whether the commit contains additional steps that are not in `steps`.
   public init(steps: some Sequence<Step>, isPartial: Bool = false) {
     var fates: [(id: RecordID<Record>, existedBefore: Bool, existsAfter: Bool)] = []
     var indexes: [RecordID<Record>: Int] = [:]

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error of a store.
+/// An error that a store throws.
 ///
 /// A call that throws has changed nothing, except possibly if it throws ``outcomeUnknown(_:)``. The ``description``
 /// never contains stored values; the payload of ``invalid(_:)`` contains the value for callers that want to show it.

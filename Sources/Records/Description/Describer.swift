@@ -31,7 +31,7 @@ public protocol Describer<Record> {
   /// Describes a field.
   ///
   /// - Parameters:
-  ///   - name: The name in documents, in messages and, unless an option sets another name, in SQL.
+  ///   - name: The name in documents, in messages and, unless an option sets a different name, in SQL.
   ///   - path: The key path of the property, written as a literal such as `\.name`.
   ///   - options: The rules and storage options of the field.
   /// - Throws: ``StoreError`` if the visitor cannot read or write the field; see ``FieldReader`` and
@@ -137,7 +137,7 @@ public struct FieldOption: Hashable, Sendable {
 
   /// Requires the value to differ from the values in all other records.
   ///
-  /// Missing values are exempt, and strings count as equal if their matching keys are equal.
+  /// Missing values are exempt, and strings are considered equal if their matching keys are equal.
   public static var unique: Self { Self(kind: .unique) }
 
   /// Marks the field as the ID of the parent, which is the record that this record is part of.

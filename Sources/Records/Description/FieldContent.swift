@@ -51,17 +51,17 @@ public enum FieldContent: Hashable, Sendable, Codable {
 }
 
 extension FieldContent {
-  /// The integer, or `nil` if the value has another type.
+  /// The integer, or `nil` if the value has a different type.
   public var integer: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
-  /// The floating-point number, or `nil` if the value has another type.
+  /// The floating-point number, or `nil` if the value has a different type.
   public var real: Double? { if case .real(let number) = self { number } else { nil } }
-  /// The string, or `nil` if the value has another type.
+  /// The string, or `nil` if the value has a different type.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// The UUID, or `nil` if the value has another type.
+  /// The UUID, or `nil` if the value has a different type.
   public var uuid: UUID? { if case .uuid(let uuid) = self { uuid } else { nil } }
-  /// The bytes, or `nil` if the value has another type.
+  /// The bytes, or `nil` if the value has a different type.
   public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
-  /// The strings, in order, or `nil` if the value has another type.
+  /// The strings, in order, or `nil` if the value has a different type.
   public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
   /// The integer as a date, in milliseconds since 1970, or `nil` if the value is not an integer.
   public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }

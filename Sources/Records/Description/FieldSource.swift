@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A source of stored records, such as the rows of a query or the entries of a document, whose fields are read by
-/// position.
+/// A source of stored records, such as the rows of a query or the entries of a document.
 ///
-/// Position 0 is the number, position 1 is the ID, and the described fields follow in order. Every method that reads a
-/// value returns `nil` if the value is missing. ``FieldValue`` has an example.
+/// The fields of a record are read by position: position 0 is the number, position 1 is the ID, and the described
+/// fields follow in order. Every method that reads a value returns `nil` if the value is missing. ``FieldValue`` has an
+/// example.
 public protocol FieldSource: AnyObject {
   /// Advances to the next record.
   ///
@@ -14,27 +14,27 @@ public protocol FieldSource: AnyObject {
   func advance() throws(StoreError) -> Bool
   /// Returns the integer at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   func integer(at position: Int) throws(StoreError) -> Int?
   /// Returns the number at a position; an integer is converted to the nearest floating-point number.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   func real(at position: Int) throws(StoreError) -> Double?
   /// Returns the string at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   func text(at position: Int) throws(StoreError) -> String?
   /// Returns the UUID at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   func uuid(at position: Int) throws(StoreError) -> UUID?
   /// Returns the bytes at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   func bytes(at position: Int) throws(StoreError) -> [UInt8]?
   /// Returns the list of strings at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   func texts(at position: Int) throws(StoreError) -> [String]?
 }
 
@@ -60,7 +60,7 @@ public final class FieldContents: FieldSource {
 
   /// Returns the integer at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   public func integer(at position: Int) throws(StoreError) -> Int? {
     switch content(position) {
     case .null: nil
@@ -71,7 +71,7 @@ public final class FieldContents: FieldSource {
 
   /// Returns the number at a position; an integer is converted to the nearest floating-point number.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   public func real(at position: Int) throws(StoreError) -> Double? {
     switch content(position) {
     case .null: nil
@@ -83,7 +83,7 @@ public final class FieldContents: FieldSource {
 
   /// Returns the string at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   public func text(at position: Int) throws(StoreError) -> String? {
     switch content(position) {
     case .null: nil
@@ -94,7 +94,7 @@ public final class FieldContents: FieldSource {
 
   /// Returns the UUID at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   public func uuid(at position: Int) throws(StoreError) -> UUID? {
     switch content(position) {
     case .null: nil
@@ -105,7 +105,7 @@ public final class FieldContents: FieldSource {
 
   /// Returns the bytes at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   public func bytes(at position: Int) throws(StoreError) -> [UInt8]? {
     switch content(position) {
     case .null: nil
@@ -116,7 +116,7 @@ public final class FieldContents: FieldSource {
 
   /// Returns the list of strings at a position.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of another type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
   public func texts(at position: Int) throws(StoreError) -> [String]? {
     switch content(position) {
     case .null: nil

@@ -283,7 +283,7 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
   }
 }
 
-/// An enumeration whose values sort in the order of its cases.
+/// An enumeration whose values are sorted in the order of its cases.
 ///
 /// SQL stores hold the position of a case, starting at 0; documents and JSON contain the name of the case. Add new
 /// cases at the end.

@@ -16,9 +16,9 @@ package struct RecordLayout: Codable, Hashable, Sendable {
     package var name: String
     /// The ``FieldType/name`` of the type, which ends with `?` if a value may be missing.
     package var type: String
-    /// The rules and storage options: `indexed` (optionally followed by the names of further fields, with a leading `-`
-    /// for descending order), `unique`, `parent`, `notBlank`, `column NAME`, `list TABLE OWNER VALUE`, `from NUMBER`
-    /// and `to NUMBER`.
+    /// The rules and storage options: `indexed` (optionally followed by the names of additional fields, with a leading
+    /// `-` for descending order), `unique`, `parent`, `notBlank`, `column NAME`, `list TABLE OWNER VALUE`,
+    /// `from NUMBER` and `to NUMBER`.
     package var rules: [String]
     /// The names of the values of a ranked field, in order.
     package var cases: [String]?

@@ -21,7 +21,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     for (index, value) in values(of: record) { owners[index][value] = nil }
   }
 
-  /// Checks that two records never have the same unique value while the given records are written.
+  /// Checks that no two records have the same unique value at any point while the given records are written.
   ///
   /// The records are checked one by one, in order, because SQL databases check them in this way.
   ///

@@ -18,7 +18,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// - Throws: ``StoreError`` if the history cannot be read.
   func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History
 
-  /// Returns the records of a kind that a step updated or deleted, as they were before the step, by ascending number.
+  /// Returns the records of the given kind that a step updated or deleted, as they were before the step, sorted by
+  /// number.
   ///
   /// - Returns: An empty array if the history does not contain the step or the records as they were before it.
   /// - Throws: ``StoreError`` if the history cannot be read.
@@ -34,8 +35,8 @@ public protocol HistoryProtocol: StorageProtocol {
   /// commits inserted are never reused.
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
-  /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be undone, or if a program that does not record a
-  ///   history has changed the records since then. In either case, nothing has changed.
+  /// - Throws: ``StoreError/constraint(_:)`` if fewer than `count` commits can be undone, or if a program that does not
+  ///   record a history has changed the records since then. In either case, nothing has changed.
   @discardableResult
   func undo(_ count: Int) async throws(StoreError) -> HistoryStep
 
@@ -46,12 +47,13 @@ public protocol HistoryProtocol: StorageProtocol {
   /// another commit has been made, nothing can be redone.
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step. A later ``undo(_:)`` skips it and undoes the redone commits themselves.
-  /// - Throws: ``StoreError/constraint(_:)`` if fewer commits can be redone, or if a program that does not record a
-  ///   history has changed the records since then. In either case, nothing has changed.
+  /// - Throws: ``StoreError/constraint(_:)`` if fewer than `count` commits can be redone, or if a program that does not
+  ///   record a history has changed the records since then. In either case, nothing has changed.
   @discardableResult
   func redo(_ count: Int) async throws(StoreError) -> HistoryStep
 
-  /// Returns a stream of the commits that this and other processes make after this call, each once, in order.
+  /// Returns a stream of the commits that this and other processes make after this call, in order and without
+  /// duplicates.
   ///
   /// Commits are not sent while the storage keeps no history (``HistoryLevel/off``). A stream that is not read buffers
   /// 1,000 steps. The last step of a full buffer lists no records, and its changes are partial

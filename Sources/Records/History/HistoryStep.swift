@@ -18,7 +18,7 @@ public struct HistoryStep: Hashable, Sendable {
   public let number: Int
   /// The date of the commit.
   public let date: Date
-  /// The changes to records, by the ``Record/name`` of their kind; kinds without a change are absent.
+  /// The changes to the records of each kind; kinds without a change are absent.
   public let changes: [Change]
   /// The steps that were undone, if this step is an undo; otherwise `nil`.
   ///
@@ -45,7 +45,7 @@ public struct HistoryStep: Hashable, Sendable {
     /// The IDs of the changed records.
     public let records: StoreChange<AnyRecord>
 
-    /// Creates a change to records of a kind.
+    /// Creates a change to records of the given kind.
     public init(kind: String, records: StoreChange<AnyRecord>) {
       self.kind = kind
       self.records = records
@@ -71,7 +71,7 @@ public struct HistoryStep: Hashable, Sendable {
     self.isUndoable = isUndoable
   }
 
-  /// Returns the changes that the step made to records of a kind; empty if there are none.
+  /// Returns the changes that the step made to records of the given kind; empty if there are none.
   public func change<Kind: Record>(of kind: Kind.Type = Kind.self) -> StoreChange<Kind> {
     StoreChange(change(ofKind: Kind.name))
   }

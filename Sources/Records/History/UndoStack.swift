@@ -6,8 +6,8 @@
 /// state and appends a new state. An undo moves back along the line, and a redo moves forward.
 ///
 /// Earlier released versions could also undo an undo. Such a step moves to a state that is further along the line, and
-/// counts as a redo. If a commit has cut off that state in the meantime, the line is replaced with the one that led to
-/// the state.
+/// is treated as a redo. If a commit has cut off that state in the meantime, the line is replaced with the one that led
+/// to the state.
 package struct UndoStack: Sendable {
   /// The direction in which to move from the current state.
   package enum Direction: Sendable {

@@ -14,7 +14,7 @@ public import Foundation
 ///
 /// Every store must return the same result as ``rows(of:)``.
 public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
-  /// A property of records to group by: a field, or the calendar period in UTC that contains a date.
+  /// A property to group records by: a field, or the calendar period in UTC that contains a date.
   public struct Grouping: Hashable, Sendable, Codable {
     let path: FieldPath
     let unit: CalendarUnit?

@@ -93,7 +93,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
   }
 
-  /// Returns the number of records of the group that a measure ignores, because they have no value for it or, if the
+  /// Returns the number of records in the group that a measure ignores, because they have no value for it or, if the
   /// measure is restricted, for the other field; 0 if the aggregation does not include the measure.
   public func missing(_ measure: Aggregation<Record>.Measure) -> Int {
     figures.first { $0.measure == measure }?.missing ?? 0
@@ -108,7 +108,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   }
 
   private func read<Value: FieldValue>(_ content: FieldContent) -> Value? {
-    // Return `nil` for an error, because reading fails only if the content has another type.
+    // Return `nil` for an error, because reading fails only if the content has a different type.
     do throws(StoreError) { return try Value.read(from: FieldContents([content]), at: 0) } catch { return nil }
   }
 }

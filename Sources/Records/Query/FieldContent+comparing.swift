@@ -88,7 +88,7 @@ extension String {
   }
 }
 
-/// The result of comparing two strings, whose `precedes` is `nil` if they are equal. A structure avoids a nested optional.
+/// The result of comparing two strings; `precedes` is `nil` if they are equal. A structure avoids a nested optional.
 private struct Order {
   let precedes: Bool?
 }

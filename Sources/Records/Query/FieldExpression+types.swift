@@ -1,7 +1,7 @@
 extension FieldExpression {
   /// Checks that a condition, which may have been built at run time, has the same result in every store.
   ///
-  /// The check rejects conditions that use values of the wrong type, NaN, or a list for anything but its elements.
+  /// The check rejects conditions that contain NaN or values of the wrong type, or that use a list itself as a value.
   ///
   /// - Parameters:
   ///   - types: The types of the fields, by position. Every position in the condition must be valid.
@@ -99,7 +99,7 @@ private struct ExpressionTypes {
     if !isList(expression) { try checkText(expression) }
   }
 
-  /// Returns the type of a value that has one of two types.
+  /// Returns the type that two values have in common; `nil` if both are always missing.
   private func common(_ left: FieldType?, _ right: FieldType?) throws(ExpressionMistake) -> FieldType? {
     guard let left, let right else { return left ?? right }
     if left == right || left.isInteger && right.isInteger { return left == .date ? left : right }

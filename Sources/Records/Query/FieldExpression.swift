@@ -174,8 +174,9 @@ extension FieldExpression {
   /// statement.
   package static let greatestCount = 30_000
 
-  /// Returns whether stores look up the matching keys of these strings before they compare the strings themselves. More
-  /// strings are compared without their keys, because a statement has a limited number of parameters.
+  /// Returns whether stores look up the matching keys of these strings before they compare the strings themselves. If
+  /// there are more than 10,000 strings, stores compare them without their keys, because a statement has a limited
+  /// number of parameters.
   package static func areKeysCompared(_ contents: [FieldContent]) -> Bool {
     if case .text? = contents.first { contents.count <= 10_000 } else { false }
   }

@@ -70,7 +70,7 @@ extension FieldExpression {
 }
 
 extension SortTerm {
-  /// Returns a term with the same direction and another key.
+  /// Returns a term with the same direction and a different key.
   package func by<Other>(_ other: (Key) -> Other) -> SortTerm<Other> {
     SortTerm<Other>(key: other(key), isDescending: isDescending)
   }

@@ -93,7 +93,7 @@ final class PredicateTranslator {
     }
   }
 
-  /// Returns the operand for a variable, or `nil` if the variable belongs to another predicate.
+  /// Returns the operand for a variable, or `nil` if the variable belongs to a different predicate.
   func operand(of variable: PredicateExpressions.VariableID) -> Operand? {
     variables.first { $0.key == variable }?.operand
   }

@@ -183,7 +183,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// The error that stores throw instead of executing the query, or `nil` if the query is valid.
   ///
   /// The error is a ``StoreError/misuse(_:)`` about an expression that cannot be translated, a key path that does not
-  /// refer to a field, or a cursor that belongs to another sort order.
+  /// refer to a field, or a cursor that belongs to a different sort order.
   public var refusal: StoreError? { mistake ?? orderMistake }
 
   /// The query in a form that stores can translate to SQL. It refers to fields by position.

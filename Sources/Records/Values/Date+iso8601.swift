@@ -32,7 +32,7 @@ extension Date {
     }
   }
 
-  /// Creates a date from a string in the format of ``iso8601``, or returns `nil` if the string has another format.
+  /// Creates a date from a string in the format of ``iso8601``, or returns `nil` if the string has a different format.
   package init?(iso8601 text: String) {
     var text = text
     let milliseconds = text.withUTF8 { Self.milliseconds(iso8601: Span(_unsafeElements: $0)) }
