@@ -8,8 +8,8 @@ extension Storage {
   /// storage, except that the backup of a storage on a server is a SQLite database, which contains the records and the
   /// last assigned numbers, but not the history.
   ///
-  /// The file appears only when it is complete, flushed, and checked. It can be opened as a separate storage and does
-  /// not depend on any other file.
+  /// The file appears at the path only after it is complete, flushed, and checked. It can be opened as a separate
+  /// storage and does not depend on any other file.
   /// - Parameter path: The path of the backup, which must not exist.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the path exists or cannot be created;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if this storage is damaged;

@@ -36,7 +36,7 @@ extension Storage {
 }
 
 extension StorageLocation {
-  /// Returns whether no store exists at the location, so that opening it would create one.
+  /// Returns whether no store exists at the location, which means that opening it would create one.
   ///
   /// The result is `false` for a location in memory.
   /// - Throws: A ``StoreError`` if the location is on a server that cannot be queried.
@@ -45,7 +45,7 @@ extension StorageLocation {
 
 /// A folder in which a store is built before it is moved to its final path.
 ///
-/// The folder is locked while it is in use. An unlocked folder is the leftover of a killed process.
+/// The folder is locked while it is in use. An unlocked folder was left behind by a killed process.
 private struct BuildingSite {
   var store: String { folder + "/store" }
 
@@ -66,15 +66,14 @@ private struct BuildingSite {
         throw StoreError(errno: errno, path: place)
       }
       let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-      // Try again if the folder is missing, because another process may have removed it as a leftover before it was
-      // locked.
+      // Try again if the folder is missing, because another process may have removed it before it was locked.
       if lock < 0, errno == ENOENT { continue }
       if lock < 0 {
         let code = errno
         _ = unsafe rmdir(folder)
         throw StoreError(errno: code, path: place)
       }
-      // Accept a file system that cannot lock folders. Leftovers on such a file system are never removed.
+      // Accept a file system that cannot lock folders. Folders left behind on such a file system are never removed.
       let isLocked = flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       let isThere = unsafe access(folder, F_OK) == 0
       if isLocked, isThere {

@@ -35,7 +35,7 @@ public struct StorageInfo: Hashable, Sendable {
   /// Warnings for the owner, for example that other users can read the storage; usually empty.
   public let warnings: [String]
 
-  /// Creates information about a storage, for example as the result of a mock.
+  /// Creates information about a storage, for example to return it from a mock.
   public init(
     kind: String,
     path: String? = nil,

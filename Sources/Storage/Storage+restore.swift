@@ -11,12 +11,12 @@ import Foundation
 /// }
 /// ```
 public struct Restoration: Hashable, Sendable {
-  /// The number of records of each kind after the restoration.
+  /// The number of records of each kind after the restore.
   public let counts: RecordCounts
   /// The path to which the previous store was moved, if it was damaged.
   public let setAside: String?
 
-  /// Creates a description of a restoration, for example as the result of a mock.
+  /// Creates the result of a restore, for example to return it from a mock.
   public init(counts: RecordCounts, setAside: String? = nil) { (self.counts, self.setAside) = (counts, setAside) }
 }
 

@@ -24,12 +24,12 @@ public final class Storage: StorageProtocol {
   /// - Parameters:
   ///   - location: The kind of the storage, and its path or URL, if it has one.
   ///   - model: The kinds of records in the storage, and their version.
-  ///   - history: The level of detail of the history for all further commits, by any process. Lowering the level
+  ///   - history: The level of detail of the history for all future commits, by any process. Lowering the level
   ///     deletes everything that exceeds the new level. If `nil`, an existing store keeps its level, and a new one has
   ///     ``/LogbookRecords/HistoryLevel/changes`` on disk or on a server, and ``/LogbookRecords/HistoryLevel/off`` in
   ///     memory.
   ///   - durability: Whether commits are flushed to disk before a call returns. The setting applies to this object
-  ///     only: the same store can be opened elsewhere with another durability.
+  ///     only: the same store can be opened elsewhere with a different durability.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged or belongs to another program,
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, or ``/LogbookRecords/StoreError/misuse(_:)`` if
@@ -73,7 +73,7 @@ public final class Storage: StorageProtocol {
     medium = try location.medium.open(model, history: history, durability, system)
   }
 
-  /// Returns the store for the records of a kind.
+  /// Returns the store for the records of the given kind.
   ///
   /// Every write through the returned store is a separate commit.
   ///
@@ -110,7 +110,7 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfReading { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Closes the storage after pending writes, and ends its streams of changes.
+  /// Closes the storage after pending writes have ended, and ends its streams of changes.
   ///
   /// Iterations over batches that have already begun can continue to the end.
   ///

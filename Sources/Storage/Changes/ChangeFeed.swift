@@ -27,7 +27,7 @@ package struct ChangeFeeds: Sendable {
     kinds.firstIndex { $0 == kind } ?? kinds.endIndex
   }
 
-  /// Returns a stream of all further changes to the records of a kind.
+  /// Returns a stream of all future changes to the records of the given kind.
   package func stream<Record: LogbookRecords.Record>(of kind: Record.Type) -> AsyncStream<StoreChange<Record>> {
     guard let feed = feeds[index(of: kind)] as? ChangeFeed<Record> else { return AsyncStream { $0.finish() } }
     return feed.broadcast.stream()
@@ -91,8 +91,8 @@ package struct ChangeSteps: Sendable {
     steps = Array(repeating: ([], false), count: feeds.kinds.count)
   }
 
-  /// Notes that an action has changed records: as one step for each ID or, if the IDs are not
-  /// needed, only as the fact that records of this kind have changed.
+  /// Notes that an action has changed records: as one step for each ID or, if the IDs are not needed, only by marking
+  /// the change to this kind as partial.
   package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
     let index = feeds.index(of: kind)

@@ -10,7 +10,7 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// A description of the problem and of the broken rule. It never contains user data.
   public let problem: String
 
-  /// Creates a problem, for example as the result of a mock.
+  /// Creates a problem, for example to return it from a mock.
   public init(place: String, problem: String) { (self.place, self.problem) = (place, problem) }
 
   /// The ``place`` and the ``problem``, in one line.
@@ -39,7 +39,7 @@ public struct StoreCheck: Hashable, Sendable {
   /// failure.
   private static let shortRead = 522
 
-  /// Creates a result, for example as the result of a mock.
+  /// Creates a result, for example to return it from a mock.
   public init(problems: [StoreProblem] = [], counts: RecordCounts = RecordCounts()) {
     (self.problems, self.counts) = (problems, counts)
   }

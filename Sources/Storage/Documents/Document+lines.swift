@@ -2,7 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension Document {
-  /// Creates a document from JSON of the current version in exactly the lines that this module writes.
+  /// Creates a document from JSON of the current version whose lines have exactly the form that this module writes.
   ///
   /// - Returns: `nil` for any other document, such as one that was edited by hand. Foundation's decoder can read such a
   ///   document and report its errors.

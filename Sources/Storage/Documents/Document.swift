@@ -14,7 +14,7 @@ struct Document: FormattedDocument {
     /// The largest number ever assigned in each kind, so that the numbers of deleted records are
     /// not reused. The keys are the ``Record/lastNumberName`` of the kinds.
     var lastNumbers: [String: Int] = [:]
-    /// The digest of the contents, which reveals changes by other programs; the first releases wrote none.
+    /// The digest of the contents, which reveals changes by other programs; the first releases did not write one.
     var digest: String?
     /// The fields of the records, if the model was created from descriptions of the records.
     var layout: StoreLayout?
@@ -263,7 +263,7 @@ private struct DescribedDocument: Decodable {
 }
 
 extension DocumentFormat {
-  /// Decodes a document of a model.
+  /// Decodes a document that contains the records of a model.
   func decode(_ bytes: [UInt8], _ model: StoreModel) throws(StoreError) -> Document {
     let layout = model.schema.records?.layout.withoutObjects
     if self == .json, let document = Document(linesOf: bytes, model), document.header.layout == layout {

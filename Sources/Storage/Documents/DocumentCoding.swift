@@ -29,8 +29,8 @@ extension DocumentFile {
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
   ///   - format: The format of the file.
-  ///   - kind: The name of this kind of document, such as `gazetteer`. It is written to the header; a file of another
-  ///     kind is rejected.
+  ///   - kind: The name of this kind of document, such as `gazetteer`. It is written to the header; a file of a
+  ///     different kind is rejected.
   ///   - version: The current version of `Record`, 1 or more. A file of a newer version is rejected. `Record` must be
   ///     able to decode its older versions, for example because new properties are optional.
   ///   - durability: Whether commits are flushed to disk before a call returns.
@@ -81,8 +81,8 @@ private struct RecordsDocument<Record: Codable>: FormattedDocument {
 private struct DocumentRecord<Record: Codable>: Codable {
   let record: Record
 
-  /// Throws an error if the record cannot be encoded, or is nested too deeply to be decoded inside the document, which
-  /// adds two levels.
+  /// Creates the document form of a record. Throws an error if the record cannot be encoded, or is nested too deeply to
+  /// be decoded inside the document, which adds two levels.
   init(_ record: Record) throws {
     try DocumentNesting.check(json: JSONEncoder().encode(record), limit: DocumentNesting.limit - 2)
     self.record = record

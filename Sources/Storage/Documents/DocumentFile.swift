@@ -115,7 +115,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   ///
   /// `willReplace` receives the stamp of the new version before that version replaces the old one.
   func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
-    // The temporary name is always the same, so that a writer removes the leftover of a writer that was killed.
+    // The temporary name is always the same, so that a writer removes the file left behind by a killed writer.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
     try coding.encode(content, format) { data throws(StoreError) in try file.write(data) }
     try file.replace(durability) { willReplace(FileStamp($0)) }
@@ -126,7 +126,8 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return try lock.acquire()
   }
 
-  /// Throws an error if the file is read-only or has several names, because a rename would replace even such a file.
+  /// Throws an error if the file is read-only or has several hard links, because renaming the new version over it would
+  /// succeed nevertheless.
   private func refuseUnwritable() throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {

@@ -117,7 +117,7 @@ public enum DocumentFormat: String, Sendable {
   /// may be smaller.
   private static let partSize = 1 << 20
 
-  /// Checks that the bytes are a document of a kind, and returns its version.
+  /// Checks that the bytes are a document of the given kind, and returns its version.
   ///
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
   ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind.

@@ -1,9 +1,9 @@
 import LogbookRecords
 import Foundation
 
-/// The lines of a JSON document, whose records are read directly into values.
+/// A source that reads records directly from the lines of a JSON document.
 ///
-/// The source rejects everything that this module does not write, without saying why. The caller then decodes the
+/// The source rejects everything that this module does not write, without giving a reason. The caller then decodes the
 /// document with Foundation, which reads it or reports the error.
 final class DocumentLineSource: FieldSource {
   private let bytes: [UInt8]
@@ -29,7 +29,7 @@ final class DocumentLineSource: FieldSource {
     isList = false
   }
 
-  /// Creates a source of the records in a list that starts at a position.
+  /// Creates a source of the records in a list that starts at the given position.
   private init(_ bytes: [UInt8], listAt position: Int) {
     self.bytes = bytes
     self.position = position

@@ -17,7 +17,7 @@ struct DocumentLines {
     let form: Form
   }
 
-  /// The form of a value: its type without the names of a ranked type, whose copies would take time.
+  /// The form of a value: its type without the names of a ranked type, because copying the names would take time.
   enum Form {
     case integer, boolean, date, ranked, text, uuid, texts
     /// Only Foundation reads and writes these values.
@@ -46,10 +46,10 @@ struct DocumentLines {
   /// The names of the values of each ranked type, by position; empty for other types.
   let rankedNames: [[String]]
 
-  /// Creates the form of the lines of a kind.
+  /// Creates the form of the lines for the given kind.
   ///
-  /// - Returns: `nil` if a name contains anything but ASCII letters and digits, because `JSONEncoder` could sort such a
-  ///   name differently.
+  /// - Returns: `nil` if a name contains anything other than ASCII letters and digits, because `JSONEncoder` could sort
+  ///   such a name differently.
   init?<Record: LogbookRecords.Record>(_ kind: Record.Type) {
     let fields = RecordDescription<Record>.shared.fields
     let types = RecordDescription<Record>.shared.types.map(\.wrapped)

@@ -9,7 +9,8 @@ extension Storage: HistoryProtocol {
     try await medium.history(since: token, limit: limit)
   }
 
-  /// Returns the records of a kind that a step updated or deleted, as they were before the step, by ascending number.
+  /// Returns the records of the given kind that a step updated or deleted, as they were before the step, sorted by
+  /// number.
   ///
   /// - Returns: The records, or an empty array if the history does not contain the step or the previous state of its
   ///   records.
@@ -25,8 +26,8 @@ extension Storage: HistoryProtocol {
   /// Undoes the latest commits that have not been undone yet, one by default; see
   /// ``/LogbookRecords/HistoryProtocol/undo(_:)``.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer commits can be undone, or if their records have
-  ///   been changed by a program that does not record a history.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer than `count` commits can be undone, or if their
+  ///   records have been changed by a program that does not record a history.
   @discardableResult
   public func undo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     try await medium.go(.undo, count)
@@ -34,14 +35,14 @@ extension Storage: HistoryProtocol {
 
   /// Redoes the most recently undone commits, one by default; see ``/LogbookRecords/HistoryProtocol/redo(_:)``.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer commits can be redone, or if their records have
-  ///   been changed by a program that does not record a history.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer than `count` commits can be redone, or if their
+  ///   records have been changed by a program that does not record a history.
   @discardableResult
   public func redo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     try await medium.go(.redo, count)
   }
 
-  /// Returns a stream of all further commits by this and other processes; see
+  /// Returns a stream of all future commits by this and other processes; see
   /// ``/LogbookRecords/HistoryProtocol/steps()``.
   public func steps() -> AsyncStream<HistoryStep> {
     medium.steps()

@@ -26,7 +26,7 @@ extension StorageLocation {
     return FileStamp(status)
   }
 
-  /// Gives a file and its write-ahead log a second name, and returns that name.
+  /// Creates hard links to a file and its write-ahead log under a second name, and returns that name.
   ///
   /// The file is linked rather than renamed, so that a store exists at the path at all times.
   private static func setAside(_ path: String) throws(StoreError) -> String {
@@ -50,7 +50,7 @@ extension StorageLocation {
     throw .full
   }
 
-  /// Returns the second name of a file, `NAME.damaged-N`, if a restoration has set the file aside but not replaced it
+  /// Returns the second name of a file, `NAME.damaged-N`, if a restore has set the file aside but not replaced it
   /// yet.
   static func nameAsDamaged(_ path: String) -> String? {
     var (status, other) = (stat(), stat())
@@ -69,7 +69,7 @@ extension StorageLocation {
   /// the call throws an error.
   func isDamaged(_ model: StoreModel) throws(StoreError) -> Bool {
     guard let path, SystemCalls.real.exists(path) else { return false }
-    // An interrupted restoration has already found the file to be damaged.
+    // An interrupted restore has already found the file to be damaged.
     if Self.nameAsDamaged(path) != nil { return true }
     do throws(StoreError) {
       try medium.checkSoundness(model)

@@ -43,7 +43,7 @@ public struct StorageLocation: Sendable {
   /// The location in the form that ``init(parsing:)`` reads, such as `sqlite:PATH`.
   package var text: String { medium.text }
 
-  /// Returns a location of the same kind with another path.
+  /// Returns a location of the same kind with a different path.
   package func moved(to path: String) -> Self { Self(medium.moved(to: path)) }
 
   /// Returns the same location with a resolved path; see ``Swift/String/resolved()``.

@@ -16,7 +16,7 @@ package protocol Medium: Hashable, Sendable {
 
   /// Returns the same medium with a resolved path; see ``Swift/String/resolved()``.
   func resolved(_ system: SystemCalls) throws(StoreError) -> Self
-  /// Returns a medium of the same kind with another path.
+  /// Returns a medium of the same kind with a different path.
   func moved(to path: String) -> Self
 
   /// Opens the medium, whose path has been resolved; see ``Storage/init(_:of:history:durability:)``.
@@ -27,7 +27,7 @@ package protocol Medium: Hashable, Sendable {
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium
 
-  /// Returns whether the medium contains no store, so that opening the medium would create one.
+  /// Returns whether the medium contains no store, which means that opening the medium would create one.
   ///
   /// The result is `false` for a medium in memory.
   /// - Throws: A ``StoreError`` if the medium is on a server that cannot be queried.

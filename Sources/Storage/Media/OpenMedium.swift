@@ -23,7 +23,7 @@ package protocol OpenMedium: RecordTables {
   /// Undoes or redoes commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)`` and
   /// ``/LogbookRecords/HistoryProtocol/redo(_:)``.
   func go(_ direction: UndoStack.Direction, _ count: Int) async throws(StoreError) -> HistoryStep
-  /// Returns a stream of further commits; see ``/LogbookRecords/HistoryProtocol/steps()``.
+  /// Returns a stream of future commits; see ``/LogbookRecords/HistoryProtocol/steps()``.
   func steps() -> AsyncStream<HistoryStep>
 
   /// Checks all stored data if this is possible only through the open medium; otherwise returns `nil`.
@@ -38,7 +38,7 @@ package protocol OpenMedium: RecordTables {
 package protocol RecordTables: Sendable {
   /// The model, which defines the kinds of records and their version.
   var model: StoreModel { get }
-  /// Returns the records of a kind.
+  /// Returns the records of the given kind.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` if the model does not contain the kind.
   func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>

@@ -149,7 +149,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return result
   }
 
-  /// Closes the database after pending writes.
+  /// Closes the database after pending writes have ended.
   ///
   /// Every later call throws ``/LogbookRecords/StoreError/misuse(_:)``.
   ///

@@ -37,7 +37,7 @@ package final class ContentLogbook: OpenMedium {
     }
   }
 
-  /// Returns the records of a kind.
+  /// Returns the records of the given kind.
   package func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
   {
     try model.requireKind(kind)
@@ -169,7 +169,7 @@ extension InMemoryContent {
     if steps.isComplete, now != token { return steps.steps.forEach(feeds.announce) }
     var changes = ChangeSteps(feeds)
     for (table, other) in zip(tables, next.tables) { table.note(changesTo: other, &changes) }
-    // Changes that are not those of a new step, such as edits by hand, have no number.
+    // Changes that do not belong to a new step, such as edits by hand, have no number.
     let isNewStep = next.history.level != .off && (now.history != token.history || now.step > token.step)
     if !changes.isEmpty {
       feeds.announce(changes.step(number: isNewStep ? now.step : 0, date: .now, isUndoable: false))

@@ -20,7 +20,7 @@ struct InMemoryHistory: Sendable {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
   }
 
-  /// Sets the level for further steps, and removes the details that exceed the level from the existing steps.
+  /// Sets the level for later steps, and removes the details that exceed the level from the existing steps.
   mutating func keep(_ level: HistoryLevel) {
     self.level = level
     switch level {

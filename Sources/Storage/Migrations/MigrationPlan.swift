@@ -3,7 +3,7 @@ import Foundation
 
 /// A plan for converting the records of a store from an older version to the current version.
 ///
-/// The SQL of a migration runs on the tables of the preceding version. A migration with SQL therefore begins another
+/// The SQL of a migration runs on the tables of the preceding version. A migration with SQL therefore begins a new
 /// stage, after the stage that creates these tables.
 package struct MigrationPlan {
   /// A part of the plan, which converts the tables of one version to those of a later version.
@@ -204,7 +204,8 @@ package struct MigrationPlan {
     }
   }
 
-  /// Rejects migrations that contain SQL, for media that cannot run SQL. Without SQL, the plan has a single stage.
+  /// Throws an error if the plan contains SQL; called for stores other than SQLite. A plan that passes this check has a
+  /// single stage.
   package func refuseSQL() throws(StoreError) {
     if stages.allSatisfy(\.statements.isEmpty) { return }
     throw .unsupported("the migration to version \(layout.version) contains SQL, which only a SQLite store can run")

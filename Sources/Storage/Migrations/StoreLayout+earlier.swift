@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The layouts of earlier versions, as far as the operations that lead to the current version show them.
+/// The layouts of earlier versions, as far as they can be derived from the operations that lead to the current version.
 extension StoreLayout {
   /// Returns the layout of a kind before the given operations, which lead to this layout.
   ///

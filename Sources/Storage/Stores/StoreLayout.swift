@@ -97,8 +97,8 @@ extension RecordLayout.Field {
 
   /// Returns whether another field can hold all values of this field.
   ///
-  /// The other field may have another name or column, and additional cases at the end. Its type and
-  /// its other rules must be the same.
+  /// The other field may have a different name or column, and additional cases at the end. Its type and its other rules
+  /// must be the same.
   func isKept(by other: Self) -> Bool {
     func plain(_ field: Self) -> Self {
       Self(name: "", type: field.type, rules: field.rules.filter { !$0.hasPrefix("column ") })
@@ -133,7 +133,7 @@ extension RecordLayout.Field {
   package var hasKey: Bool { isIndexed && valueType == "text" }
   /// The smallest value; `nil` if there is none or if it is infinite, which SQL cannot express as a literal.
   package var least: String? { finite(value(of: "from")) }
-  /// The largest value; `nil` as for ``least``.
+  /// The largest value; `nil` if there is none or if it is infinite, which SQL cannot express as a literal.
   package var greatest: String? { finite(value(of: "to")) }
   var mustNotBeBlank: Bool { rules.contains("notBlank") }
 

@@ -50,10 +50,10 @@ extension StoreModel {
   ///
   /// An invalid description is rejected when a storage is opened.
   /// - Parameters:
-  ///   - name: The name of this kind of store. Stores with another name are rejected.
+  ///   - name: The name of this kind of store. Stores with a different name are rejected.
   ///   - kinds: The types of the records, each with a different ``/LogbookRecords/Record/name``.
   ///   - migrations: The migrations from each version to the next. The current version is 1 more than their number. A
-  ///     store of an older version is migrated when it is opened; a store of the same version with other fields is
+  ///     store of an older version is migrated when it is opened; a store of the same version with different fields is
   ///     rejected.
   ///   - objects: SQL that creates additional indexes, views, triggers, or tables in SQLite, one `CREATE` statement per
   ///     string. These objects are part of the version: a migration recreates them, and preserves the rows of a table
@@ -76,7 +76,7 @@ extension StoreModel {
       name: name,
       kinds: kinds,
       sqliteKinds: sqliteKinds,
-      // Make the application ID from the name. It must not be 0, which is the ID of unmarked
+      // Derive the application ID from the name. It must not be 0, which is the ID of unmarked
       // databases, and its sign bit is 0, so that all tools display the same number.
       schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
       documentVersion: migrations.count + 1,

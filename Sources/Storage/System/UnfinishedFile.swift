@@ -19,7 +19,7 @@ package struct UnfinishedFile: ~Copyable {
   /// - Parameters:
   ///   - place: The final path.
   ///   - suffix: The suffix of the temporary name, or `nil` for a unique name. With a suffix, only one file at a time
-  ///     may be created for this path, and the leftover of an earlier file is removed.
+  ///     may be created for this path, and a file left behind by an earlier process is removed.
   init(for place: String, suffix: String? = nil, _ system: SystemCalls = .real) throws(StoreError) {
     self.place = place
     self.system = system
@@ -51,7 +51,7 @@ package struct UnfinishedFile: ~Copyable {
     if isTemporary { _ = system.unlink(path) }
   }
 
-  /// Removes the temporary files that killed processes have left for a path. These files are not
+  /// Removes the temporary files that killed processes have left behind for a path. These files are not
   /// locked, because a lock ends with its process.
   private static func removeLeftovers(of place: String, _ system: SystemCalls) {
     let (start, end) = (".\(place.fileName).", ".new")
@@ -155,7 +155,7 @@ package struct UnfinishedFile: ~Copyable {
 }
 
 extension String {
-  /// The path up to the last slash. A slash is found even if a combining mark follows, with which it forms a character.
+  /// The path up to the last slash. A slash is found even if it forms a character with a following combining mark.
   var folder: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

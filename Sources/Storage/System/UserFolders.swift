@@ -15,7 +15,7 @@ package struct UserFolders: Sendable {
 
   /// Creates the paths from environment variables.
   ///
-  /// - Parameter environment: The environment variables. A `HOME` that is not an absolute path counts as missing.
+  /// - Parameter environment: The environment variables. A `HOME` that is not an absolute path is treated as missing.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     home = folder("HOME") ?? NSHomeDirectory()

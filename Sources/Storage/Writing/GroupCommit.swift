@@ -34,7 +34,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     var members: [Member] = []
     /// The ticket of the leader; `nil` if there is none.
     var leader: Int?
-    /// Whether writers other than the latest leader have taken part in its turn, and may be about to make further
+    /// Whether writers other than the latest leader have taken part in its turn, and may be about to make more
     /// requests.
     var isCrowded = false
     var tickets = 0
@@ -102,7 +102,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   ///   - outcomes: The outcomes of the members' requests.
   /// - Returns: The failure of the leader's own request; `nil` if it succeeded or is not among the outcomes.
   package func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
-    // Resume the members before there is another leader, which can then commit their further requests together.
+    // Resume the members before there is another leader, which can then commit their next requests together.
     for outcome in outcomes where outcome.member.ticket != ticket {
       outcome.member.continuation.resume(returning: .done(outcome.failure))
     }

@@ -496,7 +496,7 @@ import Foundation
     let hasWritten = unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
     do throws(StoreError) {
       try run("COMMIT")
-      // Reading does not count, because it may have seen a commit of another program.
+      // Do not do this after reading only, because the version may then include a commit by another program.
       if hasWritten { checkedDataVersion = dataVersion }
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
       // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
@@ -574,7 +574,7 @@ import Foundation
   /// The error of the latest attempt to read the database or its log, if the disk caused the failure. SQLite reports
   /// some of these errors as corruption.
   ///
-  /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, turns into SQLITE_IOERR_CORRUPTFS.
+  /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, converts to SQLITE_IOERR_CORRUPTFS.
   var readFailure: StoreError? {
     fileErrors.first { [EIO, ENXIO].contains($0) }.map { StoreError(errno: $0, path: "") }
   }
@@ -594,7 +594,8 @@ import Foundation
   }
 }
 
-/// SQLITE_TRANSIENT, which makes SQLite copy the bytes, because Swift may move or free their memory.
+/// SQLITE_TRANSIENT, which makes SQLite copy the bytes. The copy is necessary because Swift may move or free their
+/// memory.
 private var copied: sqlite3_destructor_type {
   unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

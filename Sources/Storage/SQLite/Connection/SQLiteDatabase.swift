@@ -346,8 +346,8 @@ public final class SQLiteDatabase: Sendable {
     return try await body()
   }
 
-  /// Runs `body`, which must not write, on a snapshot of the database. The snapshot is that of the first statement of
-  /// `begin`.
+  /// Runs `body`, which must not write, on a snapshot of the database. The first statement of `begin` determines the
+  /// snapshot.
   ///
   /// Throws ``StoreError/busy`` if a database that was at rest has been written to in the meantime.
   func unitOfReading<Work: Sendable, Result: Sendable>(

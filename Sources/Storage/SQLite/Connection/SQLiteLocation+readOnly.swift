@@ -82,8 +82,7 @@ extension SQLiteLocation {
     }
   }
 
-  /// Rejects a file with several names (hard links), because its log may be next to one of the
-  /// other names.
+  /// Rejects a file with several hard links, because its log may be next to one of the other links.
   ///
   /// `hasLog` states whether the file is marked as having a write-ahead log. A file without the mark cannot have a log
   /// elsewhere.
@@ -91,7 +90,7 @@ extension SQLiteLocation {
     guard hasLog else { return }
     var status = stat()
     for attempt in 0..<5 {
-      // Try again, because a file that is being moved to its final path may briefly have two names.
+      // Try again, because a file that is being moved to its final path may briefly have two hard links.
       if attempt > 0 { usleep(5000) }
       if system.stat(path, &status) != 0 || status.st_nlink < 2 { return }
     }

@@ -43,8 +43,8 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Creates a database with the tables of the schema if no file exists, and rejects a path that leads to anything but
-  /// a file.
+  /// Creates a database with the tables of the schema if no file exists, and rejects a path that leads to anything
+  /// other than a file.
   func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
     guard case .file(let path, let system) = self else { return }
     var status = stat()

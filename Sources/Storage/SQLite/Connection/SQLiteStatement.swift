@@ -155,7 +155,7 @@ public import Foundation
   /// Returns the floating-point number in a column; 0 for NULL. An integer is converted to the
   /// nearest floating-point number.
   ///
-  /// - Throws: The errors of ``integer(_:)``, but for a column of floating-point numbers.
+  /// - Throws: The errors of ``integer(_:)`` applied to a column of floating-point numbers.
   public func real(_ column: Int32) throws(StoreError) -> Double {
     try optionalReal(column) ?? 0
   }
@@ -173,7 +173,7 @@ public import Foundation
 
   /// Returns the string in a column, including any NUL characters; an empty string for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)``, but for a column of strings;
+  /// - Throws: The errors of ``integer(_:)`` applied to a column of strings;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` also if the string is not UTF-8.
   public func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
@@ -206,7 +206,7 @@ public import Foundation
 
   /// Returns the UUID that a column contains as 16 bytes.
   ///
-  /// - Throws: The errors of ``integer(_:)``, but for a column of blobs;
+  /// - Throws: The errors of ``integer(_:)`` applied to a column of blobs;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` also if the value is NULL or not 16 bytes long.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
@@ -219,7 +219,7 @@ public import Foundation
 
   /// Returns the UUID in a column, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``uuid(_:)``, except for NULL.
+  /// - Throws: The errors of ``uuid(_:)``, except that NULL is not an error.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
     // Read a UUID without further checks, because a UUID is the most frequent case.
@@ -233,7 +233,7 @@ public import Foundation
 
   /// Returns the bytes in a column; an empty array for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)``, but for a column of blobs.
+  /// - Throws: The errors of ``integer(_:)`` applied to a column of blobs.
   public func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
     try optionalBytes(column) ?? []
   }

@@ -24,7 +24,7 @@ import LogbookRecords
   private static let patience = Duration.milliseconds(100)
 
   private let location: SQLiteLocation
-  /// Whether the current commit must not wait for a disk, so that a checkpoint that becomes due only sets ``isDue``.
+  /// Whether the current commit must not wait for a disk. If so, a checkpoint that becomes due only sets ``isDue``.
   var areDeferred = false
   private(set) var isDue = false
   /// Whether the next commit may restart the log, which flushes the log even if commits need not be flushed.
@@ -33,8 +33,8 @@ import LogbookRecords
   /// may have moved all pages.
   private(set) var mayBeginLog = true
 
-  /// The connection that holds the write lock during a checkpoint, opened when first needed, because most processes end
-  /// after a few commits.
+  /// The connection that holds the write lock during a checkpoint. It is opened when first needed, because most
+  /// processes end after a few commits.
   private var holder: SQLiteConnection?
 
   init(_ location: SQLiteLocation) {

@@ -2,7 +2,7 @@ import LogbookCSQLite
 import LogbookRecords
 
 /// SQL functions that compare strings as Swift does, and return 0 or 1. In addition, `text_count` returns the number of
-/// characters of a string, or NULL for NULL.
+/// characters in a string, or NULL for NULL.
 enum SQLiteTextFunctions {
   static func define(on handle: OpaquePointer) -> Int32 {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY

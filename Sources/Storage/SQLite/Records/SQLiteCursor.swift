@@ -30,7 +30,7 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
     readers.giveBack(connection)
   }
 
-  /// Returns at most `count` further records, or `nil` after the last record or a failure.
+  /// Returns at most `count` more records, or `nil` after the last record or a failure.
   func next(_ count: Int) throws(StoreError) -> [Record]? {
     // Put the statement back only if the batch is full, because more records may follow. After a
     // failure, the cursor ends, so that it does not silently skip the record that failed.

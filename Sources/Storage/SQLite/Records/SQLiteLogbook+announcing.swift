@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 import Synchronization
 
-/// Methods that publish the commits of this process and of other processes, each commit once and in order.
+/// Methods that publish the commits of this process and of other processes, in order and without duplicates.
 extension SQLiteLogbook {
   func stream<Element>(_ open: (ChangeFeeds) -> AsyncStream<Element>) -> AsyncStream<Element> {
     defer { if isOnDisk { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }

@@ -48,7 +48,7 @@ package final class SQLiteLogbook: OpenMedium {
     }
   }
 
-  /// Returns the records of a kind.
+  /// Returns the records of the given kind.
   package func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
   {
     SQLiteRecordTable(self, try model.sqlite(kind))

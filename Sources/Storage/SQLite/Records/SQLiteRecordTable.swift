@@ -52,7 +52,7 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
   }
 
   package func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
-    // A deletion that may include parts does not count as short, because the number of parts is unknown in advance.
+    // A deletion that may include parts is not treated as short, because the number of parts is unknown in advance.
     try await write(isShort: ids.count <= Self.fewRecords && !kind.hasParts) { rows, work throws(StoreError) in
       try delete(ids, rows, &work)
     }

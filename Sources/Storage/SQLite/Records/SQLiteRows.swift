@@ -50,7 +50,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Returns the records that a step updated or deleted, as stored in the history, by ascending number.
+  /// Returns the records that a step updated or deleted, as stored in the history, sorted by number.
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
     // The history also contains the records that the step itself inserted and then changed. Filter
     // them out.
@@ -155,7 +155,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   }
 
   private func explanation(of message: String) -> StoreError {
-    // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”, with further columns after commas.
+    // SQLite's message is “UNIQUE constraint failed: TABLE.COLUMN”, followed by any additional columns after commas.
     let start = "UNIQUE constraint failed: \(Record.name)."
     guard message.hasPrefix(start),
       let field = kind.fields.first(where: { start + ($0.keyColumn ?? $0.column).filter { $0 != "\"" } == message })

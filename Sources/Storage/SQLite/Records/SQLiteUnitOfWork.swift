@@ -15,7 +15,7 @@ struct SQLiteUnitOfWork {
   /// The date of the step, as it is stored; `nil` without a step.
   private var date: Date?
   private var recordCount = 0
-  /// By table, the IDs of the inserted records of kinds with lists, each with the ``position`` at which it was noted.
+  /// For kinds with lists, the IDs of the inserted records by table, each with the ``position`` of its insertion.
   private var inserted: [String: [UUID: Int]] = [:]
   /// The statements that recreate the indexes that were dropped before a table was filled.
   private var missingIndexes: [String] = []
@@ -117,8 +117,8 @@ struct SQLiteUnitOfWork {
   }
 
   /// Copies the current state of records to the history, before they are changed. Only the first state within a
-  /// transaction is retained, and none of a record that the transaction itself has inserted, which may have the number
-  /// of a deleted record.
+  /// transaction is retained. For kinds with lists, the state of a record that the transaction itself has inserted is
+  /// not retained, because the record may have the number of a deleted record.
   mutating func keep(_ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if !keepsRecords || ids.isEmpty { return }
     try beginStep()

@@ -122,7 +122,7 @@ struct RecordMigration {
     try connection.execute("DELETE FROM step_change WHERE kind GLOB 'old:*'")
   }
 
-  // MARK: Further objects
+  // MARK: Additional objects
 
   /// A SQL object that a statement in ``StoreLayout/objects`` creates.
   private struct OwnObject {

@@ -26,7 +26,7 @@ extension SQLiteSchema {
 
   /// Rejects a database in which statements for the tables of this schema could have unintended effects.
   ///
-  /// In such a database, one of the following is the case:
+  /// A database is rejected in the following cases:
   /// - A table or a unique index is missing or different.
   /// - Another program has added a trigger to a table, or an index that can reject rows.
   /// - Another program has added a table that refers to one of the tables and can prevent its rows from being deleted.
