@@ -1,2 +1,2 @@
-// The system's own header, wherever pkg-config finds it.
+// The header of the system library, which pkg-config locates.
 #include <libpq-fe.h>

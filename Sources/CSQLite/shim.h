@@ -1,4 +1,4 @@
-// The system's own header, wherever pkg-config finds it.
+// The header of the system library, which pkg-config locates.
 #include <sqlite3.h>
 
 // Swift cannot call functions with a variable number of arguments.
@@ -24,7 +24,7 @@ static inline int logbook_rename_new(const char *path, const char *new_path) {
   errno = ENOSYS;
 #endif
   if (result == 0 || (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP)) return result;
-  // The file system does not support this; creating a second name never replaces a file either.
+  // The file system does not support this flag. Creating a hard link never replaces an existing file either.
   if (link(path, new_path) != 0) return -1;
   return unlink(path);
 }

@@ -10,9 +10,9 @@ extension StoreCheck {
 }
 
 extension Restoration {
-  /// The number of tasks after the restoration.
+  /// The number of tasks after the restore.
   public var tasks: Int { counts.tasks }
-  /// The number of reports after the restoration.
+  /// The number of reports after the restore.
   public var reports: Int { counts.reports }
 }
 

@@ -8,8 +8,8 @@ extension StorageLocation {
   /// The environment variable `LOGBOOK_STORE` contains the location in the format of ``init(parsing:)``. If the
   /// variable is not set, the location is `logbook/logbook.sqlite` in the folder `XDG_DATA_HOME`, or in
   /// `~/.local/share` if `XDG_DATA_HOME` is not an absolute path.
-  /// - Parameter environment: The environment variables. An empty variable counts as not set, and so does a `HOME` that
-  ///   is not an absolute path.
+  /// - Parameter environment: The environment variables. An empty variable is treated as not set, and so is a `HOME`
+  ///   that is not an absolute path.
   /// - Throws: ``/LogbookRecords/ValidationError`` if `LOGBOOK_STORE` names a kind that does not exist.
   ///
   /// Source: XDG Base Directory Specification.

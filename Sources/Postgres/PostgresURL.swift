@@ -35,7 +35,7 @@
       func url(_ place: String, _ parameters: [String]) -> String {
         scheme + place + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
       }
-      // An invalid name, which cannot be decoded, may be a misspelled one.
+      // A name that cannot be decoded may be a misspelled `password`.
       let isSecret = { (parameter: String) in ["password", "sslpassword", nil].contains(Self.name(of: parameter)) }
       hasPassword = place.hasPassword || parameters.contains(where: isSecret)
       connection = url(place.text, parameters)
@@ -65,7 +65,7 @@
       let text: String
       let withoutPassword: String
       let hasPassword: Bool
-      /// Whether libpq takes a part of the password for something else, such as a host.
+      /// Whether libpq mistakes a part of the password for something else, such as a host.
       let isAmbiguous: Bool
       /// Whether something in the whole URL looks like a password.
       let mayHavePassword: Bool

@@ -29,7 +29,7 @@
     /// Whether the server sends notifications. A standby, or a server behind a connection pooler, sends none.
     private(set) var canListen = false
 
-    /// A process of a server. A process ID may be reused, but not with the same start time.
+    /// A server process. A process ID may be reused, but not with the same start time.
     struct Process: Hashable, Sendable {
       let pid: Int
       /// The start time, in microseconds since 1970.
@@ -123,8 +123,8 @@
 
     /// Returns the error for a failed attempt to connect.
     ///
-    /// libpq reports no error codes while connecting. The user therefore counts as rejected if the server requested a
-    /// password.
+    /// libpq reports no error codes while connecting. If the server requested a password, this method therefore assumes
+    /// that the server rejected the user.
     private func refusal() -> StoreError {
       let isRefused = unsafe PQconnectionNeedsPassword(handle) != 0 || PQconnectionUsedPassword(handle) != 0
       return isRefused ? .noPermission(message) : .cannotCreate(message)
@@ -251,7 +251,7 @@
           preparations += 1
           let count = Int32(parameters.types.count)
           if unsafe PQsendPrepare(handle, new, sql, count, parameters.types) != 1 { throw lost() }
-          // The statement counts as prepared from now on, so that the rest of the pipeline can use it.
+          // The statement is treated as prepared from now on, so that the rest of the pipeline can use it.
           prepared[key] = new
           parts.append(.preparation(key, name: new))
           name = new
@@ -353,7 +353,7 @@
       while true {
         if let notification = unsafe PQnotifies(handle) {
           unsafe PQfreemem(notification)
-          // Further notifications are discarded, because a single read of the history finds all commits.
+          // Additional notifications are discarded, because a single read of the history finds all commits.
           while let another = unsafe PQnotifies(handle) { unsafe PQfreemem(another) }
           return
         }

@@ -34,7 +34,7 @@
     /// - Parameters:
     ///   - limit: The maximum number of connections.
     ///   - patience: The timeout for waiting for a connection.
-    ///   - connect: A closure that makes a connection; it runs on the thread of that connection.
+    ///   - connect: A closure that creates a connection; it runs on the thread of that connection.
     init(
       limit: Int,
       patience: Duration,

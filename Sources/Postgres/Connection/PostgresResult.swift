@@ -34,7 +34,7 @@
     private func value(at position: Int, size: Int? = nil) throws(StoreError) -> UnsafeRawBufferPointer? {
       let column = Int32(truncatingIfNeeded: position)
       let count = Int(unsafe PQgetlength(handle, row, column))
-      // NULL has length 0, so a value with another length cannot be NULL.
+      // NULL has length 0, so a value with a different length cannot be NULL.
       if count == 0, unsafe PQgetisnull(handle, row, column) != 0 { return nil }
       let bytes = unsafe UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: count)
       if let size, bytes.count != size {

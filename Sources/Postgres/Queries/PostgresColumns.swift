@@ -2,8 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// The columns and indexes of a record table, as the translation of expressions and queries into
-  /// SQL needs them.
+  /// The columns and indexes of a record table, used to translate expressions and queries into SQL.
   struct PostgresColumns: Sendable {
     let table: String
     let store: Int

@@ -218,7 +218,7 @@
     /// the appended condition allows the server to use the index.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
-      // An index of digests serves only equality, because digests are not ordered like their strings.
+      // An index of digests supports only equality, because digests are not ordered like their strings.
       if index.isDigest, operation != " = " { return }
       write(" AND \(index.sql)\(operation)\(index.function)(")
       write(key)
@@ -411,7 +411,7 @@
       let index: Int?
     }
 
-    /// Returns the sort keys that affect the order: each key once, and none after a unique key.
+    /// Returns the sort keys that affect the order, without duplicates and without keys after a unique key.
     private static func keys(of query: FieldQuery) -> [Key] {
       var keys: [Key] = []
       for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {

@@ -26,7 +26,7 @@
 
     /// Returns at most the given number of records, or `nil` after the last record or a failure.
     func next(_ count: Int) async throws(StoreError) -> [Record]? {
-      // The cursor counts as ended until the read has succeeded, because a read after a failure would skip records.
+      // The cursor is marked as ended until the read has succeeded, because a read after a failure would skip records.
       let state = state.withLock { state in
         defer { state = .ended }
         return state

@@ -46,7 +46,7 @@
 
     var lastKnown: Int { state.withLock { $0.lastKnown } }
 
-    /// Opens a stream of further commits, and starts checking for commits of other programs.
+    /// Opens a stream of future commits, and starts checking for commits of other programs.
     ///
     /// If there are no listeners yet, this method waits for the server to return the newest step. If the server does
     /// not respond in time, the stream begins after the newest known step, because extra commits do less harm than
@@ -143,7 +143,7 @@
         state.withLock { state in
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
           if state.history != found.id {
-            // The history has been replaced with another one, so its changes are unknown.
+            // The history has been replaced, so the changes are unknown.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {

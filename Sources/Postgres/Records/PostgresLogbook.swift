@@ -54,7 +54,7 @@
         return (store, book, try book.history(connection).state())
       }
       (self.book, self.writer, self.connect, self.durability) = (book, writer, connect, durability)
-      // Stores of different models can have the same URL, and one store several URLs.
+      // Stores of different models can have the same URL, and one store can have several URLs.
       writerLock = WriterLock.ofFile(store.id.uuidString)
       readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(30), connect)
       feed = PostgresFeed(book, state, readers, connect)
@@ -188,7 +188,7 @@
 
     /// Commits insertions together, or each of them separately if the server rejects one.
     ///
-    /// If the server was too busy, they are not repeated, because each of them would wait as long again.
+    /// If the server was too busy, they are not repeated, because each would have to wait just as long.
     private func commit(_ requests: [InsertionRequest], _ connection: PostgresConnection) throws(StoreError) {
       let process = connection.process
       if process == nil { connection.configure(durability) }

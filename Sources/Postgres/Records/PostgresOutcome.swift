@@ -58,8 +58,8 @@
   }
 
   extension PostgresConnection {
-    /// Returns whether the transaction with an ID (`pg_current_xact_id()`) was committed; `nil` while it is in
-    /// progress.
+    /// Returns whether the transaction with the given ID (see `pg_current_xact_id()`) was committed; `nil` if it is in
+    /// progress or its status is unknown.
     func isCommitted(transaction: Int) throws(StoreError) -> Bool? {
       let result = try run("SELECT convert_to(pg_xact_status('\(transaction)'::xid8), 'UTF8')")
       let status = result.advance() ? try result.text(at: 0) : nil

@@ -28,7 +28,7 @@
       return ids
     }
 
-    /// Returns the records that a step updated or deleted, as they were before the step, in ascending order of number.
+    /// Returns the records that a step updated or deleted, as they were before the step, sorted by number.
     func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
       let result = try connection.run(kind.selectionBefore, PostgresParameters([FieldContent(step)]))
       // The history also contains records that the step inserted and then changed, which are left out.
@@ -190,7 +190,7 @@
       }
     }
 
-    /// Deletes the records with the given IDs, which must include all parts, and returns each ID once.
+    /// Deletes the records with the given IDs, which must include all parts, and returns the IDs without duplicates.
     func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
       if ids.isEmpty { return [] }
       let deleted = Set(try self.ids(connection.run(kind.deletion, .uuids(ids))).map { $0.rawValue })

@@ -6,7 +6,7 @@
     /// The name as a quoted SQL identifier.
     var postgresName: String { "\"\(storedName.replacing("\"", with: "\"\""))\"" }
 
-    /// The name as it is in the system catalogs.
+    /// The name as it is stored in the system catalogs.
     ///
     /// PostgreSQL truncates names to 63 bytes (NAMEDATALEN, “Identifiers and Key Words” in its manual), which could
     /// make two names equal. A longer name is therefore shortened and followed by a digest of the full name.

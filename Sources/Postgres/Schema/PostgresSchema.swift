@@ -82,7 +82,7 @@
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;
     ///   ``StoreError/newerSchema(found:supported:)`` if it has a later version; ``StoreError/misuse(_:)`` if it has
-    ///   this version with other fields.
+    ///   this version with different fields.
     func isCurrent(_ connection: PostgresConnection) throws(StoreError) -> Bool {
       guard let stored = try layout(connection), stored.version == model.layout.version else { return false }
       if stored == model.layout { return true }
@@ -206,8 +206,8 @@
 
     /// Runs statements that create tables and views.
     ///
-    /// - Throws: ``StoreError/misuse(_:)`` if the server rejects a name, because it is reserved, like that of a system
-    ///   column, or in use for another kind of records.
+    /// - Throws: ``StoreError/misuse(_:)`` if the server rejects a name, because the name is reserved, such as that of
+    ///   a system column, or is in use for another kind of records.
     private func create(_ statements: [String], _ connection: PostgresConnection) throws(StoreError) {
       do throws(StoreError) {
         for statement in statements { try connection.run(statement) }

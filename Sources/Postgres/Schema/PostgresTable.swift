@@ -4,8 +4,8 @@
 
   /// The tables of the records of one kind, in one version of a model.
   ///
-  /// The names of the tables end with the version, so that an older version of the program does not find tables with
-  /// another meaning. The names of columns that do not belong to fields are reserved or contain a space, which the
+  /// The names of the tables end with the version, so that an older version of the program does not find tables with a
+  /// different meaning. The names of columns that do not belong to fields are reserved or contain a space, which the
   /// names of fields cannot contain.
   struct PostgresTable: Sendable {
     struct Field: Sendable {
