@@ -45,8 +45,7 @@ extension StorageProtocol {
 }
 
 extension HistoryProtocol {
-  /// Returns the tasks and reports that a step updated or deleted, as they were before the step, in ascending order of
-  /// number.
+  /// Returns the tasks and reports that a step updated or deleted, as they were before the step, sorted by number.
   ///
   /// - Throws: ``/LogbookRecords/StoreError`` if the history cannot be read.
   public func records(before step: Int) async throws(StoreError) -> (tasks: [TaskItem], reports: [Report]) {

@@ -11,7 +11,7 @@ public import LogbookTesting
 /// }
 /// ```
 public enum HistoryContract {
-  /// A law of the contract, checked with a closure that makes empty, independent storages whose history level is
+  /// A law of the contract, checked with a closure that creates empty, independent storages whose history level is
   /// ``/LogbookRecords/HistoryLevel/undo``.
   public typealias Law = LogbookTesting.Law<any HistoryProtocol>
 

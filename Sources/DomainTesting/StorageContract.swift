@@ -14,7 +14,7 @@ public import LogbookTesting
 /// }
 /// ```
 public enum StorageContract {
-  /// A law of the contract, checked with a closure that makes empty, independent storages.
+  /// A law of the contract, checked with a closure that creates empty, independent storages.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws, grouped by topic.

@@ -11,7 +11,7 @@ public import LogbookTesting
 /// }
 /// ```
 public enum TaskStoreContract {
-  /// A law of the contract, checked with a closure that makes empty, independent stores.
+  /// A law of the contract, checked with a closure that creates empty, independent stores.
   public typealias Law = LogbookTesting.Law<any TaskStoreProtocol>
 
   /// The laws, grouped by topic.

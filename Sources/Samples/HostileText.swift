@@ -1,6 +1,6 @@
 /// Strings that are easily damaged, misinterpreted or truncated.
 package enum HostileText {
-  /// The strings, none of which is blank.
+  /// The strings; none is blank.
   package static let all = [
     "nul\0inside", "\0leading", "trailing\0", "\u{FEFF}byte order mark", "\u{FFFE}\u{FFFF}noncharacters",
     "\u{FFFD}replacement", "\u{FFFD}\u{FFFD}noncharacters", "\u{10FFFF}last",

@@ -3,7 +3,7 @@
 /// For an example, see ``RecordGenerator``.
 public enum RecordShape: String, Hashable, Sendable, CaseIterable {
   /// Realistic records: daily reports of several locations, with waves, weekly patterns and missing counts; tasks with
-  /// projects, tags and due dates, some of which have subtasks.
+  /// projects, tags and due dates, and some with subtasks.
   case plausible
   /// Records at the limits of every field: the first and last dates, the smallest and largest counts, strings of 1 and
   /// 65,536 characters, a hundred tags, and subtasks nested dozens of levels deep.

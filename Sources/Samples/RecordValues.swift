@@ -18,7 +18,7 @@ public import Foundation
 /// }
 /// ```
 public struct RecordValues: Sendable {
-  /// Titles, projects and locations, none of which is blank.
+  /// Nonblank titles, projects and locations.
   public let names: [String]
   /// Tags.
   public let tags: [String]
@@ -26,7 +26,7 @@ public struct RecordValues: Sendable {
   public let tagCounts: [Int]
   /// Texts for longer fields, such as notes.
   public let notes: [String]
-  /// Dates, all of which can be stored.
+  /// Dates that can be stored.
   public let dates: [Date]
   /// Counts, which are 0 or more; `nil` stands for a missing count.
   public let counts: [Int?]
@@ -39,7 +39,7 @@ public struct RecordValues: Sendable {
 
   var integers: [Int] { counts.flatMap { count in count.map { [$0, -$0] } ?? [] } }
 
-  /// Finite numbers without −0, because −0 is stored as 0.
+  /// Finite numbers. They do not include −0, which is stored as 0.
   var reals: [Double] {
     [
       0, 0.1, 0.1 + 0.2, 0.5, -0.5, 1, 1, 2.5, -3.25, 1_000, 0x1p53 + 2, 1e-7, 1e21, -1e21, .pi, .leastNonzeroMagnitude,
@@ -57,7 +57,7 @@ public struct RecordValues: Sendable {
     counts: SampleValues.counts
   )
 
-  /// A small set of values, so that many records have equal values. Sums of the counts rarely overflow.
+  /// A set of values small enough that many records have equal values. Sums of the counts rarely overflow.
   package static let compared = RecordValues(
     names: SampleValues.names,
     tags: Array(SampleValues.names.prefix(20)),

@@ -60,7 +60,7 @@ extension SampleRecord {
     }
   }
 
-  /// Returns a copy of the record with another ID and number.
+  /// Returns a copy of the record with the given ID and number.
   ///
   /// - Throws: An error if the record breaks a rule.
   public func identified(by id: ID, number: Int?) throws(ValidationError) -> Self {

@@ -41,7 +41,7 @@ public protocol SampleRecord: Record {
   /// - Throws: An error if the record breaks a rule.
   static func sample(holding date: Date) throws(ValidationError) -> Self
 
-  /// Returns a copy of the record with another ID and number.
+  /// Returns a copy of the record with the given ID and number.
   ///
   /// - Throws: An error if the record breaks a rule.
   func identified(by id: ID, number: Int?) throws(ValidationError) -> Self

@@ -3,7 +3,7 @@ package import Foundation
 
 /// The values that samples contain.
 package enum SampleValues {
-  /// Names in several spellings, scripts and compositions, none of which is blank.
+  /// Nonblank names in several spellings, scripts and compositions.
   package static let names = [
     "Garden", "garden", "GARDEN", "garden ", " garden", "Gärten", "Ga\u{308}rten", "gärten", "GA\u{308}RTEN", "Café",
     "Cafe\u{301}", "CAFÉ", "cafe", "Straße", "STRASSE", "strasse", "İzmir", "izmir", "Σίσυφος", "ΣΊΣΥΦΟΣ", "東京",

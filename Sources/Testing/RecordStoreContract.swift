@@ -10,7 +10,7 @@ public import LogbookSamples
 /// }
 /// ```
 public enum RecordStoreContract<Record: SampleRecord> {
-  /// A law of the contract, checked with a closure that makes empty, independent stores.
+  /// A law of the contract, checked with a closure that creates empty, independent stores.
   public typealias Law = LogbookTesting.Law<any RecordStoreProtocol<Record>>
 
   /// The laws, grouped by topic.

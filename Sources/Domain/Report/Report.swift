@@ -34,7 +34,7 @@ public struct Report: Record {
     /// The date of the counts. A day is represented by its start in UTC.
     public var dateReported: Date
 
-    /// Creates the fields of a report; see the properties.
+    /// Creates the fields of a report with the given values.
     public init(
       location: String,
       numberTested: Int? = nil,
@@ -161,8 +161,7 @@ extension Report {
     try report.field("dateReported", \.fields.dateReported, [.column("reported_at")])
   }
 
-  /// Always `true`: every instance of this type is valid, and its values are already in the form in
-  /// which stores keep them.
+  /// Always `true`: every instance of this type is valid, and its values are already in their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
   /// Checks that the fields follow the rules of a report.
@@ -172,8 +171,8 @@ extension Report {
 
   /// Reads the stored fields into a report.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the report breaks, or the error of the
-  ///   source.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the report breaks, or the error that the
+  ///   source throws.
   @inline(never)
   public static func read(from source: any FieldSource, into report: inout Report) throws(StoreError) {
     try readFields(from: source, into: &report)

@@ -1,8 +1,8 @@
 public import LogbookRecords
 
-/// The definition of a table of reports: the groupings, the additional figures, and the lines to list.
+/// The definition of a table of reports: the groupings, the additional figures, and the rows to include.
 public struct ReportBreakdown: Hashable, Sendable {
-  /// A figure by which the lines of a table can be sorted.
+  /// A figure by which the rows of a table can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
     /// By the number of tests performed; missing numbers last.
     case tested
@@ -25,11 +25,11 @@ public struct ReportBreakdown: Hashable, Sendable {
   public let comparesPeriods: Bool
   /// The sort order, the most significant term first.
   ///
-  /// Lines that are equal in all terms are sorted by the matching key of the location, or chronologically by period.
+  /// Rows that are equal in all terms are sorted by the matching key of the location, or chronologically by period.
   ///
-  /// With two groupings, lines are sorted within each group of the first grouping.
+  /// With two groupings, rows are sorted within each group of the first grouping.
   public let sort: [SortTerm<Key>]
-  /// The maximum number of lines to return; `nil` for all. With two groupings, the maximum applies to each group of the
+  /// The maximum number of rows to return; `nil` for all. With two groupings, the maximum applies to each group of the
   /// first grouping.
   public let limit: Int?
 
@@ -77,7 +77,7 @@ public struct ReportBreakdown: Hashable, Sendable {
   /// store are sufficient.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
-  /// Returns the lines of a table with one grouping, from summaries that a store has computed by this grouping.
+  /// Returns the rows of a table with one grouping, from summaries that a store has computed by this grouping.
   ///
   /// Call this only if ``needsReports`` is `false`.
   public func groups(of summaries: [ReportSummary]) -> [ReportGroup] {
@@ -91,7 +91,7 @@ public struct ReportBreakdown: Hashable, Sendable {
     ReportSeriesBuilder(by: period, isByLocation: groupings.contains(.location))
   }
 
-  /// Returns the lines of the table from series of reports.
+  /// Returns the rows of the table from series of reports.
   ///
   /// - Parameters:
   ///   - series: The series of the reports to list, from ``seriesBuilder``.

@@ -16,7 +16,7 @@ public struct ReportCheck: Hashable, Sendable {
     /// The number of locations with such findings.
     public internal(set) var locations: Int
 
-    /// Creates a tally; see the properties.
+    /// Creates a tally with the given numbers.
     public init(findings: Int = 0, locations: Int = 0) {
       self.findings = findings
       self.locations = locations

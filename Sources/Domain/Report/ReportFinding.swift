@@ -70,7 +70,7 @@ public struct ReportFinding: Hashable, Sendable {
   /// The number of the report; for a gap, the number of the report that follows it.
   public let number: Int?
 
-  /// Creates a finding; see the properties.
+  /// Creates a finding with the given details.
   public init(_ detail: Detail, location: String, day: CalendarDay, number: Int?) {
     self.detail = detail
     self.location = location

@@ -1,18 +1,18 @@
 import LogbookRecords
 
-/// A line of a table of reports: a group, its sums, and the figures that the breakdown adds.
+/// A row of a table of reports: a group, its sums, and the figures that the breakdown adds.
 public struct ReportGroup: Hashable, Sendable {
   /// The names of the group: a location or period for each grouping, in the order of the groupings.
   public let keys: [String]
   /// The sums over the group.
   public let totals: ReportTotals
-  /// The positivity rate over the window that ends on the day shown in this line; `nil` if the
+  /// The positivity rate over the window that ends on the day shown in this row; `nil` if the
   /// breakdown has no window.
   public let window: ReportWindow?
   /// The change from the previous period; `nil` if the breakdown does not compare periods.
   public let change: ReportChange?
 
-  /// Creates a line from the figures of a group; see the properties.
+  /// Creates a row from the figures of a group.
   public init(keys: [String], totals: ReportTotals, window: ReportWindow? = nil, change: ReportChange? = nil) {
     self.keys = keys
     self.totals = totals

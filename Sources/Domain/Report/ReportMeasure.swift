@@ -34,7 +34,7 @@ public struct ReportWindow: Hashable, Sendable {
   /// count, ``daysKnown``.
   public internal(set) var divisor: Int
 
-  /// Creates a window from its sums; see the properties.
+  /// Creates a window with the given sums.
   public init(day: CalendarDay, daysKnown: Int = 0, sum: Int = 0, divisor: Int = 0) {
     self.day = day
     self.daysKnown = daysKnown
@@ -55,7 +55,7 @@ extension ReportSeries {
   /// Call this only on a series that is grouped by day.
   ///
   /// - Parameters:
-  ///   - length: The number of calendar days in a window, including the last day; values below 1 count as 1.
+  ///   - length: The number of calendar days in a window, including the last day; values below 1 are treated as 1.
   ///   - days: The last days of the windows, in ascending order. If `nil`, windows end on every day from the first to
   ///     the last on which the measure is present; windows without any such day are omitted.
   /// - Returns: A window for each day, in the order of the days.

@@ -37,7 +37,7 @@ public struct ReportQuery: RecordQuery, Codable {
   /// Creates a query for every report, sorted by number.
   public init() {}
 
-  /// Creates a query with filters; see the properties.
+  /// Creates a query with the given filters.
   public init(
     location: String? = nil,
     from: Date? = nil,

@@ -15,7 +15,7 @@ public protocol ReportStoreProtocol: RecordStoreProtocol where Record == Report 
 extension ReportStoreProtocol {
   /// Returns summaries that are computed from ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
   ///
-  /// - Throws: The error of ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+  /// - Throws: The error that ``/LogbookRecords/RecordStoreProtocol/rows(of:)`` throws.
   public func summaries(
     by grouping: ReportGrouping,
     matching query: ReportQuery

@@ -23,7 +23,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     /// The number of reports without the count.
     public private(set) var missing: Int
 
-    /// Creates a sum over reports; see the properties.
+    /// Creates a count with the given sum and number of missing values.
     public init(sum: Int? = nil, missing: Int = 0) {
       self.sum = sum
       self.missing = missing
@@ -88,7 +88,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
     known.tested > 0 ? Double(known.positive) / Double(known.tested) : nil
   }
 
-  /// Adds the totals of further reports.
+  /// Adds the totals of additional reports.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public mutating func add(_ other: ReportTotals) throws(StoreError) {

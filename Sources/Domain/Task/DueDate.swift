@@ -50,7 +50,7 @@ extension TaskItem {
 
   /// Returns this task with the changes between two other versions applied.
   ///
-  /// The due date counts as one field, although it consists of ``dueAt`` and ``isDueOnDay``.
+  /// The due date is treated as one field, although it consists of ``dueAt`` and ``isDueOnDay``.
   public func merging(changesFrom base: TaskItem, to edited: TaskItem) -> TaskItem {
     var merged = mergingFields(changesFrom: base, to: edited)
     let isSame = edited.dueAt == base.dueAt && edited.isDueOnDay == base.isDueOnDay

@@ -28,7 +28,7 @@ public struct TaskItem: Record {
   public struct Fields: Hashable, Sendable {
     /// The title, which must not be blank.
     public var title: String
-    /// Further information; an empty string is stored as `nil`.
+    /// Additional information; an empty string is stored as `nil`.
     public var notes: String?
     /// The date of completion; `nil` while the task is open.
     public var completedAt: Date?
@@ -57,7 +57,7 @@ public struct TaskItem: Record {
     /// A dependency that is completed or not stored does not block this task.
     public var dependencies: [ID]
 
-    /// Creates the fields of a task; see the properties.
+    /// Creates the fields of a task with the given values.
     public init(
       title: String,
       notes: String? = nil,
@@ -157,7 +157,7 @@ public struct TaskItem: Record {
 
   /// The title.
   public var title: String { fields.title }
-  /// Further information.
+  /// Additional information.
   public var notes: String? { fields.notes }
   /// Whether the task is completed.
   public var isCompleted: Bool { fields.completedAt != nil }
@@ -253,8 +253,8 @@ extension TaskItem: SearchedRecord {
 
   /// Reads the stored fields into a task.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the task breaks, or the error of the
-  ///   source.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` with the rule that the task breaks, or the error that the
+  ///   source throws.
   @inline(never)
   public static func read(from source: any FieldSource, into task: inout TaskItem) throws(StoreError) {
     try readFields(from: source, into: &task)

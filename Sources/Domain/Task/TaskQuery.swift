@@ -55,7 +55,7 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Creates a query for every task, sorted by number.
   public init() {}
 
-  /// Creates a query with filters; see the properties.
+  /// Creates a query with the given filters.
   public init(
     isCompleted: Bool? = nil,
     project: String? = nil,

@@ -51,7 +51,7 @@ public struct TaskStatistics: Hashable, Sendable {
   /// - Parameters:
   ///   - now: The current date, which determines whether tasks are overdue.
   ///   - zone: The time zone in which days and weeks begin and end.
-  ///   - weeks: The number of weeks to count, including the current one; values below 1 count as 1.
+  ///   - weeks: The number of weeks to count, including the current one; values below 1 are treated as 1.
   public init(now: Date, in zone: TimeZone, weeks: Int = 12) {
     self.now = now
     self.zone = zone

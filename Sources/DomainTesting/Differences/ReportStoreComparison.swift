@@ -26,7 +26,7 @@ public struct ReportStoreComparison: Sendable {
   /// Finds the shortest difference between two stores; see
   /// ``/LogbookTesting/StoreComparison/difference(between:and:)``.
   ///
-  /// - Throws: The error of a closure that makes a store, or a ``/LogbookTesting/ContractViolation`` if the reference
+  /// - Throws: An error that one of the closures throws, or a ``/LogbookTesting/ContractViolation`` if the reference
   ///   store does not publish its changes.
   public func difference(
     between makeReference: () async throws -> any ReportStoreProtocol,

@@ -7,7 +7,7 @@
 ///
 /// `noteLaws` and `InMemoryNotes` are from <doc:TestYourOwnStore>.
 public struct Contract<Subject: Sendable>: Sendable {
-  /// A closure that makes a new subject each time it is called.
+  /// A closure that creates a new subject each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
   /// The laws, in the order in which they are checked.
@@ -25,7 +25,7 @@ public struct Contract<Subject: Sendable>: Sendable {
   ///   - promises: The capabilities that the subjects promise.
   ///   - patience: The timeout of each law's check; see ``Law/check(promising:patience:clock:_:)``.
   ///   - clock: The clock that measures the timeout.
-  ///   - makeSubject: A closure that makes a fresh, empty subject. For a contract whose laws reopen a location, use
+  ///   - makeSubject: A closure that creates a fresh, empty subject. For a contract whose laws reopen a location, use
   ///     ``report(onNewPlacesOf:promising:patience:clock:_:)``.
   public func report(
     on name: String,

@@ -24,7 +24,7 @@ public struct ContractReport: Error, Hashable, Sendable {
     case broken(ContractViolation)
     /// The law was not checked, because these capabilities are not promised.
     case notPromised([StoreCapability])
-    /// The law was not checked for the given reason: the subject could not be made, or the task was cancelled.
+    /// The law was not checked for the given reason: the subject could not be created, or the task was cancelled.
     case notChecked(String)
   }
 
@@ -50,7 +50,7 @@ public struct ContractReport: Error, Hashable, Sendable {
 
   /// Whether every law was kept, apart from laws whose capabilities are not promised.
   ///
-  /// A law that could not be checked does not count as kept.
+  /// A law that could not be checked is not considered kept.
   public var isKept: Bool {
     lines.allSatisfy { line in
       switch line.result {
@@ -71,7 +71,7 @@ public struct ContractReport: Error, Hashable, Sendable {
 }
 
 extension ContractReport: CustomStringConvertible {
-  /// The laws by group, with one line for each law and further lines for broken laws, followed by the totals.
+  /// The laws by group, with one line for each law and additional lines for broken laws, followed by the totals.
   public var description: String {
     var text: [String] = []
     var group: LawGroup?

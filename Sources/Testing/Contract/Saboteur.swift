@@ -11,7 +11,7 @@
 ///
 /// `NoteStore` and `NewestFirst` are from <doc:TestYourOwnStore>.
 public struct Saboteur<Subject: Sendable>: Sendable {
-  /// A closure that makes a new subject each time it is called.
+  /// A closure that creates a new subject each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
   /// The name of the implementation, which describes its fault, such as “forgets the country”.

@@ -14,7 +14,7 @@ public protocol ComparedRecord: SampleRecord {
   /// is a `RecordFetch`.
   static func simpler(_ query: Query) -> [Query]
 
-  /// Returns the arguments of an initializer that makes the record, as Swift code.
+  /// Returns the arguments of an initializer that creates the record, as Swift code.
   ///
   /// By default, these are the arguments of `init(_:)`, which edits the template.
   /// - Parameters:
@@ -22,7 +22,7 @@ public protocol ComparedRecord: SampleRecord {
   ///     initializer expects them.
   ///   - id: A closure that returns the Swift code for another ID, such as the parent's.
   func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String]
-  /// Returns the arguments of an initializer that makes the query, as Swift code, except for `sort:`, `limit:` and
+  /// Returns the arguments of an initializer that creates the query, as Swift code, except for `sort:`, `limit:` and
   /// `offset:`, which come last.
   ///
   /// - Parameter id: A closure that returns the Swift code for an ID.

@@ -36,12 +36,12 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   /// operations that reproduce the difference.
   ///
   /// - Parameters:
-  ///   - makeReference: A closure that makes a trusted store, which must be new, empty and independent of other stores.
-  ///     If there is a difference, the closure is called many times.
-  ///   - makeStore: A closure that makes the store to compare with the trusted store. This store must also be new,
+  ///   - makeReference: A closure that creates a trusted store, which must be new, empty and independent of other
+  ///     stores. If there is a difference, the closure is called many times.
+  ///   - makeStore: A closure that creates the store to compare with the trusted store. This store must also be new,
   ///     empty and independent of other stores.
   /// - Returns: The shortest difference found, or `nil` if there is none.
-  /// - Throws: The error of a closure that makes a store, ``ContractViolation`` if the reference store does not publish
+  /// - Throws: An error that one of the closures throws, ``ContractViolation`` if the reference store does not publish
   ///   its changes, or ``/LogbookRecords/ValidationError`` if the record type rejects the samples.
   public func difference(
     between makeReference: () async throws -> any RecordStoreProtocol<Record>,

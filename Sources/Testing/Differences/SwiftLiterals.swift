@@ -11,7 +11,7 @@ package func swiftLiteral(_ texts: [String]) -> String {
   "[\(texts.map { swiftLiteral($0) }.joined(separator: ", "))]"
 }
 
-/// Returns a Swift expression that makes a date, exact to the last bit.
+/// Returns a Swift expression that creates a date, exact to the last bit.
 package func swiftLiteral(_ date: Date) -> String {
   if let milliseconds = date.exactMillisecondsSince1970 {
     return "Date(millisecondsSince1970: \(swiftLiteral(Int(milliseconds))))"
@@ -98,7 +98,7 @@ private func swiftLiteral(_ content: FieldContent) -> String {
   }
 }
 
-/// Returns a Swift expression that makes a field expression, such as a condition.
+/// Returns a Swift expression that creates a field expression, such as a condition.
 package func swiftLiteral(_ expression: FieldExpression) -> String {
   func list(_ parts: [FieldExpression]) -> String { "[\(parts.map { swiftLiteral($0) }.joined(separator: ", "))]" }
   return switch expression {

@@ -8,7 +8,7 @@ extension SwiftSource {
     return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(letter))) + (round == 0 ? "" : "\(round)")
   }
 
-  /// Returns the code that makes a record, which refers to the records in `known` by name.
+  /// Returns Swift code that creates a record. The code refers to the records in `known` by name.
   func swift(_ record: Record, _ known: ArraySlice<Record>) -> String {
     let number = record.number.map { ["number: \(swiftLiteral($0))"] } ?? []
     let arguments = record.swiftArguments(identity: ["id: \(swift(record.id, known))"] + number) { swift($0, known) }
@@ -79,8 +79,8 @@ extension SwiftSource {
     return "StoreChange(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Returns the code that makes an error. Unless `isExact` is `true`, an error with a message is replaced by the type
-  /// `StoreError`, because messages may differ between stores.
+  /// Returns Swift code that creates an error. Unless `isExact` is `true`, an error with a message is written as its
+  /// type, `StoreError`, because messages may differ between stores.
   func swift(_ error: StoreError, isExact: Bool) -> String {
     let text = { (text: String) in swiftLiteral(text) }
     let exact =

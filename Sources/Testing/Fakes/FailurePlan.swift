@@ -28,8 +28,8 @@ package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
     entries.removeAll { operation == nil || $0.operation == operation }
   }
 
-  /// Throws the first planned failure that applies to an operation, if there is one. If the failure
-  /// was planned for a limited number of calls, one call fewer remains.
+  /// Throws the first planned failure that applies to an operation, if there is one. If the failure was planned for a
+  /// limited number of calls, that number decreases by one.
   package mutating func meet(_ operation: Operation) throws(StoreError) {
     guard let index = entries.firstIndex(where: { $0.operation == nil || $0.operation == operation }) else { return }
     let entry = entries[index]

@@ -75,9 +75,9 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   /// Sets a handler that receives a message with the method's name for each unanswered call.
   ///
-  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or
-  /// another error, the call throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new handler
-  /// replaces the previous one.
+  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or an
+  /// error of a different type, the call throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new
+  /// handler replaces the previous one.
   public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { core.onUnanswered(handler) }
 
   // MARK: Changes

@@ -76,7 +76,7 @@ package func expect<Record: SampleRecord>(
 /// }
 /// ```
 /// - Parameter what: The call, phrased to follow the word “expected”.
-/// - Throws: ``Mismatch`` if the call succeeds or throws another error.
+/// - Throws: ``Mismatch`` if the call succeeds or throws a different error.
 public func expectFailure<Failure: Error & Equatable>(
   _ expected: Failure,
   of what: @autoclosure () -> String,
@@ -112,7 +112,7 @@ public func expectFailure<Failure: Error>(
 
 /// Throws an error unless a call fails with exactly the expected ``/LogbookRecords/StoreError``.
 ///
-/// - Throws: ``Mismatch`` if the call succeeds or throws another error.
+/// - Throws: ``Mismatch`` if the call succeeds or throws a different error.
 public func expectFailure(
   _ expected: StoreError,
   of what: @autoclosure () -> String,

@@ -15,7 +15,7 @@ import LogbookRecords
 /// A law does not depend on a test framework: ``check(promising:patience:clock:_:)`` returns if the promise is kept and
 /// throws otherwise.
 public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
-  /// A closure that makes a new subject each time it is called.
+  /// A closure that creates a new subject each time it is called.
   public typealias MakeSubject = @Sendable () async throws -> Subject
 
   /// The promise, as a sentence that is unique within a contract.
@@ -54,9 +54,9 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Creates a law about several subjects, or about a subject that the law makes more than once.
+  /// Creates a law about several subjects, or about a subject that the law creates more than once.
   ///
-  /// - Parameter body: A closure that checks the law. It receives a closure that makes subjects, and throws if the
+  /// - Parameter body: A closure that checks the law. It receives a closure that creates subjects, and throws if the
   ///   subjects break the promise.
   public static func ofSeveral(
     _ name: String,
@@ -94,7 +94,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ///     half of this time. A check takes this long only if the promise is broken. A check that times out is cancelled
   ///     but not awaited.
   ///   - clock: The clock that measures the timeout.
-  ///   - makeSubject: A closure that makes a fresh, empty subject, unless the contract requires something else.
+  ///   - makeSubject: A closure that creates a fresh, empty subject, unless the contract requires something else.
   /// - Returns: ``LawOutcome/kept``, or ``LawOutcome/notPromised(_:)`` if the law does not apply.
   /// - Throws: ``ContractViolation`` if the promise is broken, or if the law fails with an unexpected error; the error
   ///   of `makeSubject` if the closure fails; ``CheckCancelled`` if the task is cancelled.
@@ -141,8 +141,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// The ``name``.
   public var description: String { name }
 
-  /// Returns the same law for another type of subject. `subject` derives a subject of this law from
-  /// the other one, such as a record store from a store with a more specific protocol.
+  /// Returns the same law for a different type of subject. `subject` derives a subject of this law from a subject of
+  /// that type, such as a record store from a store with a more specific protocol.
   ///
   /// ```swift
   /// let laws = RecordStoreContract<TaskItem>.laws.map { law in

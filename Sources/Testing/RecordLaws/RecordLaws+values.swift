@@ -7,7 +7,7 @@ extension RecordLaws {
 
   /// Inserts records, and returns the given records with the numbers that the store assigned.
   ///
-  /// Nothing else of the returned records is used, because a faulty store may damage records.
+  /// The rest of the returned records is not used, because a faulty store may damage records.
   private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
   {
     zip(records, try await store.insert(records)).map { $0.numbered($1.number ?? 1) }
