@@ -231,7 +231,7 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   /// Creates a query that matches every record and sorts by number.
   init()
 
-  /// The sort order, the most significant term first. Records that are equal in all terms are sorted by ascending
+  /// The sort order, most significant term first. Records that are equal in all terms are sorted by ascending
   /// number.
   var sort: [SortTerm<Key>] { get set }
   /// The maximum number of records to return; `nil` for all. Zero or less returns none.

@@ -2,7 +2,7 @@
 ///
 /// For an example, see ``StorageProtocol``.
 public protocol RecordStores: Sendable {
-  /// Returns the store for a kind of record.
+  /// Returns the store for the given kind of record.
   ///
   /// Outside a unit of work, every call to the store is committed separately.
   ///

@@ -11,7 +11,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case duplicate(RecordReference)
   /// A value breaks a rule of the record.
   case invalid(ValidationError)
-  /// The records together break a rule of the store, which the string describes.
+  /// The call would violate a constraint of the store, which the string describes.
   case constraint(String)
   /// Another writer held the store, or a database server did not respond, for longer than the timeout. Try again later.
   case busy

@@ -92,7 +92,7 @@ extension SampleRecord {
     try samples(1, seed: seed)[0]
   }
 
-  /// Returns a copy of another record with the ID, the number and the unique values of this record.
+  /// Returns a copy of the given record with the ID, the number and the unique values of this record.
   package func withContent(of other: Self) throws(ValidationError) -> Self {
     let content = try other.identified(by: id, number: number)
     let unique = RecordDescription<Self>.shared.uniquePositions

@@ -23,7 +23,7 @@ public struct ReportBreakdown: Hashable, Sendable {
   public let window: Int?
   /// Whether each period is compared with the preceding period.
   public let comparesPeriods: Bool
-  /// The sort order, the most significant term first.
+  /// The sort order, most significant term first.
   ///
   /// Rows that are equal in all terms are sorted by the matching key of the location, or chronologically by period.
   ///

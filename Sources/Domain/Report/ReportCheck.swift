@@ -34,10 +34,10 @@ public struct ReportCheck: Hashable, Sendable {
   private var tallies: [ReportFinding.Kind: Tally] = [:]
   private var kept: [ReportFinding.Kind: [ReportFinding]] = [:]
 
-  /// Returns the tally of a kind of finding.
+  /// Returns the tally of the given kind of finding.
   public func tally(of kind: ReportFinding.Kind) -> Tally { tallies[kind] ?? Tally() }
 
-  /// Returns the findings of a kind that the checker retained, in order of location and date.
+  /// Returns the findings of the given kind that the checker retained, in order of location and date.
   public func findings(of kind: ReportFinding.Kind) -> [ReportFinding] { kept[kind] ?? [] }
 
   mutating func add(_ finding: ReportFinding, limit: Int?) {

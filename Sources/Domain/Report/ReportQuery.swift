@@ -27,7 +27,7 @@ public struct ReportQuery: RecordQuery, Codable {
   public var from: Date?
   /// Only reports for a date before this date.
   public var before: Date?
-  /// The sort order, the most significant term first.
+  /// The sort order, most significant term first.
   public var sort: [SortTerm<Key>] = []
   /// The maximum number of reports to return; `nil` for all.
   public var limit: Int?

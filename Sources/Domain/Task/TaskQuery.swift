@@ -45,7 +45,7 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Only tasks that meet this condition; see ``filtered(by:)``.
   public var condition: FieldExpression?
   var mistake: StoreError?
-  /// The sort order, the most significant term first.
+  /// The sort order, most significant term first.
   public var sort: [SortTerm<Key>] = []
   /// The maximum number of tasks to return; `nil` for all.
   public var limit: Int?
@@ -93,8 +93,9 @@ public struct TaskQuery: RecordQuery, Codable {
     return query
   }
 
-  /// The error that stores throw instead of executing the query, because the ``condition`` or a
-  /// predicate cannot be evaluated; `nil` if the query is valid.
+  /// The error that stores throw instead of executing the query; `nil` if the query is valid.
+  ///
+  /// A query is invalid if its ``condition`` or a predicate cannot be evaluated.
   public var refusal: StoreError? { mistake ?? (condition == nil ? nil : conditionFetch.refusal) }
 
   private var conditionFetch: RecordFetch<TaskItem> { condition.map { RecordFetch(where: $0) } ?? RecordFetch() }

@@ -3,7 +3,7 @@ import LogbookStorage
 
 /// The parts of a store's model that can be derived from its tables.
 struct CoreDataModel {
-  /// All entities, each before its subentities.
+  /// All entities. Each entity precedes its subentities.
   let entities: [CoreDataEntity]
   let links: [CoreDataLinks]
 
@@ -145,7 +145,7 @@ struct CoreDataModel {
     }
   }
 
-  /// The columns that usually contain the name of an object, the most common first.
+  /// The columns that usually contain the name of an object, most common first.
   private static let names = ["ZNAME", "ZTITLE", "ZLABEL", "ZDISPLAYNAME", "ZFULLNAME", "ZTEXT"]
 
   private static func target(

@@ -16,7 +16,7 @@ import LogbookStorage
 package final class CoreDataStore: Sendable {
   /// The path of the store.
   package let path: String
-  /// The entities, each before its subentities.
+  /// The entities. Each entity precedes its subentities.
   package let entities: [CoreDataEntity]
   /// The many-to-many relationships.
   package let links: [CoreDataLinks]

@@ -160,7 +160,7 @@
     /// Runs one statement.
     ///
     /// - Parameter sql: The SQL of the statement, with the placeholders `$1`, `$2` and so on for the parameters.
-    /// - Throws: The error of the server if it rejects the statement; ``StoreError/busy`` if the server does not
+    /// - Throws: The server's error if it rejects the statement; ``StoreError/busy`` if the server does not
     ///   respond in time.
     @discardableResult
     func run(

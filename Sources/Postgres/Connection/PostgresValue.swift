@@ -65,7 +65,7 @@
 
     mutating func add(texts: [String]) { add(array: texts.map { .text($0) }, of: .bytea) }
 
-    /// Adds values of one type, none of which may be missing, as an array of at most one dimension.
+    /// Adds values of one type as an array of at most one dimension. No value may be missing.
     mutating func add(array contents: [FieldContent], of type: PostgresType) {
       add(type.array) { bytes in
         bytes.appendArrayHeader(count: contents.count, of: type)

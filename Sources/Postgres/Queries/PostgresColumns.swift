@@ -20,7 +20,7 @@
       var function: String { isDigest ? "sha256" : "substr" }
     }
 
-    /// The expressions by which rows are sorted: the matching key of a text, or the column of another value.
+    /// The expressions by which rows are sorted: the matching key of a text, or the column of any other value.
     let sortKeys: [String]
 
     init(_ table: PostgresTable, store: Int, types: [FieldType]) {

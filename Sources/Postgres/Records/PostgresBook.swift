@@ -26,7 +26,7 @@
     static func channel(_ schema: PostgresSchema, _ number: Int) -> String { "\(schema.model.name) \(number)" }
     var channel: String { Self.channel(schema, number).postgresName }
 
-    /// Returns the table and the statements for a kind of record.
+    /// Returns the table and the statements for the given kind of record.
     ///
     /// - Throws: ``StoreError/misuse(_:)`` if the model has no such kind.
     func kind<Record: LogbookRecords.Record>(_ type: Record.Type) throws(StoreError) -> PostgresKind<Record> {

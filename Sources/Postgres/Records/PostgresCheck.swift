@@ -10,7 +10,7 @@
 
     /// Checks a store without changing it.
     ///
-    /// - Throws: ``StoreError/cannotCreate(_:)`` if the store does not exist or has another version.
+    /// - Throws: ``StoreError/cannotCreate(_:)`` if the store does not exist or has a different version.
     static func check(_ url: PostgresURL, _ model: StoreModel) throws(StoreError) -> StoreCheck {
       let connection = try PostgresConnection(url.connection)
       return try connection.reading { () throws(StoreError) in

@@ -48,7 +48,7 @@ extension FieldDescription {
 
 /// A description of the fields of a record type.
 ///
-/// Code for any type of record finds its fields here:
+/// Code that works with any type of record finds the fields here:
 ///
 /// ```swift
 /// func dateFields<Kind: Record>(of kind: Kind.Type) -> [String] {

@@ -99,8 +99,8 @@ public struct History: Hashable, Sendable {
   public let steps: [HistoryStep]
   /// Whether the history contains every step after the requested token.
   ///
-  /// Steps are missing if they were removed from the history, or if the token belongs to another storage. In that case,
-  /// read all records again.
+  /// Steps are missing if they were removed from the history, or if the token belongs to a different storage. In that
+  /// case, read all records again.
   public let isComplete: Bool
   /// The position after the last step. Pass it to ``HistoryProtocol/history(since:limit:)`` to read only later steps.
   public let token: HistoryToken

@@ -54,7 +54,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   public struct Measure: Hashable, Sendable, Codable {
     let path: FieldPath
     let kind: MeasureKind
-    /// The field that `whereKnown` names: the measure ignores records without a value in it.
+    /// The field passed to `whereKnown(_:)`; the measure ignores records without a value for this field.
     private(set) var other: FieldPath?
 
     /// Sums the numbers in the field at a position. Use this method in code that builds aggregations at run time.
@@ -114,7 +114,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 
   /// The query that selects the records. Its limit and offset apply.
   public var query: Record.Query
-  /// The properties to group by, the most significant first. If empty, all records form one group.
+  /// The properties to group by, most significant first. If empty, all records form one group.
   public var groupings: [Grouping]
   /// The figures to compute besides the number of records.
   public var measures: [Measure]
@@ -167,7 +167,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     try rows(ofMatching: query.answer(from: records))
   }
 
-  /// Returns the rows for the given records, all of which match the query.
+  /// Returns the rows for the given records, which must all match the query.
   ///
   /// - Throws: The same errors as ``rows(of:)``.
   package func rows(ofMatching records: [Record]) throws(StoreError) -> [AggregationRow<Record>] {

@@ -29,7 +29,7 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case isMissing(FieldExpression)
   /// Whether a comparison of two values holds; see ``FieldComparison``.
   case comparison(FieldExpression, FieldComparison, FieldExpression)
-  /// Whether a value equals one of the given values, none of which is missing.
+  /// Whether a value equals one of the given values, which are not missing.
   case isOneOf(FieldExpression, [FieldContent])
   /// Whether a condition does not hold.
   case not(FieldExpression)

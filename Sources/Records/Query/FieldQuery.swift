@@ -22,7 +22,7 @@ public struct FieldQuery: Hashable, Sendable {
 
   /// The condition on the fields of a record.
   public internal(set) var condition = FieldExpression.always(true)
-  /// The positions of the fields to sort by, the most significant first. Records that are equal in all fields are
+  /// The positions of the fields to sort by, most significant first. Records that are equal in all fields are
   /// sorted by ascending number.
   public internal(set) var sort: [SortTerm<Int>] = []
   /// The maximum number of records to return; `nil` for all. Zero or less returns none.
@@ -56,7 +56,8 @@ extension RecordQuery {
 }
 
 extension RecordDescription {
-  /// Returns the position of a field: 0 for the number, 1 for the ID, then in the order of the description.
+  /// Returns the position of the field with the given key path: 0 for the number, 1 for the ID, then in the order of
+  /// the description.
   ///
   /// The property must be described; otherwise, the result is the position of the number.
   package static func position(of path: PartialKeyPath<Record>) -> Int { shared.positions[path] ?? 0 }

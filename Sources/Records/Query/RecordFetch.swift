@@ -58,7 +58,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   ///
   /// - Parameters:
   ///   - predicate: The predicate that the records must match; `nil` for all records.
-  ///   - sort: The sort order, the most significant descriptor first. Missing values come last in either direction, and
+  ///   - sort: The sort order, most significant descriptor first. Missing values come last in either direction, and
   ///     strings are sorted by their matching keys. Records that are equal in all descriptors are sorted by ascending
   ///     number.
   ///   - limit: The maximum number of records to return; `nil` for all.
@@ -107,7 +107,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
     if cursor != nil { checkOrder() }
   }
 
-  /// Returns a copy of the query, restricted to the records that also match another predicate.
+  /// Returns a copy of the query, restricted to the records that also match the given predicate.
   public func filtered(by predicate: Predicate<Record>) -> Self {
     var fetch = self
     do throws(StoreError) { try fetch.include(predicate) } catch { fetch.mistake = mistake ?? error }
@@ -117,7 +117,7 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// The condition on the fields of a record.
   public var condition: FieldExpression { query.condition }
 
-  /// The sort order, the most significant term first.
+  /// The sort order, most significant term first.
   public var sort: [SortTerm<Key>] {
     get { query.sort.map { $0.by(Key.init(position:)) } }
     set {

@@ -22,7 +22,7 @@ package struct ChangeFeeds: Sendable {
 
   func needsIDs(ofKind index: Int) -> Bool { !feeds[index].isSilent || steps.streamCount > 0 }
 
-  /// Returns the position of a kind in ``kinds``, which must contain the kind.
+  /// Returns the position of the given kind in ``kinds``, which must contain the kind.
   func index(of kind: any Record.Type) -> Int {
     kinds.firstIndex { $0 == kind } ?? kinds.endIndex
   }
@@ -156,8 +156,8 @@ package enum ChangeAction: Int {
 }
 
 extension HistoryStep {
-  /// Returns a step for a commit of which only the number is known. The change to each kind is
-  /// marked as partial.
+  /// Returns a step for a commit whose number is known, but whose changes are not. The change to each kind is marked as
+  /// partial.
   package static func unknown(_ number: Int, of kinds: [any Record.Type]) -> HistoryStep {
     HistoryStep(
       number: number,

@@ -77,7 +77,7 @@ struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
   }
 }
 
-/// Records of one kind, all of which are valid.
+/// Valid records of one kind.
 struct TableRecords<Record: LogbookRecords.Record>: DocumentTable {
   let records: [Record]
 
@@ -255,7 +255,7 @@ extension StoreModel {
   }
 }
 
-/// A document of which only the layout is decoded.
+/// The part of a document that contains the layout.
 private struct DescribedDocument: Decodable {
   struct Header: Decodable { let layout: StoreLayout? }
 

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A document of which only the header is decoded.
+/// The part of a document that contains the header.
 private struct DocumentPreamble: Decodable {
   let header: DocumentKind
 }

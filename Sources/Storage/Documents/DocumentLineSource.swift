@@ -8,8 +8,8 @@ import Foundation
 final class DocumentLineSource: FieldSource {
   private let bytes: [UInt8]
   private var position = 0
-  /// Whether the previous entry of the current section ended with a comma, so that another entry must follow; `nil`
-  /// before the first entry.
+  /// Whether the previous entry of the current section ended with a comma, which means that another entry must follow;
+  /// `nil` before the first entry.
   private var isContinued: Bool?
 
   private var lines: DocumentLines?

@@ -23,7 +23,7 @@ struct InMemoryContent: Sendable {
     tables.first { $0.kind == kind } as? InMemoryRecords<Record> ?? InMemoryRecords()
   }
 
-  /// Changes the records of a kind in place, without copying them.
+  /// Changes the records of the given kind in place, without copying them.
   mutating func change<Record: LogbookRecords.Record, Result>(
     _ kind: Record.Type,
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result

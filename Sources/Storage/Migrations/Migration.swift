@@ -115,14 +115,14 @@ extension Migration {
 
 /// Changes to records and kinds of records.
 extension Migration {
-  /// Changes every record of a kind.
+  /// Changes every record of the given kind.
   ///
   /// - Parameter row: A closure that sets fields. It receives the contents of a record as they are after the preceding
   ///   changes of the migration. If it throws an error, the migration stops.
   public mutating func change(_ kind: any Record.Type, _ row: @escaping @Sendable (inout Row) throws -> Void) {
     change(kind.name, row)
   }
-  /// Changes every record of a kind.
+  /// Changes every record of the given kind.
   public mutating func change(_ kind: String, _ row: @escaping @Sendable (inout Row) throws -> Void) {
     operations.append(.change(kind: kind, row))
   }

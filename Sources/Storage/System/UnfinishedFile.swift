@@ -163,7 +163,7 @@ extension String {
 
   var isAbsolute: Bool { utf8.first == UInt8(ascii: "/") }
 
-  /// Rejects a path that contains NUL, because the system would end the path there and open another file.
+  /// Rejects a path that contains NUL, because the system would end the path there and open a different file.
   func refuseNUL() throws(StoreError) {
     if utf8.contains(0) { throw .pathWithNUL }
   }

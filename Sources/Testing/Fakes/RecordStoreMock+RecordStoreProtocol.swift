@@ -3,7 +3,8 @@ public import LogbookRecords
 extension RecordStoreMock: RecordStoreProtocol {
   /// Records the call and answers it with ``Stubs/insert``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     let stubs = try begin(.insert(record))
@@ -13,7 +14,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/insertMany``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     let stubs = try begin(.insertMany(records))
@@ -23,7 +25,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/recordWithID``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     let stubs = try begin(.recordWithID(id))
     guard let answer = stubs.recordWithID else { throw unanswered(.recordWithID) }
@@ -32,7 +35,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/recordNumbered``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     let stubs = try begin(.recordNumbered(number))
     guard let answer = stubs.recordNumbered else { throw unanswered(.recordNumbered) }
@@ -41,7 +45,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/records``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     let stubs = try begin(.records(matching: query))
     guard let answer = stubs.records else { throw unanswered(.records) }
@@ -50,7 +55,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/count``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     let stubs = try begin(.count(matching: query))
     guard let answer = stubs.count else { throw unanswered(.count) }
@@ -59,7 +65,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/rows``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     guard let answer = try begin(.rows(of: aggregation)).rows else { throw unanswered(.rows) }
     return try await answer(aggregation)
@@ -67,7 +74,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/update``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func update(_ records: [Record]) async throws(StoreError) {
     let stubs = try begin(.update(records))
     guard let answer = stubs.update else { throw unanswered(.update) }
@@ -76,7 +84,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/deleteWithIDs``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteWithIDs(ids))
@@ -86,7 +95,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/deleteMatching``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteMatching(query))

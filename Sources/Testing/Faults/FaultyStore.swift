@@ -43,7 +43,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Inserts a record, subject to the faults of ``StoreOperation/insert``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try await plan.perform(.insert) { () throws(StoreError) in try await store.insert(record) }
@@ -51,7 +51,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Inserts records, subject to the faults of ``StoreOperation/insertMany``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await plan.perform(.insertMany) { () throws(StoreError) in try await store.insert(records) }
@@ -59,49 +59,49 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Returns the record with the given ID, subject to the faults of ``StoreOperation/find``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await plan.perform(.find) { () throws(StoreError) in try await store.record(withID: id) }
   }
 
   /// Returns the record with the given number, subject to the faults of ``StoreOperation/findNumbered``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await plan.perform(.findNumbered) { () throws(StoreError) in try await store.record(numbered: number) }
   }
 
   /// Returns the records that match a query, subject to the faults of ``StoreOperation/query``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await plan.perform(.query) { () throws(StoreError) in try await store.records(matching: query) }
   }
 
   /// Counts the records that match a query, subject to the faults of ``StoreOperation/count``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.count) { () throws(StoreError) in try await store.count(matching: query) }
   }
 
   /// Computes an aggregation, subject to the faults of ``StoreOperation/aggregate``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await plan.perform(.aggregate) { () throws(StoreError) in try await store.rows(of: aggregation) }
   }
 
   /// Updates records, subject to the faults of ``StoreOperation/update``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await plan.perform(.update) { () throws(StoreError) in try await store.update(records) }
   }
 
   /// Deletes records by ID, subject to the faults of ``StoreOperation/delete``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await plan.perform(.delete) { () throws(StoreError) in try await store.delete(withIDs: ids) }
@@ -109,7 +109,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Deletes the records that match a query, subject to the faults of ``StoreOperation/deleteMatching``.
   ///
-  /// - Throws: A planned failure, or the error of the wrapped store.
+  /// - Throws: A planned failure, or the error that the wrapped store throws.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.deleteMatching) { () throws(StoreError) in try await store.delete(matching: query) }

@@ -19,7 +19,8 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   case unencodable(reason: String)
   /// The data is not a recording.
   case notARecording
-  /// The recording is of a store of a different kind of record; `found` and `wanted` are the names of the kinds.
+  /// The recording was made with a store for a different kind of record. `found` and `wanted` are the names of the
+  /// kinds.
   case otherKind(found: String, wanted: String)
   /// The recording uses a different version of the file format; this module can read only version `wanted`.
   case otherVersion(found: Int, wanted: Int)

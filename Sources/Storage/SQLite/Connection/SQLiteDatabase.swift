@@ -304,7 +304,7 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// Returns a copy of a database in memory. While such a database itself is read, SQLite allows no writes.
+  /// Returns a copy of a database in memory. SQLite allows no writes to the original while it is being read.
   private func borrowCopy() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
     let copies = try read { connection throws(StoreError) in try SQLiteReaders(copying: connection) }
     let copy = try copies.borrow()

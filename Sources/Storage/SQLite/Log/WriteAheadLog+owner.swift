@@ -37,7 +37,7 @@ extension WriteAheadLog {
 
   static let ofAnotherStore = "its write-ahead log belongs to another store"
 
-  /// Returns whether a store's write-ahead log belongs to another store.
+  /// Returns whether a store's write-ahead log belongs to a different store.
   ///
   /// The log then changes the store's ID: `id`, the ID in the database file alone, differs from the ID that `reader`
   /// sees when it also reads the log. The result is `false` if either ID is unknown.

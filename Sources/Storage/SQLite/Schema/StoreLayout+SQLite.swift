@@ -28,7 +28,7 @@ extension StoreLayout {
     return try StoreLayout(text, version: version)
   }
 
-  /// Whether this layout can have been made from descriptions of records. SQL generated from any
+  /// Whether this layout could have been created from descriptions of records. SQL generated from any
   /// other layout, such as a damaged one, could contain unexpected statements.
   var isSound: Bool {
     let fields = kinds.flatMap(\.fields)
