@@ -24,7 +24,7 @@ extension Report: SampleRecord {
     )
   }
 
-  /// Returns queries for reports that contain a text.
+  /// Returns queries for reports that contain the given text.
   public static func queries(for text: String) -> [ReportQuery] {
     [ReportQuery(location: text)]
   }

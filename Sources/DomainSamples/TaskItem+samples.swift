@@ -37,7 +37,7 @@ extension TaskItem: SampleRecord {
     )
   }
 
-  /// Returns queries for tasks that contain a text.
+  /// Returns queries for tasks that contain the given text.
   public static func queries(for text: String) -> [TaskQuery] {
     [TaskQuery(project: text), TaskQuery(tags: [text]), TaskQuery(search: text)]
   }

@@ -35,7 +35,7 @@ public struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// The mutex and the value, at a fixed address because a mutex must not be moved.
+  /// The mutex and the value. Their address is fixed, because a mutex must not be moved.
   @usableFromInline
   let storage: UnsafeMutablePointer<Storage>
 

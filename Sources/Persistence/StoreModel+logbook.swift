@@ -26,8 +26,8 @@ extension SQLiteSchema {
   ///
   /// Columns whose names end in `_key` contain the matching keys of strings, and `task_search` contains the searchable
   /// text of tasks. Dates are milliseconds since 1970. The history consists of `step` and the tables that refer to it;
-  /// `…_before` tables contain records as they were before a step. Constraints repeat the rules of Domain, so that the
-  /// rules also apply to other programs that write to the database.
+  /// `…_before` tables contain records as they were before a step. The rules of Domain are also table constraints, so
+  /// they apply to other programs that write to the database.
   ///
   /// The application ID is "Logb" in ASCII.
   static let logbook = SQLiteSchema(

@@ -28,7 +28,7 @@
 
   struct PostgresMedium: Medium {
     let url: PostgresURL
-    /// Whether the store is opened only if it exists and has the current version, so that the database stays unchanged.
+    /// Whether to open the store only if it exists and has the current version, which leaves the database unchanged.
     var isLeftAsItIs = false
 
     var kind: String { "postgres" }

@@ -17,7 +17,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// Deleting the parent also deletes this record.
   var parentID: ID? { get }
 
-  /// Returns a copy of the record with the number that a store has assigned.
+  /// Returns a copy of the record with the given number, which a store has assigned.
   ///
   /// - Parameter number: A number within ``Record/numbers``.
   func numbered(_ number: Int) -> Self
@@ -86,7 +86,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   ///   the source throws.
   static func readNext(from source: any FieldSource) throws(StoreError) -> Self?
 
-  /// Returns a copy of this record with the changes from one version to another applied to it.
+  /// Returns a copy of this record with the changes between two other versions applied.
   ///
   /// The default implementation is ``mergingFields(changesFrom:to:)``, which merges each field separately. Implement
   /// this method if some fields are meaningful only together. The result has the ID and the number of this record, and
@@ -109,7 +109,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError)
 
-  /// Returns copies of the records. Each copy has the number at the same index of `numbers`.
+  /// Returns copies of the records. Each copy has the number at its index in `numbers`.
   static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
   /// Closures that return the contents of the number, the ID and the fields, in this order.
@@ -122,7 +122,7 @@ extension Record {
   /// The ID of the parent; `nil` by default.
   public var parentID: ID? { nil }
 
-  /// Returns a copy of the record with the number that a store has assigned.
+  /// Returns a copy of the record with the given number, which a store has assigned.
   @inlinable
   public func numbered(_ number: Int) -> Self {
     var setter = NumberSetter(record: self, number: number)
@@ -192,7 +192,7 @@ extension Record {
     }
   }
 
-  /// Returns copies of the records. Each copy has the number at the same index of `numbers`.
+  /// Returns copies of the records. Each copy has the number at its index in `numbers`.
   @inlinable
   public static func numbered(_ records: [Self], by numbers: [Int]) -> [Self] {
     var numbered = records

@@ -52,14 +52,14 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
       self.begin = begin
     }
 
-    /// Returns the next batch, never empty, or `nil` after the last one.
+    /// Returns the next batch, which is never empty, or `nil` after the last one.
     ///
     /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error that occurred while reading the batch.
     public mutating func next() async throws(StoreError) -> [Record]? {
       try await next(isolation: #isolation)
     }
 
-    /// Returns the next batch, never empty, or `nil` after the last one.
+    /// Returns the next batch, which is never empty, or `nil` after the last one.
     ///
     /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the error that occurred while reading the batch.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> [Record]? {

@@ -58,7 +58,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   ///   ``StoreError/corrupt(_:)`` if a stored record cannot be read.
   func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>]
 
-  /// Replaces the stored records that have the same IDs as the given ones, either all or none.
+  /// Replaces the stored records that have the same IDs as the given records: either all of them or none.
   ///
   /// If an ID occurs twice, the last record wins.
   /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored; ``StoreError/invalid(_:)`` if a value breaks a

@@ -47,7 +47,7 @@ struct PlausibleValues: Sendable {
       return numbered(random.pick(Self.sentences))
     }
     if isAbout("code", "key", "sku", "reference") { return "\(field.name.prefix(2).uppercased())-\(1000 + number)" }
-    // Other texts consist of the name of the field and a number, such as “Species 12”.
+    // Other strings consist of the name of the field and a number, such as “Species 12”.
     return "\(field.name.prefix(1).uppercased())\(field.name.dropFirst()) \(number)"
   }
 

@@ -24,14 +24,13 @@ public struct RecordValues: Sendable {
   public let tags: [String]
   /// The possible numbers of tags in a record.
   public let tagCounts: [Int]
-  /// Texts for longer fields, such as notes.
+  /// Text for longer fields, such as notes.
   public let notes: [String]
   /// Dates that can be stored.
   public let dates: [Date]
   /// Counts, which are 0 or more; `nil` stands for a missing count.
   public let counts: [Int?]
-  /// Whether nearly every record has the preceding record as its parent, so that records are deeply
-  /// nested.
+  /// Whether nearly every record has the preceding record as its parent, which results in deep nesting.
   package var hasDeepParts = false
   /// The number of seeds from which the values of unique fields are derived. With few seeds, equal
   /// values are likely.

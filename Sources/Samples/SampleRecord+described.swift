@@ -35,7 +35,7 @@ extension SampleRecord {
     }
   }
 
-  /// Returns one record for each field that can hold a text, with the text in that field.
+  /// Returns one record for each field that can hold a string, with the given text in that field.
   ///
   /// - Throws: An error if one of the records breaks a rule.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {

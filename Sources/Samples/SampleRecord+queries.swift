@@ -2,7 +2,7 @@ public import LogbookRecords
 import Foundation
 
 extension SampleRecord where Query == RecordFetch<Self> {
-  /// Returns queries for records that contain a text.
+  /// Returns queries for records that contain the given text.
   public static func queries(for text: String) -> [RecordFetch<Self>] {
     SampleField<Self>.all.flatMap { $0.conditions(about: text) }.map { RecordFetch(where: $0) }
   }

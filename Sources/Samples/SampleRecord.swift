@@ -26,7 +26,7 @@ public protocol SampleRecord: Record {
     parentID: ID?
   ) throws(ValidationError) -> Self
 
-  /// Returns one record for each field that can hold a text, with the text in that field.
+  /// Returns one record for each field that can hold a string, with the given text in that field.
   ///
   /// The same text must always result in the same records.
   ///
@@ -63,7 +63,7 @@ public protocol SampleRecord: Record {
   /// - Precondition: There is at least one record.
   static func query(about records: [Self], from random: inout SplitMix64) -> Query
 
-  /// Returns queries for records that contain a text.
+  /// Returns queries for records that contain the given text.
   static func queries(for text: String) -> [Query]
 }
 

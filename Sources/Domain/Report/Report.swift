@@ -129,7 +129,7 @@ public struct Report: Record {
     return report
   }
 
-  /// Returns a copy of the report with the number that a store has assigned.
+  /// Returns a copy of the report with the given number, which a store has assigned.
   public func numbered(_ number: Int) -> Report {
     var report = self
     report.number = number

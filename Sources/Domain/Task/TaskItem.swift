@@ -200,7 +200,7 @@ public struct TaskItem: Record {
     return task
   }
 
-  /// Returns a copy of the task with the number that a store has assigned.
+  /// Returns a copy of the task with the given number, which a store has assigned.
   public func numbered(_ number: Int) -> TaskItem {
     var task = self
     task.number = number

@@ -13,7 +13,7 @@ struct CoreDataModel {
     let parent: Int
   }
 
-  /// The maximum nesting depth of entities, which protects the recursion from damaged stores.
+  /// The maximum nesting depth of entities. The limit protects the recursion from damaged stores.
   private static let maximumDepth = 100
 
   /// Reads the model from a store.

@@ -26,7 +26,7 @@ package final class CoreDataStore: Sendable {
 
   private let connection: Locked<SQLiteConnection>
 
-  /// The reason in the error for a file that is a store of this library.
+  /// The reason given in the error for a file that is a store of this library.
   package static let ownStore = "it is a store of logbook"
 
   /// Creates a snapshot of an entire store, including its write-ahead log, even while another program uses the store.

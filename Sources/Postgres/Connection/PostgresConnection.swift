@@ -16,7 +16,7 @@
     var refused: (index: Int, constraint: String)?
     private var prepared: [PreparedKey: String] = [:]
     private var preparations = 0
-    /// The deferred statements, which are sent before the next statements that are run.
+    /// The deferred statements, which are sent before the next statements.
     private var waiting: [PostgresStatement] = []
     private var sentCount = 0
     /// The statements that have been sent but not answered yet, and the number of deferred statements among them.
@@ -182,7 +182,7 @@
 
     // MARK: Deferred statements
 
-    /// Defers a statement, which is then sent together with the next statements that are run.
+    /// Defers a statement until the next statements are run, and then sends it together with them.
     ///
     /// The result of the statement is ignored, unless the server rejects the statement.
     func later(_ statement: PostgresStatement) { waiting.append(statement) }

@@ -10,17 +10,17 @@
     let types: [FieldType]
     /// The columns of the number, the ID and the fields, in that order.
     let columns: [String]
-    /// The columns of the matching keys, by position; `nil` where the value is neither a text nor a list.
+    /// The columns of the matching keys, by position; `nil` where the value is neither a string nor a list.
     let keyColumns: [String?]
     let indexedKeys: [Index?]
-    /// An index of the matching keys of a text field, which contains either the digests or the prefixes of the keys.
+    /// An index of the matching keys of a string field, which contains either the digests or the prefixes of the keys.
     struct Index: Sendable {
       let sql: String
       let isDigest: Bool
       var function: String { isDigest ? "sha256" : "substr" }
     }
 
-    /// The expressions by which rows are sorted: the matching key of a text, or the column of any other value.
+    /// The expressions by which rows are sorted: the matching key of a string, or the column of any other value.
     let sortKeys: [String]
 
     init(_ table: PostgresTable, store: Int, types: [FieldType]) {

@@ -97,7 +97,7 @@
         writeIndex(of: value, in: contents)
       case .text(let value, let relation, .constant(.text(let text)))
       where isExact(value) && text.isEquivalentToItselfOnly:
-        // Bytes are compared, because a text that lacks these bytes also lacks these characters.
+        // Bytes are compared, because a string that lacks these bytes also lacks these characters.
         write("position(")
         write(.text(text))
         write(relation == .starts ? " IN substr(" : " IN ")
@@ -225,8 +225,8 @@
       write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
     }
 
-    /// Appends a condition that the preceding condition on a text implies. If the text has an
-    /// index, the appended condition allows the server to use the index.
+    /// Appends a condition that the preceding condition on a string implies. If the string has an index, the appended
+    /// condition allows the server to use the index.
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(
@@ -254,7 +254,7 @@
         write(" @> ")
         return write(array: Set(keys.map(\.listKey)).sorted().map { .text($0) }, of: .bytea)
       }
-      // A text has only one key, so the condition cannot hold for several different keys.
+      // A string has only one key, so the condition cannot hold for several different keys.
       guard Set(keys).count == 1 else { return write("FALSE") }
       key(value)
       write(" = ")

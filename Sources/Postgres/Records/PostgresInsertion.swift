@@ -20,8 +20,8 @@
       let step: HistoryStep
     }
 
-    /// Creates the insertion, or returns `nil` if the record must be inserted in a unit of work: it has a number or a
-    /// parent.
+    /// Creates the insertion, or returns `nil` if the record must be inserted in a unit of work because it has a number
+    /// or a parent.
     init?<Record>(_ record: Record, _ kind: PostgresKind<Record>, _ book: PostgresBook) throws(StoreError) {
       var contents = record.fieldContents
       guard contents[0] == .null, record.parentID == nil else { return nil }

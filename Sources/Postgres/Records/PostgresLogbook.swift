@@ -117,7 +117,7 @@
 
     /// Runs `body` in one transaction, and publishes its changes.
     ///
-    /// - Returns: The result of `body`, and the step of the history; `nil` instead of a step if nothing was changed.
+    /// - Returns: The result of `body`, and the step of the history, which is `nil` if nothing was changed.
     func commit<Result: Sendable>(
       _ body: @escaping @Sendable (inout PostgresUnitOfWork, PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {

@@ -220,7 +220,7 @@
   }
 
   extension RecordQuery {
-    /// Returns those of the given records that the query selects, within its offset and limit.
+    /// Returns the given records that the query selects, within its offset and limit.
     ///
     /// The given records must be in the query's sort order, and include all matching records.
     func matching(_ records: [Record]) -> [Record] {

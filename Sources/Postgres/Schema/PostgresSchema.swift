@@ -122,8 +122,7 @@
       .corrupt("the schema \(name) of the database belongs to another program")
     }
 
-    /// Creates the schema or migrates it to this version, and prevents other programs from doing the same at the same
-    /// time.
+    /// Creates the schema or migrates it to this version, and prevents other programs from doing so at the same time.
     private func prepare(_ connection: PostgresConnection) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
         // An advisory lock excludes other programs, because there may be no tables to lock yet.

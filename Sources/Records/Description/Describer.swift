@@ -128,8 +128,7 @@ public struct FieldOption: Hashable, Sendable {
   /// (`String.matchingKey`).
   public static var indexed: Self { Self(kind: .indexed(then: [])) }
 
-  /// Adds an SQL index on the field followed by other fields, such as
-  /// `[.indexed(then: .descending("seenAt"))]`.
+  /// Adds an SQL index on this field followed by the given fields, such as `[.indexed(then: .descending("seenAt"))]`.
   ///
   /// The index speeds up queries that select one value of this field and sort by the other fields.
   /// - Parameter fields: The names of the other fields. String fields among them must also be marked as ``indexed``.

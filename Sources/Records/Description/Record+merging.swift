@@ -1,9 +1,9 @@
 extension Record {
-  /// Returns a copy of this record with the changes from one version to another applied to it; see
+  /// Returns a copy of this record with the changes between two other versions applied; see
   /// ``mergingFields(changesFrom:to:)``.
   public func merging(changesFrom base: Self, to edited: Self) -> Self { mergingFields(changesFrom: base, to: edited) }
 
-  /// Returns a copy of this record with the changes from one version to another applied to it, field by field.
+  /// Returns a copy of this record with the changes between two other versions applied, field by field.
   ///
   /// If a list of strings has also changed in this record, the lists are merged: strings that were added to this record
   /// are kept, and strings that were removed from it are not restored.

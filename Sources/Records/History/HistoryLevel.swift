@@ -17,7 +17,7 @@ public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
   /// The IDs of the records that the commit inserted, updated and deleted. The IDs suffice to notify other processes,
   /// including programs that were not running at the time.
   case changes
-  /// The IDs, and the records as they were before the commit, so that the commit can be undone.
+  /// The IDs, and the records as they were before the commit, which are needed to undo the commit.
   case undo
 }
 

@@ -12,7 +12,7 @@ public import Foundation
 /// }
 /// ```
 public struct HistoryStep: Hashable, Sendable {
-  /// The number of the step: 1 for the first step, and one more for each later step.
+  /// The number of the step. Steps are numbered consecutively, starting with 1.
   ///
   /// Numbers are never reused in the same history.
   public let number: Int

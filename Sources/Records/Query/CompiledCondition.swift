@@ -24,8 +24,8 @@ final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
 
 /// A superclass of `Compiled` that is not generic, for use as the type of the stored reference.
 ///
-/// With the generic class, Swift would look up the class for the record type at run time for each
-/// record that the condition is checked for.
+/// With the generic class, Swift would look up the class for the record type at run time each time it checks the
+/// condition for a record.
 ///
 /// Unchecked because the class is not final. Invariant: the class has no stored property, and its only subclass has
 /// only constants.

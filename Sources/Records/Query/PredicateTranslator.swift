@@ -155,7 +155,7 @@ extension FieldExpression {
   /// same way.
   ///
   /// An enumeration could define any order in Swift. For an enumeration, the result is therefore
-  /// `true` only if it conforms to ``RankedFieldValue``, whose values sort in the order of the
+  /// `true` only if it conforms to ``RankedFieldValue``, whose values are sorted in the order of the
   /// cases.
   package static func isOrdered(_ type: Any.Type) -> Bool {
     switch type {

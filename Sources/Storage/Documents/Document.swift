@@ -11,8 +11,8 @@ struct Document: FormattedDocument {
     /// The ID of the history. Version 1 of the format has neither an ID nor a level.
     var history: UUID?
     var level: HistoryLevel?
-    /// The largest number ever assigned in each kind, so that the numbers of deleted records are
-    /// not reused. The keys are the ``Record/lastNumberName`` of the kinds.
+    /// The largest number ever assigned in each kind, which prevents the numbers of deleted records from being reused.
+    /// The keys are the ``Record/lastNumberName`` of the kinds.
     var lastNumbers: [String: Int] = [:]
     /// The digest of the contents, which reveals changes by other programs; the first releases did not write one.
     var digest: String?

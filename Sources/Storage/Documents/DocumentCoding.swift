@@ -3,8 +3,7 @@ import Foundation
 
 struct DocumentCoding<Content: Sendable>: Sendable {
   let empty: Content
-  /// Encodes content as a document, which is passed to the inner closure, in several parts if the
-  /// document is large.
+  /// Encodes content as a document, and passes the document to the inner closure, in several parts if it is large.
   let encode: @Sendable (Content, DocumentFormat, (Data) throws(StoreError) -> Void) throws(StoreError) -> Void
   /// Decodes the content of a document.
   ///

@@ -3,9 +3,9 @@ import Foundation
 
 /// The form of the lines that contain the records of one kind in a JSON document.
 ///
-/// The lines are those that `JSONEncoder` writes, but writing and reading them takes a fraction of
-/// the time. Only common values are supported; a string with escapes, for example, is not read. For
-/// any other line, the caller uses Foundation's coders.
+/// The lines are those that `JSONEncoder` writes, but this type writes and reads them in a fraction of the time. Only
+/// common values are supported; a string with escapes, for example, is not read. For any other line, the caller uses
+/// Foundation's coders.
 struct DocumentLines {
   private struct Property {
     /// The range in ``names`` that contains the name of the property, in quotation marks and

@@ -51,7 +51,7 @@ extension Span<UInt8> {
       var number: UInt64 = 0
       for index in range {
         let (digit, letter) = (text[index] &- UInt8(ascii: "0"), text[index] &- UInt8(ascii: "A"))
-        // This condition needs no branch, which the processor could not predict.
+        // Avoid a branch here, because the processor could not predict it.
         isValid = (digit < 10 || letter < 6) && isValid
         number = number << 4 | UInt64(digit < 10 ? digit : letter &+ 10)
       }

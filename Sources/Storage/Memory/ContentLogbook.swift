@@ -56,7 +56,7 @@ package final class ContentLogbook: OpenMedium {
   ) async throws(StoreError) -> (result: Result, step: HistoryStep?) {
     try await database.commit { [feeds] content throws(StoreError) in
       let numbers = content.lastNumbers
-      // Retain the previous content only if the history needs it, because retaining it makes the change copy the
+      // Retain the previous content only if the history needs it. While it is retained, a change has to copy the
       // content.
       let before = content.history.level == .undo ? content : nil
       var changes = content.changeSteps(feeds)

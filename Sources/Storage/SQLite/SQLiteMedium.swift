@@ -61,7 +61,7 @@ package struct SQLiteMedium: Medium {
     try clean(file.path, model)
   }
 
-  /// Removes from a copy the triggers that another program has added, and checks that the copy is undamaged.
+  /// Removes from a copy any triggers that other programs have added, and checks that the copy is undamaged.
   private func clean(_ path: String, _ model: StoreModel) throws(StoreError) {
     let copy = try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: .zero)
     try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF")

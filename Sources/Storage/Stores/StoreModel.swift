@@ -22,7 +22,7 @@ public struct StoreModel: Sendable {
   package let layout: StoreLayout
   /// The migrations from older versions of the ``layout`` to the current version.
   package let migrations: [Migration]
-  /// The error in the descriptions, if there is one, which is thrown when a storage is opened.
+  /// The error to throw when a storage is opened; `nil` if the descriptions are valid.
   let mistake: StoreError?
 
   package init(

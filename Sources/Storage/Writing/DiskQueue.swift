@@ -3,7 +3,7 @@ import LogbookRecords
 import Dispatch
 import Synchronization
 
-/// A queue for work that waits for a disk, so that this work does not block the threads of Swift concurrency.
+/// A queue for work that waits for a disk. It prevents this work from blocking the threads of Swift concurrency.
 struct DiskQueue: Sendable {
   private let queue = DispatchQueue(label: "logbook.disk")
 

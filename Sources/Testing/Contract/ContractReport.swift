@@ -20,7 +20,7 @@ public struct ContractReport: Error, Hashable, Sendable {
   public enum Result: Hashable, Sendable {
     /// The law is kept.
     case kept
-    /// The law is broken, as the violation describes.
+    /// The law is broken; the violation describes how.
     case broken(ContractViolation)
     /// The law was not checked, because these capabilities are not promised.
     case notPromised([StoreCapability])

@@ -1,7 +1,7 @@
 package import LogbookRecords
 package import Foundation
 
-/// Returns a Swift literal for a text, with every character outside printable ASCII escaped.
+/// Returns a Swift literal for a string, with every character outside printable ASCII escaped.
 package func swiftLiteral(_ text: String) -> String {
   "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
 }

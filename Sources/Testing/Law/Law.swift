@@ -97,7 +97,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ///   - makeSubject: A closure that creates a fresh, empty subject, unless the contract requires something else.
   /// - Returns: ``LawOutcome/kept``, or ``LawOutcome/notPromised(_:)`` if the law does not apply.
   /// - Throws: ``ContractViolation`` if the promise is broken, or if the law fails with an unexpected error; the error
-  ///   of `makeSubject` if the closure fails; ``CheckCancelled`` if the task is cancelled.
+  ///   that `makeSubject` throws; ``CheckCancelled`` if the task is cancelled.
   @discardableResult
   public func check(
     promising promises: StorePromises = .everything,

@@ -1,10 +1,10 @@
 import LogbookRecords
 import Foundation
 
-/// A cache of recently read strings, which records share if a column often contains the same values.
+/// A cache of recently read strings, for columns that often contain the same values.
 ///
-/// Comparing the bytes of a value with a cached string takes less time than creating a string, and
-/// allocates no memory.
+/// Records share the cached strings. Comparing the bytes of a value with a cached string takes less time than creating
+/// a string, and allocates no memory.
 struct RecentTexts {
   /// The lengths in bytes of the strings to cache. Shorter strings need no allocation, and longer strings are seldom
   /// repeated.

@@ -21,8 +21,7 @@ import Foundation
 @safe public final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
-  /// Recently used statements, which are searched first, because comparing SQL is faster than
-  /// hashing it.
+  /// Recently used statements. They are searched first, because comparing SQL is faster than hashing it.
   private var latest: [(sql: String, statement: SQLiteStatement)] = []
   /// The SQL of the latest query, which the next query often repeats.
   var latestQuery: String?
@@ -443,8 +442,9 @@ import Foundation
     }
   }
 
-  /// Runs `body`, which reads. If another program has migrated the database in the meantime, the result or the error of
-  /// `body` is replaced by ``StoreError/newerSchema(found:supported:)``.
+  /// Runs `body`, which must only read. If another program has migrated the database in the meantime, this method
+  /// throws ``StoreError/newerSchema(found:supported:)`` instead of returning the result or rethrowing the error of
+  /// `body`.
   func atRequiredVersion<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let result: Result
     do throws(StoreError) { result = try body() } catch {

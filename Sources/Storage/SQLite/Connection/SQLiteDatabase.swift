@@ -109,8 +109,8 @@ public final class SQLiteDatabase: Sendable {
     return writer
   }
 
-  /// Opens connections for reading a database that could not be opened for writing. `failure` is
-  /// the error that opening it has thrown.
+  /// Opens connections for reading a database that could not be opened for writing. `failure` is the error that
+  /// occurred while opening it.
   ///
   /// Throws `failure` if that error prevents reading, too, or if the database must be migrated
   /// first.
@@ -144,7 +144,7 @@ public final class SQLiteDatabase: Sendable {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
-      // Return directly, because only what was read from a database at rest may have to be discarded.
+      // Return directly, because results may have to be discarded only if the database was at rest.
       if reader.rest == nil { return try reader.atRequiredVersion { () throws(StoreError) in try body(reader) } }
       let outcome = Swift.Result { () throws(StoreError) in
         try reader.atRequiredVersion { () throws(StoreError) in try body(reader) }

@@ -84,8 +84,8 @@ extension SQLiteLocation {
 
   /// Rejects a file with several hard links, because its log may be next to one of the other links.
   ///
-  /// `hasLog` states whether the file is marked as having a write-ahead log. A file without the mark cannot have a log
-  /// elsewhere.
+  /// `hasLog` indicates whether the file is marked as having a write-ahead log. A file without the mark cannot have a
+  /// log elsewhere.
   func refuseSecondName(_ path: String, _ system: SystemCalls, hasLog: Bool = true) throws(StoreError) {
     guard hasLog else { return }
     var status = stat()

@@ -57,7 +57,7 @@ import Foundation
     capacity = needed
   }
 
-  /// Copies the bytes of a value and returns the address, which is never `nil`, because SQLite would interpret `nil` as
+  /// Copies the bytes of a value and returns their address. The address is never `nil`, which SQLite would interpret as
   /// NULL.
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
     precondition(bytes.count <= capacity - count)

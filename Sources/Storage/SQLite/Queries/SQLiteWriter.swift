@@ -249,7 +249,7 @@ struct SQLiteWriter {
   private mutating func hasKeys(_ value: FieldExpression, _ keys: Set<String>, isExact: Bool) {
     if keys.isEmpty { return write("1") }
     guard let list = list(value) else {
-      // Unlike a list, a string has exactly one key, so it cannot have several keys.
+      // Unlike a list, a string has only one key, so it cannot match several keys.
       guard keys.count == 1, let key = keys.first else { return write("0") }
       return write(exactly: isExact && isOptional(value)) { writer in
         writer.key(value)
@@ -277,7 +277,7 @@ struct SQLiteWriter {
     if key.isEmpty { return write("1") }
     guard let index = table.searchTable else { return write("0") }
     write("\(table.table).number IN (SELECT rowid FROM \(index) WHERE ")
-    // The index finds only keys of three or more characters, so shorter keys are searched for in each text. The index
+    // The index finds only keys of three or more characters, so shorter keys are searched for in each string. The index
     // treats U+FFFE and U+FFFF as U+FFFD, so the results for keys with these characters are verified.
     let isIndexed = key.unicodeScalars.count >= 3
     let isExact = isIndexed && !key.unicodeScalars.contains { (0xFFFD...0xFFFF).contains($0.value) }

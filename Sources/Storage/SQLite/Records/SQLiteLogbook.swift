@@ -33,7 +33,8 @@ package final class SQLiteLogbook: OpenMedium {
 
   var isOnDisk: Bool { database.location.isOnDisk }
 
-  /// Runs `body` in one transaction and publishes the changes. `isShort` states that `body` writes only a few records.
+  /// Runs `body` in one transaction and publishes the changes. Pass `true` for `isShort` if `body` writes only a few
+  /// records.
   func commit<Result: Sendable>(
     isShort: Bool = false,
     _ body: @escaping @Sendable (inout SQLiteUnitOfWork) throws(StoreError) -> Result

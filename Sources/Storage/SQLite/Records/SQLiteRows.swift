@@ -207,7 +207,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
         var number: Int?
         try deletion.run([.uuid(id)]) { row throws(StoreError) in number = try row.integer(0) }
         if connection.changedRows == 0 {
-          // Skip an ID that is passed twice: its record has just been deleted.
+          // Skip an ID that was passed more than once, because its record has already been deleted.
           if !deleted.contains(id) { throw .notFound(RecordReference(Record.ID(id))) }
           continue
         }

@@ -110,7 +110,7 @@ struct RecordMigration {
   /// Preserves the steps of the history, with the new names of the kinds, but not the previous states of records.
   private func keepHistory() throws(StoreError) {
     try connection.execute("UPDATE step SET is_undoable = 0")
-    // Use temporary names that no kind can have, because two kinds may exchange their names.
+    // Use temporary names that no kind can have, because two kinds may swap their names.
     try connection.execute("UPDATE step_change SET kind = 'old:' || kind")
     for kind in schema.layout.kinds.map(\.name) {
       guard let stored = plan.storedName(of: kind) else { continue }

@@ -17,7 +17,7 @@ extension SQLiteSchema {
   struct Difference: CustomStringConvertible {
     let object: Object
     let problem: String
-    /// Whether the difference can change what statements for the tables of the schema do.
+    /// Whether the difference can change the effect of statements for the tables of the schema.
     let isHarmful: Bool
 
     var place: String { "\(object.type) \(object.name)" }

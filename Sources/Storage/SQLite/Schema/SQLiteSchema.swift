@@ -13,7 +13,7 @@ import LogbookRecords
 /// print(schema.version)  // 2
 /// ```
 public struct SQLiteSchema: Sendable {
-  /// The ID that marks the databases of a program, so that the program does not use those of other programs.
+  /// The ID that marks the databases of a program. A program rejects databases with the ID of a different program.
   ///
   /// Source: sqlite.org/fileformat2.html#application_id.
   public let applicationID: Int32
