@@ -3,8 +3,8 @@ extension RecordHierarchy {
   ///
   /// - Parameter records: The records. Records with the same parent keep their relative order. A record whose parent is
   ///   not among the records is at the top level.
-  /// - Returns: All of the records, without duplicates. Depth 0 is the top level. If records are part of each other in
-  ///   a cycle, which no store allows, the first record of the cycle is at the top level.
+  /// - Returns: All of the records with their depths. Depth 0 is the top level. If records are part of each other in a
+  ///   cycle, which no store allows, the first record of the cycle is at the top level.
   public static func outline(of records: [Record]) -> [(record: Record, depth: Int)] {
     if !records.contains(where: { $0.parentID != nil }) { return records.map { ($0, 0) } }
     let ids = Set(records.map(\.id))

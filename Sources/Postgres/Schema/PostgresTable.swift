@@ -11,7 +11,8 @@
     struct Field: Sendable {
       let layout: RecordLayout.Field
       let column: String
-      /// The column of the matching key of a string, or of the truncated matching keys of a list; `nil` for other fields.
+      /// The column of the matching key of a string, or of the truncated matching keys of a list; `nil` for other
+      /// fields.
       let keyColumn: String?
     }
 

@@ -65,7 +65,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return (try coding.decode(bytes, format), stamp)
   }
 
-  /// The greatest size for which memory is reserved in advance, in bytes. A sparse file may claim to be larger than
+  /// The maximum number of bytes for which memory is reserved in advance. A sparse file may claim to be larger than
   /// memory.
   private static var greatestReserve: Int { 1 << 28 }
 

@@ -3,8 +3,8 @@ public import Foundation
 
 /// The calls to a store of one kind of record and their outcomes, in order.
 ///
-/// A ``StoreRecorder`` creates a recording, and a ``StoreReplay`` or a mock replays the recording. Calls are recorded in
-/// the order in which they began. Concurrent calls have separate answers, but a replay requires them to begin in the
+/// A ``StoreRecorder`` creates a recording, and a ``StoreReplay`` or a mock replays the recording. Calls are recorded
+/// in the order in which they began. Concurrent calls have separate answers, but a replay requires them to begin in the
 /// same order. A change is recorded when the recorder receives it, which is after the call that caused the change
 /// began, and before the recorder's listeners receive the change.
 ///
