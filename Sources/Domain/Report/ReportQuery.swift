@@ -56,8 +56,8 @@ public struct ReportQuery: RecordQuery, Codable {
 
   /// Returns whether a report matches every filter.
   public func matches(_ report: Report) -> Bool {
-    // Avoid `>=`: `Date` implements it as the negation of `<`, so every date would be at or after a date that is not a
-    // number.
+    // Avoid `>=`: `Date` implements it as the negation of `<`, so every date would be at or after a date whose time
+    // interval is NaN.
     if let from, !(report.dateReported > from || report.dateReported == from) { return false }
     if let before, !(report.dateReported < before) { return false }
     if let location, report.location.matchingKey != location.matchingKey { return false }

@@ -37,7 +37,7 @@
     /// Determines whether the transaction was committed before its connection was lost; `nil` if the outcome is
     /// unknown.
     ///
-    /// A server process that may still be executing the transaction is ended.
+    /// This method ends a server process that may still be executing the transaction.
     func isCommitted(_ connection: PostgresConnection) throws(StoreError) -> Bool? {
       if hasStep { return try book.hasCommitted(commit, after: state.lastStep, by: process, connection) }
       // After a failover, the new server may assign the same transaction IDs to other transactions.

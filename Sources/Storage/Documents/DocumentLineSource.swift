@@ -156,7 +156,7 @@ final class DocumentLineSource: FieldSource {
     return true
   }
 
-  /// Reads the value at a position with `body`; `nil` if the value is missing.
+  /// Reads the value at a position with `body`, or returns `nil` if the value is missing.
   private func value<Value>(
     at position: Int,
     _ body: (Span<UInt8>, inout Int) -> Value?

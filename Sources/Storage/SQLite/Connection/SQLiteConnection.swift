@@ -98,8 +98,8 @@ import Foundation
 
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Returns the object through which SQLite reads and locks the file. The object is valid for as long as the
-  /// connection is open.
+  /// Returns the object through which SQLite reads and locks the file. The object is valid while the connection is
+  /// open.
   func filePointer() throws(StoreError) -> UnsafeMutablePointer<sqlite3_file> {
     var file: UnsafeMutablePointer<sqlite3_file>?
     try check(unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file))

@@ -70,7 +70,7 @@ import Foundation
   /// Acquires a lock that prevents all other connections from writing to the file itself and from removing its
   /// write-ahead log.
   ///
-  /// The lock is released together with this object. Call this method only if the object was created from a path.
+  /// The lock is released when this object is deallocated. Call this method only if the object was created from a path.
   func lockForReading(_ patience: Duration = SQLiteLocation.patience) throws(StoreError) {
     let start = ContinuousClock.now
     while try !lock(SQLITE_LOCK_SHARED) {
@@ -81,9 +81,9 @@ import Foundation
 
   /// Acquires a lock that excludes all other connections in all processes, and returns whether the lock was acquired.
   ///
-  /// The lock is released together with this object, or by ``unlock()``. Every connection that uses a write-ahead log
-  /// has a shared lock for as long as it is open. Several attempts are made, because another caller of this method may
-  /// hold a shared lock briefly.
+  /// The lock is released when this object is deallocated, or by ``unlock()``. Every connection that uses a write-ahead
+  /// log has a shared lock for as long as it is open. Several attempts are made, because another caller of this method
+  /// may hold a shared lock briefly.
   func lockAlone() throws(StoreError) -> Bool {
     for attempt in 0..<4 {
       if attempt > 0 { usleep(.random(in: 100...400)) }

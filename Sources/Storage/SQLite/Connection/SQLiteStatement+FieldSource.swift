@@ -53,7 +53,7 @@ extension SQLiteStatement: FieldSource {
 
   /// Returns the list of strings at a position, or `nil` for NULL.
   ///
-  /// The column contains each string after its length in bytes and a colon, without separators, such as
+  /// In the column, each string is preceded by its length in bytes and a colon. There are no separators, as in
   /// `5:urgent4:home`.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column does not contain such a list; otherwise the
   ///   errors of ``optionalText(_:)``.
