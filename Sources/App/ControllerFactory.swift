@@ -3,9 +3,9 @@ public import LogbookDomain
 public import LogbookRecords
 public import Foundation
 
-/// A factory that creates controllers for the records of a storage, or for separate stores such as mocks.
+/// A factory that creates controllers for the records in a storage, or in separate stores such as mocks.
 ///
-/// The factory also provides the current date and new IDs, so that tests can control both.
+/// The factory also provides the current date and new IDs, which allows tests to control both.
 @MainActor
 public struct ControllerFactory {
   private let tasks: any TaskStoreProtocol

@@ -1,6 +1,7 @@
 import LogbookRecords
 
-/// An observer that calls a closure on the main actor after every change of a store, until it is deallocated.
+/// An observer that calls a closure on the main actor after every change to a store. Observation ends when the
+/// observer is deallocated.
 final class ChangeFollower: Sendable {
   private let following: Task<Void, Never>
 

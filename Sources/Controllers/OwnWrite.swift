@@ -7,16 +7,16 @@ struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 
   let kind: Kind
-  /// The IDs of the written records. Records that an update also inserts are missing, because their IDs are unknown
-  /// before the write.
+  /// The IDs of the written records. They do not include the records that an update also inserts, because the IDs of
+  /// those are unknown before the write.
   let ids: [Record.ID]
 
-  /// Returns whether a change can be the result of the write: it contains only changes of the write's kind, and at
-  /// least one of its records.
+  /// Returns whether the given change can be the result of this write. Such a change contains only changes of the
+  /// write's kind, and at least one of the written records.
   ///
-  /// The change of a deletion may contain further records, because the parts of a deleted record
-  /// are also deleted. The change of an update may lack some of the records, because records that
-  /// an edit leaves unchanged are not written.
+  /// The change of a deletion may contain additional records, because the parts of a deleted record are also deleted.
+  /// The change of an update may lack some of the records, because records that an edit leaves unchanged are not
+  /// written.
   func isAnnounced(by change: StoreChange<Record>) -> Bool {
     let (own, others) =
       switch kind {

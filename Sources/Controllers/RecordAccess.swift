@@ -9,7 +9,7 @@ public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
 
 /// An editor of stored records that does not overwrite concurrent writes.
 ///
-/// Without units of work, a write that occurs between the read and the write of a record is still overwritten.
+/// If there are no units of work, a write that occurs between the read and the write of a record is overwritten.
 struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
   /// The edited records in the order of the given IDs, the records that were inserted afterwards, and whether any edit
   /// changed a record.
@@ -61,7 +61,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
     } catch let error as StoreError {
       throw error
     } catch {
-      // Only a custom unit of work can throw another error.
+      // Only a custom unit of work can throw an error of a different type.
       throw .io(code: 0, message: "\(error)")
     }
     return outcome.withLock(\.self)
@@ -69,7 +69,7 @@ struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension Record {
-  /// Creates a record in its stored form, or throws the error that a store would throw if the record breaks a rule.
+  /// Creates a record in its stored form. If the record breaks a rule, throws the error that a store would throw.
   static func valid(_ make: () throws(ValidationError) -> Self) throws(StoreError) -> Self {
     let record: Self
     do throws(ValidationError) { record = try make() } catch { throw .invalid(error) }

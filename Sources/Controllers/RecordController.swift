@@ -28,14 +28,14 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   @ObservationIgnored private let access: RecordAccess<Record>
   @ObservationIgnored private var follower: ChangeFollower?
-  /// The controller's own writes whose changes have not been published yet, the earliest first.
+  /// The controller's own writes whose changes have not been published yet, earliest first.
   @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
   /// Whether a change by another writer has not been read yet.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
-  /// A closure that waits between the reads that changes by other writers cause.
+  /// A closure that waits between two reads caused by changes of other writers.
   @ObservationIgnored package var pause: @Sendable () async -> Void = {
-    // The error is ignored, because only cancellation throws it, and this task is never cancelled.
+    // The error is ignored: it is thrown only on cancellation, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
   /// The number of reads that have begun. A read is outdated if a later read has begun.
@@ -77,14 +77,14 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   func follow() async {
     if follower == nil {
-      // Observation starts before the read, so that no change between the two is missed.
+      // Observation starts before the read; otherwise, a change between the two could be missed.
       follower = ChangeFollower(store.changes()) { [weak self] change in self?.hear(change) }
     }
     intentFailure = nil
     await reload()
   }
 
-  /// Reads the records again, and returns when the shown records are at least as recent as the call.
+  /// Reads the records again. Returns when the shown records are at least as recent as the call.
   func reload() async {
     loads += 1
     let load = loads
@@ -132,7 +132,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Reads the records again if another writer has changed the store, and returns whether this was the case.
+  /// Reads the records again if another writer has changed the store. Returns whether it has.
   private func catchUpOnce() async -> Bool {
     isCatchingUp = isStale
     isStale = false
@@ -164,7 +164,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     )?.edited
   }
 
-  /// Edits stored records and inserts other records afterwards. Either all changes are saved or none.
+  /// Edits stored records and then inserts additional records. Either all changes are saved or none.
   ///
   /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
   /// - Returns: The edited records, in the order of their IDs, and the inserted records, or `nil` if the write failed.

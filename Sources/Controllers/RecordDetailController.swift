@@ -29,8 +29,8 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   /// The stored record; `nil` if the record is new or was deleted.
   public private(set) var record: Record?
 
-  /// The latest stored record, from which edits of the draft are determined. It is kept if the record is deleted,
-  /// because the deletion may be undone.
+  /// The latest stored record, with which the draft is compared to determine its edits. It is kept if the record is
+  /// deleted, because the deletion may be undone.
   @ObservationIgnored private var base: Record?
   @ObservationIgnored private var id: Record.ID?
   @ObservationIgnored private let finish: Finish
@@ -81,7 +81,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     id = saved.id
     // Only edits made during the save are still to be saved.
     base = entered
-    // If a read overlapped the save, which of the two records is more recent is unknown.
+    // If a read overlapped the save, it is unknown which of the two records is more recent.
     if shown == loads { show(saved) } else { await reload() }
     return saved
   }

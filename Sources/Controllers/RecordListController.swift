@@ -47,7 +47,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     records.isEmpty ? [.placeholder(placeholder)] : records.map { .record($0) }
   }
 
-  /// Returns an array with the record of a row, or an empty array if the list has no such row.
+  /// Returns an array that contains the record at the given row. The array is empty if the list has no such row.
   public func records(at row: Int) -> [Record] {
     records.indices.contains(row) ? [records[row]] : []
   }
@@ -92,7 +92,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Edits stored records and inserts other records afterwards. Either all changes are saved or none.
+  /// Edits stored records and then inserts additional records. Either all changes are saved or none.
   ///
   /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
   /// - Returns: The edited records, in the given order, and the inserted records, or `nil` if the write failed.
@@ -105,7 +105,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Deletes the record of a row, and the record's parts.
+  /// Deletes the record at the given row, and the record's parts.
   public func delete(at row: Int) async {
     await delete(records(at: row))
   }

@@ -7,8 +7,8 @@ extension Chart {
   /// The lines differ in color and dashes, so that they can be distinguished with any type of color vision and in
   /// black-and-white print.
   ///
-  /// Source: W3C SVG 1.1; the colors of M. Okabe and K. Ito, "Color Universal Design", 2008, without the yellow, which
-  /// is invisible on white.
+  /// Source: W3C SVG 1.1. The colors are those of M. Okabe and K. Ito, "Color Universal Design", 2008, except the
+  /// yellow, which is invisible on white.
   public var svg: String { SVGPlot(self).text }
 }
 
@@ -16,8 +16,8 @@ private struct SVGStyle {
   let color: String
   /// The alternating lengths of dashes and gaps; empty for a solid line.
   let dashes: String
-  /// The outline of the marker that shows a value if the days before and after have no value,
-  /// relative to the position of the value.
+  /// The outline of the marker for a value that has no value on the day before or after, relative to the position of
+  /// the value.
   let marker: String
 
   static let all = [
@@ -76,7 +76,8 @@ private struct SVGPlot {
 
   // MARK: Parts
 
-  /// The names of the lines if there are several, each as close to the end of its line as the other names allow.
+  /// The names of the lines if there are several. Each name is as close to the end of its line as the other names
+  /// allow.
   private var lineNames: String {
     if chart.series.count < 2 { return "" }
     let ends = zip(chart.series, SVGStyle.all).map { series, style in
@@ -86,7 +87,7 @@ private struct SVGPlot {
     var text = ""
     var last = top - distance
     for (index, end) in ends.enumerated() {
-      // The position must leave space for the names below.
+      // Leaves space for the names below.
       let lowest = bottom - Double(ends.count - 1 - index) * distance
       last = min(max(end.y, last + distance), max(lowest, last + distance))
       text +=
@@ -193,7 +194,7 @@ private struct SVGPlot {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// Returns an estimate of a name's width that fits any common typeface.
+  /// Returns an upper estimate of a name's width, which fits any common typeface.
   private static func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x300 ? 7.2 : 13) }
   }
@@ -206,8 +207,8 @@ private struct SVGPlot {
 extension String {
   /// The string, escaped as the content of an XML element.
   ///
-  /// Characters that XML does not allow are replaced. So are line separators and directional
-  /// formatting characters, which could change the layout of the surrounding text.
+  /// Replaces characters that XML does not allow, and also line separators and directional formatting characters,
+  /// which could change the layout of the surrounding text.
   ///
   /// Source: W3C XML 1.0 §2.2 and §2.4.
   fileprivate var inXML: String {

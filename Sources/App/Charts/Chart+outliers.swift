@@ -23,7 +23,7 @@ extension Chart {
 
   var hasFractions: Bool { series.contains { $0.points.contains { $0.value != $0.value.rounded() } } }
 
-  /// Notes for the reader of the chart, each a sentence.
+  /// Notes for the reader of the chart. Each note is a sentence.
   ///
   /// The notes mention values beyond the axis, impossible values, and zeros, which a logarithmic axis cannot show.
   public var remarks: [String] {

@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// Creates a chart of a measure of reports.
+  /// Creates a chart of the given measure of reports.
   ///
   /// - Parameter isPerCapita: Whether the values are per 100,000 people.
   init(of measure: ReportMeasure, window: Int?, isPerCapita: Bool, series: [Series]) {

@@ -6,7 +6,7 @@ extension Chart {
   /// Lines are drawn in braille dots. If there are several lines, each is labeled with a letter, which a legend
   /// explains.
   /// - Parameters:
-  ///   - width: The maximum number of columns; values below 30 count as 30.
+  ///   - width: The maximum number of columns; values below 30 are treated as 30.
   ///   - height: The number of rows for the values, at least 2; if `nil`, the height depends on the width.
   ///   - isASCII: Whether to draw in ASCII instead of braille dots.
   ///   - clean: A closure that removes control characters from text before it is shown in a terminal.
@@ -41,7 +41,7 @@ private struct TextPlot {
     self.chart = chart
     self.days = days
     self.isASCII = isASCII
-    // By default, the chart fits on a screen of 24 lines with its title and legend.
+    // By default, the chart with its title and legend fits on a screen of 24 lines.
     let legend = chart.series.count < 2 ? 0 : chart.series.count
     rows = height.map { max(2, $0) } ?? max(8, min(20, width / 4) - legend)
     values = ValueAxis(of: chart, mostSteps: max(2, rows / 4))
@@ -123,10 +123,10 @@ private struct TextPlot {
     let row: Int
   }
 
-  /// The letters that label the lines, keyed by position.
+  /// The letters that label the lines, by position.
   ///
-  /// Each line has its letter at the end and at regular intervals. The positions differ between
-  /// lines, so that the letters do not cover each other.
+  /// Each line has its letter at its end and at regular intervals. The positions differ between lines to prevent
+  /// letters from covering each other.
   private var lettersOnLines: [Cell: Character] {
     var letters: [Cell: Character] = [:]
     let distance = 4 * max(4, canvases.count)

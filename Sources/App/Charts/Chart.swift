@@ -66,7 +66,7 @@ public struct Chart: Hashable, Sendable {
   public enum Scale: Hashable, Sendable {
     /// A scale on which two values are as far apart as their difference.
     case linear
-    /// A scale on which values with the same ratio are equally far apart. Zero is not shown.
+    /// A scale on which pairs of values with the same ratio are equally far apart. Zero is not shown.
     case logarithmic
   }
 
@@ -74,11 +74,11 @@ public struct Chart: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
     /// A line through the values.
     case lines
-    /// A bar for each day. Use bars only for one series; those of several series overlap.
+    /// A bar for each day. Use bars only for a single series, because those of several series overlap.
     case bars
   }
 
-  /// The maximum number of lines in a chart, because a reader cannot distinguish more.
+  /// The maximum number of lines in a chart; a reader cannot distinguish more.
   public static let mostSeries = 8
 
   /// The text above the chart.
@@ -93,7 +93,8 @@ public struct Chart: Hashable, Sendable {
   public let series: [Series]
   /// The value at which the axis starts.
   ///
-  /// If `nil`, a linear axis starts at 0, and a logarithmic axis at the power of ten at or below the smallest value.
+  /// If `nil`, a linear axis starts at 0, and a logarithmic axis at the nearest power of ten that is not above the
+  /// smallest value.
   public var least: Double?
   /// The value at which the axis ends.
   ///
@@ -104,7 +105,7 @@ public struct Chart: Hashable, Sendable {
   /// The shape in which values are drawn.
   public var form = Form.lines
 
-  /// Creates a chart with its texts, unit and lines. Lines beyond ``mostSeries`` are omitted.
+  /// Creates a chart with the given texts, unit and lines. Lines beyond ``mostSeries`` are omitted.
   public init(title: String, valueLabel: String, note: String, unit: Unit, series: [Series]) {
     self.title = title
     self.valueLabel = valueLabel
@@ -121,7 +122,8 @@ public struct Chart: Hashable, Sendable {
     return first...last
   }
 
-  /// Returns the position of a day in a range, from 0 for the first day to 1 for the last; 0.5 for a range of one day.
+  /// Returns the position of a day in a range: 0 for the first day, 1 for the last day, and 0.5 if the range is a
+  /// single day.
   static func part(of day: CalendarDay, in days: ClosedRange<CalendarDay>) -> Double {
     let length = days.upperBound.daysSince1970 - days.lowerBound.daysSince1970
     return length == 0 ? 0.5 : Double(day.daysSince1970 - days.lowerBound.daysSince1970) / Double(length)

@@ -1,11 +1,11 @@
-/// A grid of dots, several of which share one character cell of a terminal.
+/// A grid of dots. Each character cell of a terminal contains several dots.
 ///
-/// Source: the block Braille Patterns of Unicode, U+2800 to U+28FF: a bit for each of 2 × 4 dots.
+/// Source: the Unicode block Braille Patterns (U+2800 to U+28FF), with a bit for each of 2 × 4 dots.
 struct DotCanvas {
   private let columns: Int
-  /// The number of dots side by side in a character: 2, or 1 in ASCII.
+  /// The number of dots in each row of a character: 2, or 1 in ASCII.
   let across: Int
-  /// The number of dots above each other in a character: 4, or 1 in ASCII.
+  /// The number of dots in each column of a character: 4, or 1 in ASCII.
   let down: Int
   private var cells: [UInt8]
 
@@ -20,7 +20,7 @@ struct DotCanvas {
   /// Returns the dots of a character cell as the bits of a braille pattern; 0 if there are none.
   func cell(_ column: Int, _ row: Int) -> UInt8 { cells[row * columns + column] }
 
-  /// Marks a dot. The coordinates are counted from the top left.
+  /// Marks a dot. The coordinates start at the top left.
   mutating func mark(_ x: Int, _ y: Int) {
     cells[y / down * columns + x / across] |= Self.bits[y % down][x % across]
   }

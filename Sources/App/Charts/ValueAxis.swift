@@ -1,10 +1,10 @@
 import LogbookRecords
 import Foundation
 
-/// The labeled round values of an axis, and the positions of values between its ends.
+/// The labels of an axis at round values, and the positions of values along the axis.
 ///
-/// Source: the steps 1, 2 and 5 times a power of ten, from Paul S. Heckbert, "Nice Numbers for Graph Labels", Graphics
-/// Gems, 1990.
+/// Source: Paul S. Heckbert, "Nice Numbers for Graph Labels", Graphics Gems, 1990, for steps of 1, 2 or 5 times a
+/// power of ten.
 struct ValueAxis {
   struct Tick: Equatable {
     /// The position, from 0 at the bottom to 1 at the top.
@@ -23,14 +23,14 @@ struct ValueAxis {
   init(of chart: Chart, mostSteps: Int) {
     scale = chart.scale
     let unit = chart.unit
-    // Limits are clamped to a range that includes every 64-bit count, because the computations
-    // below could otherwise overflow.
+    // Limits are clamped to a range that includes every 64-bit count. Otherwise, the computations below could
+    // overflow.
     let sound = 0...1e19
     func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
     switch scale {
     case .linear:
-      // If the axis would start and end at the same value, for example because all values are zero,
-      // its end is raised, by at least 1 % for shares and by at least 1 for counts.
+      // If the axis would start and end at the same value, for example because all values are zero, its end is
+      // raised: by at least 0.01 for shares, and by at least 1 for counts.
       let least = chart.least.map(clamped) ?? 0
       let shown = clamped(chart.highestShown)
       let isTooShort = !(shown - least > 1e-9 * max(1, least))
@@ -53,7 +53,7 @@ struct ValueAxis {
       }
     case .logarithmic:
       let values = chart.series.flatMap(\.points).map(\.value).filter { $0 > 0 }
-      // The limits that are set in the chart are used unchanged. Any other limit is a power of ten.
+      // Limits that are set in the chart are used unchanged. Other limits are rounded to powers of ten.
       func power(_ value: Double) -> Double { log10(max(1e-9, clamped(value))) }
       let first = chart.least.flatMap { $0 > 0 ? power($0) : nil } ?? power(values.min() ?? 1).rounded(.down)
       let set = chart.greatest.map(power) ?? max(first + 1, power(values.max() ?? 10).rounded(.up))

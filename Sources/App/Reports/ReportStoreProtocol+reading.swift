@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// Computations that read reports off the caller's actor, with no more than one batch of reports in memory.
+/// Computations that read reports off the caller's actor and keep at most one batch of reports in memory.
 extension ReportStoreProtocol {
   func summariesOffActor(
     by grouping: ReportGrouping,
@@ -30,7 +30,8 @@ extension ReportStoreProtocol {
     return try breakdown.groups(of: series, windowsFrom: wider == query ? series : windowBuilder.series)
   }
 
-  /// Returns the daily sums of the reports that match a query, for the query's location or for all locations together.
+  /// Returns the daily sums of the reports that match a query: those of the query's location if it has one, otherwise
+  /// those of all locations together.
   @concurrent
   func series(matching query: ReportQuery) async throws(StoreError) -> ReportSeries? {
     var builder = ReportSeriesBuilder(by: .day, isByLocation: query.location != nil)
@@ -58,10 +59,10 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
-  /// Returns the query with an earlier start, so that the window of the first day is complete.
+  /// Returns the query with an earlier start that makes the window of the first day complete.
   ///
-  /// A query with a limit or an offset is returned unchanged. An earlier start would let the limit
-  /// or the offset select other reports.
+  /// A query with a limit or an offset is returned unchanged, because an earlier start would make the limit or the
+  /// offset select different reports.
   func reachingBack(_ days: Int) -> ReportQuery {
     guard let from, days > 1, limit == nil, offset <= 0 else { return self }
     var query = self

@@ -31,7 +31,7 @@ public final class TaskListController: RecordListController<TaskItem> {
   /// The listed tasks.
   public var tasks: [TaskItem] { records }
 
-  /// Inserts an open task with a title.
+  /// Inserts an open task with the given title.
   ///
   /// - Returns: The inserted task, or `nil` if the insertion failed.
   @discardableResult
@@ -49,12 +49,12 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Marks the task of a row as completed.
+  /// Marks the task at the given row as completed.
   public func complete(at row: Int) async {
     await complete(records(at: row))
   }
 
-  /// Marks the task of a row as open.
+  /// Marks the task at the given row as open.
   public func reopen(at row: Int) async {
     await reopen(records(at: row))
   }
@@ -105,12 +105,12 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the first of the given dependencies that itself depends on a task, directly or indirectly.
+  /// Returns the first of the given dependencies that itself depends on the given task, directly or indirectly.
   ///
-  /// Neither of the two tasks could then be completed first.
+  /// If there is such a dependency, neither of the two tasks can be completed first.
   ///
-  /// - Returns: The dependency, or `nil` if there is none. The result is also `nil` if tasks cannot be read; `failure`
-  ///   then contains the error.
+  /// - Returns: The dependency, or `nil` if there is none. If tasks cannot be read, the result is `nil`, and
+  ///   `failure` contains the error.
   public func cycle(of id: TaskItem.ID, through dependencies: [TaskItem.ID]) async -> TaskItem? {
     let found = await ask { () async throws(StoreError) -> [TaskItem] in
       for start in dependencies {
