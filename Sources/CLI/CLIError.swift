@@ -88,6 +88,6 @@ extension ImportFailure {
 }
 
 extension ValidationError {
-  /// Returns the error with another field, such as the option that the value comes from.
+  /// Returns the error with a different field, such as the option from which the value comes.
   func renamed(_ field: String) -> ValidationError { ValidationError(field: field, value: value, rule: rule) }
 }

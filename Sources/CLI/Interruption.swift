@@ -23,7 +23,7 @@ final class Interruption: Sendable {
   /// Runs a system call that may block, such as a write to a pipe, until the call returns or a signal arrives.
   ///
   /// The call runs on a separate thread. If a signal arrives, the thread is abandoned, because a blocked system call
-  /// cannot be ended reliably; the program must then exit soon.
+  /// cannot be ended reliably. The program must then exit soon.
   /// - Returns: The result of the call; `nil` if a signal has arrived.
   func unlessStopped<Result: Sendable>(_ call: @escaping @Sendable () -> Result) -> Result? {
     let result = Kept<Result>()

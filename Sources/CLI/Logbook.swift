@@ -8,7 +8,7 @@ enum Logbook {
   /// The environment, read only once because reading it takes as long as a small query.
   static let environment = ProcessInfo.processInfo.environment
 
-  // `main` is not `async`, because an asynchronous `main` starts threads before the system limits are checked.
+  // `main` is not `async`. Otherwise, threads would start before the system limits are checked.
   @MainActor
   static func main() {
     let console = Console(environment: environment)
@@ -60,7 +60,7 @@ enum Logbook {
       console.progress?.end()
       var error = CLIError(error)
       do throws(CLIError) { try console.flush() } catch let failure { error = failure }
-      // After a signal, the error is replaced, because it may describe only a consequence of the signal.
+      // After a signal, the error is replaced, because it may only be a consequence of the signal.
       if let code = Interruption.shared.code {
         error = CLIError(code, "stopped; nothing was changed", isQuiet: error.isQuiet)
       }

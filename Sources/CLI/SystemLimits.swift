@@ -2,7 +2,8 @@ import Foundation
 
 /// The system limits that the program needs.
 ///
-/// The limits are checked before the program starts threads, because its libraries trap or hang under lower limits.
+/// The limits are checked before the program starts threads, because its libraries trap or hang if the limits are too
+/// low.
 enum SystemLimits {
   /// The number of file descriptors that must be free. Measured: a command on a SQLite store needs 12.
   static let neededFiles = 32

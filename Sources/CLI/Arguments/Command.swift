@@ -10,8 +10,7 @@ struct Command: Sendable {
   var operand: Operand?
   /// Example command lines, without the name of the program.
   var examples: [String] = []
-  /// The options that the command's own help omits, grouped by the help topic or the other command
-  /// whose help lists them.
+  /// The options that the command's own help omits, grouped by the help topic or command whose help lists them.
   var furtherOptions: [(topic: String, names: [String])] = []
   var notes: [String] = []
   var isHidden = false
@@ -45,7 +44,7 @@ struct Command: Sendable {
     case nothing
   }
 
-  /// Finds a command by its name or an alias; words may be abbreviated as long as they are unambiguous.
+  /// Finds a command by its name or an alias. Words may be abbreviated if they are unambiguous.
   static func match(_ words: [String]) -> Match {
     let names = all.filter { !$0.isHidden }.flatMap { command in
       ([command.words] + command.aliases).map { ($0, command) }

@@ -40,7 +40,7 @@ extension Command {
       (options, self.run) = ({ [] }, run)
     }
 
-    /// Creates an action that accepts a group of options and runs only if all their values are valid.
+    /// Creates an action that accepts a group of options. The action runs only if all their values are valid.
     init<Options: OptionGroup>(
       _ type: Options.Type,
       run: @escaping @MainActor @Sendable (Session, Given<Options>) async throws -> Void
@@ -76,7 +76,7 @@ struct GivenTexts: Sendable {
 
   func all(of name: String) -> [String] { texts[name] ?? [] }
 
-  /// Returns the operands that directly follow the option's value. They may be further words of that value.
+  /// Returns the operands that directly follow the option's value. They may be more words of that value.
   func words(behind name: String) -> [String] { followers[name] ?? [] }
 
   func isBehindValue(_ text: String) -> Bool { followers.values.contains { $0.first == text } }

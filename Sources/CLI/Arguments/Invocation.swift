@@ -4,7 +4,7 @@ import LogbookSuggestions
 
 /// A parsed command line.
 ///
-/// Options may come before or after operands, and global options also before the command. The value of an option
+/// Options may come before or after operands. Global options may also come before the command. The value of an option
 /// follows a space or an equals sign. Every argument after `--` is an operand.
 struct Invocation: Sendable {
   enum Request: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 
 /// The process's arguments and environment variables, which are rejected if they are not UTF-8.
 ///
-/// Swift's own properties replace invalid bytes and thereby change names and paths silently.
+/// Swift's own properties replace invalid bytes, which silently changes names and paths.
 enum ProcessText {
   /// Returns the arguments after the name of the program.
   ///

@@ -131,8 +131,8 @@ let importing = Command(
     let mapping = try options.mapping(of: kind, beyond: saved)
     var importing = try options.importOptions(mapping)
     importing.progress = session.progress("rows")
-    // The inputs are opened before the store, so that a missing file does not leave a new store, and reading a pipe
-    // does not block other writers.
+    // The inputs are opened before the store, so that a missing file does not leave an empty store behind, and
+    // reading from a pipe does not block other writers.
     let inputs = try files.map(Spool.input)
     // The input may be a database of Taskwarrior or Core Data. It is read before the store is
     // opened: if the input is the store's own file, closing it later would release the store's

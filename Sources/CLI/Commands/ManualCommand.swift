@@ -10,7 +10,7 @@ let manual = Command(
 
 /// The manual page, generated from the descriptions of the commands.
 ///
-/// Source: man(7), the macros of manual pages.
+/// Source: the manual page man(7), for the macros.
 enum ManualPage {
   static var text: String {
     let lines =

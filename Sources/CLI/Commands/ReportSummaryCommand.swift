@@ -71,14 +71,15 @@ extension Given<SummaryOptions> {
   }
 }
 
-/// The periods that are only partly covered by reports, and the days that the reports cover.
+/// The periods that reports cover only partly, and the days that the reports cover.
 private struct PartialPeriods {
   var keys: Set<String> = []
   var days: ClosedRange<CalendarDay>?
 }
 
 extension Session {
-  /// Returns the first and the last period, each only if the reports do not cover all of it.
+  /// Determines whether the reports cover the first and the last period only partly, and returns the periods for
+  /// which they do.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
     _ controller: ReportListController
@@ -113,8 +114,8 @@ extension Session {
       )
     }
     if groups.isEmpty { return }
-    // If the table shows changes between periods, it omits the reports, the negative tests and the
-    // missing counts, so that a row fits on one line. Plain output has all columns.
+    // If the table shows changes between periods, it omits the reports, the negative tests and the missing counts to
+    // make rows fit on one line. Plain output has all columns.
     let isWide = wantsPlain || !breakdown.comparesPeriods
     let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }
     func change(of name: String) -> [Table.Column] {

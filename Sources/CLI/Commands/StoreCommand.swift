@@ -89,7 +89,7 @@ private let storeRestore = Command(
 )
 
 extension Session {
-  /// Removes the running totals of imports whose figures a restoration has replaced.
+  /// Removes the running totals of imports whose figures were replaced by a restore.
   fileprivate func forgetTotals(of location: StorageLocation) async throws {
     let history = try await Storage.open(location).history(limit: 0).token.history
     try RememberedTotals.forget(history, in: RememberedTotals.usualFolder)
@@ -124,8 +124,8 @@ extension Session {
 
   /// Returns a description of the contents that would be lost if the store were replaced.
   ///
-  /// - Returns: The description; `nil` if the store is missing or empty. The result is also `nil`
-  ///   if the store is damaged, because a damaged store is kept under another name.
+  /// - Returns: The description; `nil` if the store is missing or empty. The result is also `nil` if the store is
+  ///   damaged, because a damaged store is kept under a different name.
   fileprivate func content(of location: StorageLocation) async throws -> String? {
     if try location.isMissing(.logbook) { return nil }
     do {

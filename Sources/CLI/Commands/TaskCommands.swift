@@ -168,7 +168,7 @@ let taskCommands: [Command] = [
         return try await session.show(unchanged: edited, controller)
       }
       let answer = await controller.edit(tasks, edit)
-      // The error of the store contains the parent's ID; the user knows only the parent's number.
+      // The store's error contains the parent's ID, but the user knows only the parent's number.
       if case .invalid(let error)? = controller.failure, error.field == "parent", let number = try options.fields.parent
       {
         throw ValidationError(field: "--parent", value: "\(number)", rule: error.rule)

@@ -55,11 +55,10 @@ let taskDays = Command(
 )
 
 extension TaskItem {
-  /// Returns the day if the task is due exactly when a day begins in a time zone, usually at
-  /// midnight.
+  /// Returns the day if the task is due exactly at the start of a day in a time zone, usually midnight.
   ///
-  /// - Returns: The day; `nil` if the task is due at another time, on a day without a time, or
-  ///   never.
+  /// - Returns: The day; `nil` if the task is due at a different time, is due on a day without a time, or has no due
+  ///   date.
   fileprivate func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
     guard case .moment(let moment) = due else { return nil }
     return zone.dayBeginning(at: moment)

@@ -38,7 +38,7 @@ extension OptionReader<Recurrence?> {
 }
 
 extension Given<TaskFields> {
-  /// Sets the fields from the given options, except for the fields that refer to other tasks.
+  /// Sets the fields from the given options, except the fields that refer to other tasks.
   func apply(to fields: inout TaskItem.Fields) throws {
     if let notes = try self.notes { fields.notes = notes }
     if let priority = try self.priority { fields.priority = priority }
@@ -50,7 +50,7 @@ extension Given<TaskFields> {
     if let project = try self.project { fields.project = project }
     if let date = try self.wait {
       fields.waitUntil = date.date
-      // Without a due date, the task repeats by its waiting date.
+      // If there is no due date, the task repeats by its waiting date.
       if fields.due == nil { fields.repeats = fields.repeats?.withoutDayOfMonth }
     }
     if let repeats = try self.repeats { fields.repeats = repeats }

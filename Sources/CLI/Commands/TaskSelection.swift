@@ -43,7 +43,7 @@ struct TaskOrder: OptionGroup {
   var options: [any OptionProtocol] { [sort, limit] }
 }
 
-/// The options that select the tasks to change, in place of task numbers.
+/// The options that select the tasks to change, instead of task numbers.
 struct TaskConditions: OptionGroup {
   let ifProject = Option("if-project", "NAME", "select tasks in this project", .text(.projects))
   let ifTag = Option("if-tag", "NAME", "select tasks with all of these tags", .texts(.tags))
@@ -70,7 +70,7 @@ extension Command {
 }
 
 extension Help {
-  /// The sentence about conditions in the help of the commands that take them.
+  /// The sentence about conditions in the help of the commands that accept them.
   static let conditionNote =
     "In place of numbers, conditions such as --if-project NAME select all matching open tasks; logbook lists them and asks for "
     + "confirmation (see “logbook help filters”)."
@@ -130,12 +130,12 @@ extension Session {
     return (tasks, controller)
   }
 
-  /// Returns the tasks to change: those given by number, each once, or those that match the conditions.
+  /// Returns the tasks to change: those given by number, without duplicates, or those that match the conditions.
   ///
   /// Except in a dry run, matching tasks are shown, and the user is asked to confirm.
   ///
-  /// - Parameter question: A closure that returns the question to ask, given a text such as
-  ///   `these 5 tasks`. The question may be `Complete these 5 tasks?`.
+  /// - Parameter question: A closure that returns the question to ask, such as `Complete these 5 tasks?`, given a
+  ///   text such as `these 5 tasks`.
   /// - Returns: The tasks; `nil` if no task matches the conditions.
   func tasks(
     _ conditions: Given<TaskConditions>,

@@ -34,7 +34,7 @@ struct BashLine {
     words.append(word ?? "")
   }
 
-  /// Returns the text that bash must insert so that the last word becomes the value.
+  /// Returns the text that bash must insert to complete the last word to the given value.
   func replacement(for value: String) -> String {
     let rest = value.dropFirst(start)
     switch quote {

@@ -67,7 +67,8 @@ struct CompletionPlace {
     }
   }
 
-  /// Returns the words of a command, with abbreviations expanded, and the command if they are complete.
+  /// Returns the words of a command with abbreviations expanded. Also returns the command if the words are its
+  /// complete name.
   private static func path(_ words: [String]) -> ([String], Command?) {
     switch words[0] == "help" ? .nothing : Command.match(words) {
     case .command(let command): (command.words, command)
@@ -126,7 +127,7 @@ extension CompletionPlace {
     switch (operands.count, operands.first) {
     case (0, _): .words(["set", "unset"])
     case (1, "set"), (1, "unset"): .words(ConfigurationFile.Key.allCases)
-    // Settings have the names of options.
+    // The settings have the same names as options.
     case (2, "set"): Command.options(of: nil).first { $0.name == operands[1] }?.completion([]) ?? .anything
     default: .anything
     }

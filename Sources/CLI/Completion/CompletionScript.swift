@@ -1,6 +1,6 @@
-/// The supported shells, and the scripts with which they complete command lines.
+/// The supported shells, and the scripts that complete command lines in them.
 ///
-/// All scripts call `logbook candidates`, so that completions are the same in every shell and match the installed
+/// All scripts call `logbook candidates`. Completions are therefore the same in every shell and match the installed
 /// version.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish

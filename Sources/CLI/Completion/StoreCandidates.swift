@@ -11,7 +11,7 @@ struct StoreCandidates {
   let fits: (String) -> Bool
 
   private static let most = 100
-  /// The time after which no more records are read. The newest records are read first.
+  /// The time limit for reading records. The newest records are read first.
   private static let patience = Duration.milliseconds(200)
 
   func candidates(_ kind: CompletionPlace.Kind) async throws -> [Candidate] {

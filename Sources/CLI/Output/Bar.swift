@@ -1,5 +1,5 @@
 enum Bar {
-  /// Returns the text of a bar, at least one character for a value above 0.
+  /// Returns the text of a bar. The bar of a positive value has at least one character.
   ///
   /// - Parameters:
   ///   - most: The value of the longest bar.

@@ -2,9 +2,9 @@ import Foundation
 import LogbookInterchange
 
 extension Console {
-  /// Asks a yes-or-no question on standard error, and waits for a line with the answer.
+  /// Asks a yes-or-no question on standard error and waits for a line with the answer.
   ///
-  /// - Returns: Whether the answer is yes; any other answer, and the end of the input, count as no.
+  /// - Returns: Whether the answer is yes. Any other answer, and the end of the input, are treated as no.
   func ask(_ question: String) throws -> Bool {
     try flush()
     progress?.erase()
@@ -12,7 +12,7 @@ extension Console {
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while true {
-      // The answer is read one byte at a time, because the input after this line belongs to other readers.
+      // The answer is read one byte at a time, because the input after this line is left to other readers.
       try ByteSource.waitForBytes(of: STDIN_FILENO)
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
@@ -25,9 +25,9 @@ extension Console {
 }
 
 extension Session {
-  /// Asks for confirmation before deleting two or more records, if the user can be asked.
+  /// If the user can be asked, asks for confirmation before two or more records are deleted.
   ///
-  /// - Parameter records: The records, one line each.
+  /// - Parameter records: The records, one line for each.
   /// - Throws: ``CLIError`` if the answer is no.
   func confirmDeletion(of records: [String], _ noun: String) throws {
     if records.count < 2 || !asks { return }
@@ -35,14 +35,14 @@ extension Session {
     try confirm("Delete these \(NumberText.count(records.count)) \(noun)?")
   }
 
-  /// Shows the first records that a question refers to, one line each.
+  /// Shows the first records that a question refers to, one line for each.
   func show(preview records: [String]) {
     let shown = 10
     for line in records.prefix(shown) { console.note("  " + TerminalText.line(line)) }
     if records.count > shown { console.note("  and \(NumberText.count(records.count - shown)) more") }
   }
 
-  /// Asks whether to continue, if the user can be asked.
+  /// If the user can be asked, asks whether to continue.
   ///
   /// - Throws: ``CLIError`` if the answer is no.
   func confirm(_ question: String) throws {

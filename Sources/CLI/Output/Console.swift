@@ -13,7 +13,8 @@ final class Console {
   let progress: ProgressLine?
 
   private var buffer: [UInt8] = []
-  /// The first error in writing to standard output. Later output is dropped, because it would follow a gap.
+  /// The first error that occurred when writing to standard output. Later output is discarded, because it would
+  /// follow a gap.
   private var failure: CLIError?
 
   init(environment: [String: String]) {
@@ -44,7 +45,7 @@ final class Console {
 
   /// A way to highlight text.
   ///
-  /// Source: ECMA-48 §8.3.117, the parameters of SGR.
+  /// Source: ECMA-48 §8.3.117, for the parameters of SGR.
   enum Style: Int {
     case strong = 1
     case red = 31
@@ -72,9 +73,9 @@ final class Console {
     }
   }
 
-  /// Writes a line to standard error, after the buffered output.
+  /// Writes the buffered output, and then a line to standard error.
   func note(_ line: String) {
-    // Errors are ignored: the next flush throws a failure of standard output again, and a failure of standard error
+    // Errors are ignored. The next flush throws a failure of standard output again, and a failure of standard error
     // cannot be shown.
     do { try flush() } catch {}
     progress?.erase()

@@ -9,7 +9,7 @@ final class NewFile {
   private let descriptor: Int32
   private var isCommitted = false
 
-  /// Creates a temporary file, or opens the path if it is not a regular file.
+  /// Creates a temporary file, or opens the existing file if it is not a regular file.
   ///
   /// - Parameters:
   ///   - path: The path of the file. An existing file is unchanged until ``commit()``.
@@ -24,7 +24,7 @@ final class NewFile {
     if exists, status.st_mode & S_IFMT != S_IFREG {
       self.path = path
       temporary = nil
-      // Opening a named pipe blocks until the pipe has a reader, and a signal must end the wait.
+      // Opening a named pipe blocks until the pipe has a reader. A signal must be able to end the wait.
       let opening = Interruption.shared.unlessStopped {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         return (descriptor, code: errno)
@@ -35,8 +35,8 @@ final class NewFile {
       // A symbolic link is kept, and the file it points to is replaced.
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
-      // The temporary file is in the same folder, because a file cannot be renamed across file systems. O_EXCL refuses
-      // a symbolic link at its path.
+      // The temporary file is in the same folder, because a file cannot be renamed across file systems. O_EXCL makes
+      // the call fail if a symbolic link exists at its path.
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
       descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, isPrivate ? 0o600 : 0o666)

@@ -31,8 +31,8 @@ enum NumberText {
 
   /// Returns a relative change as a percentage with its sign and one decimal place, or a dash if it is missing.
   ///
-  /// If numbers are not formatted for scripts, growth to ten times the value or more is written as
-  /// a factor, such as `×12,128`.
+  /// Unless numbers are formatted for scripts, growth to ten times the value or more is written as a factor, such as
+  /// `×12,128`.
   static func change(_ share: Double?, unit: String = "%") -> String {
     guard let share else { return missing }
     if !isPlain, unit == "%", share >= 9, let times = Int(exactly: (share + 1).rounded()) { return "×\(times.grouped)" }
@@ -47,7 +47,7 @@ enum NumberText {
     dateStyle.text(date, in: zone)
   }
 
-  /// Returns a date in a time zone, relative to now if the style allows.
+  /// Returns the text of a date in a time zone, relative to the current date if the date style supports it.
   static func date(_ date: Date, in zone: TimeZone, near now: Date) -> String {
     dateStyle.text(date, in: zone, near: now)
   }

@@ -13,9 +13,9 @@ struct PictureConverter {
     ("convert", { ["-density", "192", $0, "png:\($1)"] }),
   ]
 
-  /// Returns the first known converter that is in the search path.
+  /// Returns the first known converter that is found in the search path.
   ///
-  /// - Throws: ``CLIError`` if none is installed.
+  /// - Throws: ``CLIError`` if no known converter is installed.
   static func found(environment: [String: String] = Logbook.environment) throws -> PictureConverter {
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     for (name, arguments) in known {
@@ -27,7 +27,7 @@ struct PictureConverter {
     throw CLIError(.noInput, "PNG needs a converter, and none of \(names) is installed; --output FILE.svg needs none")
   }
 
-  /// Converts the chart, and replaces the file at the path once the picture is complete.
+  /// Converts the chart, and replaces the file at the path when the picture is complete.
   func write(_ svg: String, to path: String) throws {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }

@@ -53,7 +53,7 @@ final class ProgressLine: Sendable {
   static func text(_ records: Int, _ noun: String, share: Double?, rate: Double) -> String {
     var text = "\(NumberText.count(records)) \(noun)"
     guard rate >= 1, let whole = Int(exactly: rate.rounded()) else { return text }
-    // The rate is rounded down to two significant digits, because further digits would flicker.
+    // The rate is rounded down to two significant digits, because more digits would flicker.
     var unit = 1
     while whole / unit >= 100 { unit *= 10 }
     text += ", \(NumberText.count(whole / unit * unit)) per second"

@@ -8,8 +8,8 @@ import Foundation
 /// A generator of short descriptions of history steps.
 struct StepDescriber {
   private let storage: Storage
-  /// The undo stack of the steps to describe and of the earlier steps that they undid. It shows
-  /// which steps are undone.
+  /// The undo stack of the steps to describe and of the earlier steps that they undo. It shows which steps are
+  /// undone.
   let stack: UndoStack
   /// The records as they were before the steps described so far.
   ///
@@ -17,8 +17,8 @@ struct StepDescriber {
   /// result, which the store no longer contains.
   private var tasks: [TaskItem.ID: TaskItem] = [:]
   private var reports: [Report.ID: Report] = [:]
-  /// The tasks whose state after the step being described is unknown, because a later step changed
-  /// them and their state before that step was not looked up.
+  /// The tasks whose state after the step being described is unknown: a later step changed them, and their state
+  /// before that step was not looked up.
   private var unknown: Set<TaskItem.ID> = []
 
   /// Creates a describer of steps.
@@ -27,7 +27,7 @@ struct StepDescriber {
   init(_ storage: Storage, of steps: [HistoryStep]) async throws {
     self.storage = storage
     var steps = steps
-    // Earlier steps are also read, because an undo may refer to steps before those to describe.
+    // Earlier steps are also read, because an undo may refer to steps before the first one to describe.
     let first = steps.first?.number ?? 0
     let earliest = steps.compactMap { $0.undone.flatMap { $0.count > 1 ? $0.lowerBound : nil } }.min() ?? first
     if earliest < first {
@@ -68,7 +68,7 @@ struct StepDescriber {
   ///
   /// If several steps are described, call this method for the latest step first.
   private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
-    // Records of larger steps are not looked up, because thousands of look-ups would take too long.
+    // The records of larger steps are not looked up, because thousands of look-ups would take too long.
     guard step.recordCount <= 10 else {
       unknown.formUnion(step.tasks.updated)
       return []
@@ -80,8 +80,7 @@ struct StepDescriber {
     let tasksBefore = Dictionary(before.tasks.map { ($0.id, $0) }) { first, _ in first }
     for (verb, ids) in Self.verbs(of: step.tasks) {
       for id in ids {
-        // If a later step changed the record, its state before the later step is its state after
-        // this step.
+        // If a later step changed the record, its state before that step is its state after this step.
         let after = if let later = tasks[id] { later } else { try await storage.tasks.record(withID: id) }
         let old = tasksBefore[id]
         guard let task = verb == "deleted" ? old : after ?? old else { continue }

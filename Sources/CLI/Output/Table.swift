@@ -1,11 +1,11 @@
 /// A table with headings and aligned columns.
 ///
-/// Columns without text are omitted, except from the plain text for scripts.
+/// Columns without text are omitted, except in the plain text for scripts.
 struct Table {
   struct Column {
     let heading: String
     var isNumeric = false
-    /// Whether cells may be shortened on a narrow terminal. The last such column is the subject of the rows, such as a
+    /// Whether cells may be shortened on a narrow terminal. The last such column is the main column, such as a task's
     /// title.
     var isText = false
     /// Whether cells are placed on separate lines below the row, without a heading.

@@ -1,16 +1,16 @@
 /// The lines that a row of a table takes up in a terminal, and the widths of the columns.
 ///
-/// Columns that fit share one line. Otherwise, text is shortened as far as it remains readable. If that is not enough,
-/// the columns are spread over several lines, the first of which contains the subject of the rows.
+/// If all columns fit, they share one line. Otherwise, text is shortened as far as it remains readable. If that is
+/// not enough, the columns are spread over several lines. The first line then contains the main column.
 struct TableLayout {
-  /// The columns of each line; at least one line.
+  /// The columns of each line. There is at least one line.
   private(set) var lines: [[Int]]
   private(set) var widths: [Int]
   let indent: String
   let widthBelow: Int
 
   private static let gap = 2
-  /// The minimum width of a text column that is shortened to fit a row on one line. The subject column keeps at least a
+  /// The minimum width of a text column that is shortened to fit a row on one line. The main column keeps at least a
   /// quarter of the terminal's width.
   private static let least = 8
 
@@ -42,7 +42,8 @@ struct TableLayout {
     columns.reduce(0) { $0 + widths[$1] } + Self.gap * max(0, columns.count - 1)
   }
 
-  /// Distributes the free space of a line among its text columns: first to the subject, then evenly to the others.
+  /// Distributes the free space of a line among its text columns: first to the main column, then evenly to the
+  /// others.
   private mutating func widen(_ texts: [Int], to natural: [Int], within free: Int) {
     for _ in 0..<free {
       let narrow = texts.filter { widths[$0] < natural[$0] }
@@ -66,8 +67,8 @@ struct TableLayout {
     }
     let inner = limit - indent.count
     for column in shown where !lines[0].contains(column) || main == nil {
-      // Rows of several lines have more space, so a shortened column gets up to twice the minimum
-      // width that it has in rows of one line.
+      // Rows of several lines have more space. Shortened columns get up to twice the minimum width that they have in
+      // rows of one line.
       widths[column] = min(natural[column], max(widths[column], 2 * Self.least), max(1, inner))
       let last = lines.count - 1
       if !lines[last].isEmpty, total(lines[last] + [column]) > (last == 0 ? limit : inner) {

@@ -12,7 +12,7 @@ enum TerminalText {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
   }
 
-  /// Returns the text made safe, except that line breaks and tabs are kept.
+  /// Returns the text with unsafe characters replaced by visible symbols, except line breaks and tabs.
   ///
   /// A carriage return without a line feed is replaced, because the text after it would overwrite the text before it.
   static func block(_ text: String) -> String {

@@ -2,8 +2,8 @@ import LogbookInterchange
 import LogbookRecords
 
 extension Session {
-  /// The maximum number of changed rows, invalid rows or other items of one kind to list. The
-  /// output states how many more there are.
+  /// The maximum number of items of each kind to list, such as changed rows or invalid rows. The output states how
+  /// many more there are.
   private static let shown = 5
 
   func show(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {

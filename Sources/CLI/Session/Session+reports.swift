@@ -6,14 +6,15 @@ import LogbookSuggestions
 import Foundation
 
 extension Session {
-  /// Returns the reports whose numbers are given as operands, each once.
+  /// Returns the reports whose numbers are given as operands, without duplicates.
   func reports(_ controller: ReportListController) async throws -> [Report] {
     var seen: Set<Int> = []
     let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
     return try require(await controller.reports(numbered: numbers), controller.failure)
   }
 
-  /// Returns at most one existing report for the location and the UTC day of the given fields.
+  /// Returns an existing report for the location and the UTC day of the given fields, or an empty array if there is
+  /// none.
   func reports(like fields: Report.Fields, _ factory: ControllerFactory) async throws -> [Report] {
     let day = CalendarDay(utc: fields.dateReported)
     let query = ReportQuery(

@@ -34,7 +34,7 @@ extension Session {
           "\(task.number ?? 0)", task.isCompleted ? "✓" : "", name(task.priority),
           task.due.map { due($0, state) } ?? "",
           task.project ?? "", task.tags.joined(separator: " "),
-          // The indentation is limited to ten levels, because further levels would leave no room for the title.
+          // The indentation is limited to ten levels, because more would leave no room for the title.
           String(repeating: "  ", count: min(depth, 10)) + task.title
             + (blockers[task.id].map { " (after \($0.map { "\($0)" }.joined(separator: ", ")))" } ?? ""),
           text.flatMap { task.notes?.excerpt(around: $0) } ?? "",
@@ -74,8 +74,8 @@ extension Session {
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // A name such as “today” needs no asterisk. The text contains no such name if it would be the
-    // same at another time, long ago.
+    // A name such as “today” needs no asterisk. To find out whether the text contains such a name, it is compared
+    // with the text for a current date in the distant past.
     return state?.isSoon == true && text == NumberText.date(date, in: zone, near: .distantPast) ? "* \(text)" : text
   }
 
@@ -100,7 +100,8 @@ extension Session {
     }
   }
 
-  /// Prints a note that nothing was found, with the number of tasks that have the text but are not selected.
+  /// Prints a note that nothing was found. The note contains the number of tasks that contain the text but are not
+  /// selected.
   func noteNothingFound(
     _ text: String,
     _ selection: Given<TaskSelection>,

@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 
 extension Session {
-  /// Returns the tasks whose numbers are given as operands, each once.
+  /// Returns the tasks whose numbers are given as operands, without duplicates.
   func tasks(_ controller: TaskListController) async throws -> [TaskItem] {
     var seen: Set<Int> = []
     let numbers = try invocation.operands.map(Invocation.recordNumber).filter { seen.insert($0).inserted }
@@ -42,7 +42,7 @@ extension Session {
     throw ValidationError(field: "--depends", value: "\(dependency.number ?? 0)", rule: rule)
   }
 
-  /// Throws an error if a parent is one of the tasks or of their subtasks.
+  /// Throws an error if the parent is one of the given tasks or one of their subtasks.
   func refuse(
     parent number: Int?,
     _ id: TaskItem.ID?,
@@ -80,7 +80,7 @@ extension Session {
     for task in tasks { try tell(changed: task, verb, tellsDue: tellsDue) }
   }
 
-  /// Prints a line for each task, with another verb for tasks that a command has left as they were before.
+  /// Prints a line for each task, with a different verb for tasks that a command left unchanged.
   func tell(
     changed tasks: [TaskItem],
     from before: [TaskItem],

@@ -23,7 +23,7 @@ extension Session {
     let path = output == "-" ? nil : output
     if let path { try refuseStore(at: path) }
     let file = try path.map { try NewFile(path: $0) }
-    // Progress is not shown among records that are written to a terminal.
+    // Progress is not shown if records are written to a terminal.
     let progress = file == nil && console.width != nil ? nil : progress(kind.rawValue)
     let result = try await export(
       RecordExporter(format: format, zone: zone, progress: progress) { piece in
@@ -40,7 +40,7 @@ extension Session {
     }
   }
 
-  /// Throws an error if a path leads to the file of the store, which an output would replace.
+  /// Throws an error if the path leads to the store's file, which the output would replace.
   func refuseStore(at path: String) throws {
     guard let store = try location().path else { return }
     var (output, file) = (stat(), stat())

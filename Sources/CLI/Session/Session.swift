@@ -6,7 +6,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The context of a running command: its invocation, its output, and the storage with its controllers.
+/// The context of a running command: its invocation, its output, its settings, and access to the storage.
 @MainActor
 struct Session {
   let invocation: Invocation
@@ -103,7 +103,7 @@ struct Session {
 
   var takesNotes: Bool { !global.quiet && !wantsJSON }
 
-  /// Returns the result of a controller's action, or throws the controller's failure if there is no result.
+  /// Returns the result of a controller's action. Throws the controller's failure if there is no result.
   func require<Result>(_ result: Result?, _ failure: StoreError?) throws -> Result {
     if let result { return result }
     throw failure ?? .cancelled

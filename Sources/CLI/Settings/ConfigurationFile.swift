@@ -25,7 +25,7 @@ struct ConfigurationFile: Sendable {
   let isNamed: Bool
   private var text = ""
 
-  /// Reads the file given by `LOGBOOK_CONFIG`, or else the file `config` in the configuration folder.
+  /// Reads the file given by `LOGBOOK_CONFIG` or, if that is not set, the file `config` in the configuration folder.
   ///
   /// - Throws: ``CLIError`` if the file cannot be read, or if the file given by `LOGBOOK_CONFIG` is missing.
   init(environment: [String: String]) throws {
@@ -91,7 +91,8 @@ struct ConfigurationFile: Sendable {
     return (key, value)
   }
 
-  /// Throws an error if a line cannot contain a value, because reading the line would fail or return another value.
+  /// Throws an error if a line of the file cannot contain the value, because reading the line would fail or return a
+  /// different value.
   static func check(_ value: String, of key: Key) throws(ValidationError) {
     if let rule = rule(brokenBy: value) { throw ValidationError(field: key.rawValue, value: value, rule: rule) }
   }

@@ -4,12 +4,12 @@ import LogbookRecords
 import Foundation
 
 enum DateStyle: Hashable, Sendable {
-  /// ISO 8601, or the names `yesterday`, `today` and `tomorrow` if the caller passes the current date.
+  /// ISO 8601, with the names `yesterday`, `today` and `tomorrow` if the caller passes the current date.
   case auto
   /// ISO 8601, such as `2026-12-01 14:30`.
   case iso
-  /// The day relative to today, such as `tomorrow 14:30` or `3 days ago`, if the day is at most a
-  /// week away; otherwise ISO 8601.
+  /// The day relative to today, such as `tomorrow 14:30` or `3 days ago`, if the day is at most a week from today;
+  /// otherwise ISO 8601.
   case relative
   /// A format such as `%d.%m.%Y`.
   case format(DateFormat)
@@ -49,7 +49,8 @@ enum DateStyle: Hashable, Sendable {
     text(.moment(date), showsMidnight: false, in: zone, near: now)
   }
 
-  /// Returns the text of a due date in a time zone, with the time, even midnight, if the due date has one.
+  /// Returns the text of a due date in a time zone. If the due date has a time, the text contains the time, even if
+  /// it is midnight.
   ///
   /// - Parameter now: The current date; if `nil`, ``auto`` uses no names such as `today`.
   func text(_ due: DueDate, in zone: TimeZone, near now: Date? = nil) -> String {
@@ -77,7 +78,8 @@ enum DateStyle: Hashable, Sendable {
 
   /// Returns the name of a day relative to today.
   ///
-  /// - Parameter days: The greatest distance from today, in days, for which a name is used. Other days are in ISO 8601.
+  /// - Parameter days: The greatest distance from today, in days, for which a name is used. Other days are written in
+  ///   ISO 8601.
   private static func name(of day: CalendarDay, today: CalendarDay, days: Int) -> String {
     switch day.daysSince1970 - today.daysSince1970 {
     case 0: "today"

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The user's settings. Options take precedence over environment variables, and variables over the configuration file.
+/// The user's settings. Options take precedence over environment variables, and those over the configuration file.
 struct Settings: Sendable {
   enum Origin: Sendable {
     case option(String)

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Foundation silently uses UTC for many values that other programs accept, and for unknown zones.
 enum TimeZoneVariable {
-  /// Makes the zone that the variable names the current time zone. Call this before the first use of
+  /// Sets the current time zone to the zone that the variable names. Call this function before the first use of
   /// `TimeZone.current`, which does not change afterwards.
   ///
   /// - Throws: ``ValidationError`` if the zone is unknown.
@@ -23,8 +23,8 @@ enum TimeZoneVariable {
     setenv("TZ", zone.identifier, 1)
   }
 
-  /// Returns the zone of a name with an offset, such as `EST5` or `<+0530>-5:30`. The offset is the time from the zone
-  /// to UTC, so it is positive west of Greenwich.
+  /// Returns the zone described by a name with an offset, such as `EST5` or `<+0530>-5:30`. The offset is the time
+  /// from the zone to UTC, and is therefore positive west of Greenwich.
   ///
   /// Source: POSIX.1-2024, Base Definitions 8.3.
   private static func fixed(_ text: String) -> TimeZone? {
