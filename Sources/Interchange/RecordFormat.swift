@@ -8,7 +8,7 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   case json
   /// One line of JSON per record.
   case ndjson
-  /// A table in GitHub Flavored Markdown, for people to read.
+  /// A table in GitHub Flavored Markdown, to be read by people.
   case markdown
   /// The todo.txt format; see ``TodoText``.
   case todotxt
@@ -19,20 +19,20 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   /// A Core Data store in SQLite; see ``/LogbookPersistence/CoreDataStore``.
   case coredata
 
-  /// Whether records have named columns, keys or attributes, as opposed to fields that the format defines.
+  /// Whether records have named columns, keys or attributes instead of fields that the format defines.
   var hasColumns: Bool { ![.todotxt, .taskwarrior, .ics].contains(self) }
 
-  /// Returns the formats in which records of a kind can be written.
+  /// Returns the formats in which records of the given kind can be written.
   package static func writable(for kind: RecordKind) -> [RecordFormat] {
     kind == .tasks ? allCases.filter { $0 != .coredata } : [.csv, .tsv, .json, .ndjson, .markdown]
   }
 
-  /// Returns the formats from which records of a kind can be read.
+  /// Returns the formats from which records of the given kind can be read.
   package static func readable(for kind: RecordKind) -> [RecordFormat] {
     writable(for: kind).filter { $0 != .markdown } + [.coredata]
   }
 
-  /// Returns the names of formats for a sentence: `csv, tsv or json`.
+  /// Returns the names of formats as part of a sentence, such as `csv, tsv or json`.
   package static func names(_ formats: [RecordFormat], _ conjunction: String) -> String {
     let names = formats.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + (names.last ?? "")

@@ -1,7 +1,7 @@
 import LogbookRecords
 
-/// The format of tags in a single field: separated by spaces, and quoted if they contain spaces, commas, semicolons or
-/// quotes.
+/// The format of tags in a single field. Tags are separated by spaces, and quoted if they contain spaces, commas,
+/// semicolons or quotes.
 enum TagText {
   static func text(_ tags: [String]) -> String {
     tags.map { tag in
@@ -9,7 +9,7 @@ enum TagText {
     }.joined(separator: " ")
   }
 
-  /// Accepts commas and semicolons as separators, too, because other programs write them.
+  /// Parses tags. Commas and semicolons are also accepted as separators, because other programs write them.
   static func tags(in text: String) -> [String] {
     var tags: [String] = []
     var rest = text.unicodeScalars[...]

@@ -10,7 +10,7 @@ package struct Tally: Hashable, Sendable {
 
   package subscript(_ name: String) -> Int { counts[name, default: 0] }
 
-  /// Adds occurrences of a name; a count of 0 or less has no effect.
+  /// Adds occurrences of a name. A count of 0 or less has no effect.
   package mutating func add(_ name: String, _ count: Int = 1) {
     guard count > 0 else { return }
     if counts[name] == nil { names.append(name) }

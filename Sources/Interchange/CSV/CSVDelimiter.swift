@@ -21,7 +21,7 @@ package struct CSVDelimiter: Hashable, Sendable {
   /// Creates a delimiter from its name.
   ///
   /// - Parameter name: One ASCII character, or `tab` or `\t` for the tab character.
-  /// - Throws: ``ValidationError`` if the name is anything else, such as a quote or a line end.
+  /// - Throws: ``ValidationError`` if the name is invalid, such as a quote or a line end.
   package init(_ name: String) throws(ValidationError) {
     if name == "tab" || name == "\\t" {
       self = .tab
@@ -42,8 +42,8 @@ package struct CSVDelimiter: Hashable, Sendable {
 extension CSVDelimiter {
   private static let sampleSize = 20
 
-  /// Returns the delimiter that splits the largest share of the first records into the same number
-  /// of fields. Among equally good delimiters, the one that yields the most fields is selected.
+  /// Returns the delimiter that splits the largest share of the first records into the same number of fields. If
+  /// several delimiters split the same share, returns the one that yields the most fields.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> CSVDelimiter {
     var best = (delimiter: comma, share: 0.0, fields: 1)
     for delimiter in [comma, semicolon, tab, pipe] {

@@ -9,7 +9,7 @@ package struct CSVProblem: Error, Hashable, Sendable {
 
   /// A reason why a record is invalid.
   package enum Reason: Hashable, Sendable {
-    /// A quote is never closed, so no further record can be read. The line is the one on which the quote was opened.
+    /// A quote is never closed, so no more records can be read. The line is the one on which the quote was opened.
     case unterminatedQuote(line: Int)
     /// A quoted field continues after its closing quote. Fields are numbered from 1.
     case textAfterQuote(field: Int)
@@ -23,7 +23,7 @@ package struct CSVProblem: Error, Hashable, Sendable {
     case notText
   }
 
-  /// Creates a problem in the record that begins on a line.
+  /// Creates a problem in the record that begins on the given line.
   package init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason

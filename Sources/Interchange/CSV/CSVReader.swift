@@ -1,8 +1,8 @@
 /// A reader of a CSV file that keeps only one record in memory.
 ///
-/// Quoted fields may contain delimiters, line breaks and doubled quotes. Lines may end in LF, CRLF or CR, in any mix;
-/// a byte-order mark at the beginning and empty lines are skipped. The fields of the current record are
-/// available until the next call of ``next()``; they are decoded as text only on request.
+/// Quoted fields may contain delimiters, line breaks and doubled quotes. Lines may end in LF, CRLF or CR, in any mix.
+/// A byte-order mark at the beginning and empty lines are skipped. The fields of the current record are available
+/// until the next call of ``next()``. They are decoded as text only on request.
 ///
 ///     var reader = try CSVReader(ByteSource(path: "reports.csv"))
 ///     while let step = try reader.next() {
@@ -15,11 +15,11 @@ package struct CSVReader: ~Copyable {
   package enum Step: Hashable, Sendable {
     /// The next record is available.
     case record
-    /// The next record is malformed and has no fields; the following record can be read.
+    /// The next record is malformed and has no fields. The record after it can be read.
     case problem(CSVProblem)
   }
 
-  /// The maximum number of fields in a record: four times the number of columns in the largest spreadsheets.
+  /// The maximum number of fields in a record, four times the number of columns in the largest spreadsheets.
   package static let maximumFields = 65_536
 
   /// The field delimiter, which was given or detected.
@@ -43,11 +43,11 @@ package struct CSVReader: ~Copyable {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - delimiter: The field delimiter. If `nil`, the delimiter is detected: of the comma, semicolon, tab and pipe,
-  ///     the one that splits the first records most consistently. Detection waits for 64 KiB or the end of the file.
+  ///   - delimiter: The field delimiter. If `nil`, the delimiter is detected: the comma, semicolon, tab or pipe,
+  ///     whichever splits the first records most consistently. Detection waits for 64 KiB or the end of the file.
   ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes; 16 MiB by default.
   ///     The reader uses about this much memory.
-  /// - Throws: ``ImportError/notText(_:)`` if the file has another format, such as UTF-16, zip or PDF;
+  /// - Throws: ``ImportError/notText(_:)`` if the file has a different format, such as UTF-16, zip or PDF;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   package init(
     _ source: ByteSource,
@@ -55,7 +55,7 @@ package struct CSVReader: ~Copyable {
     maximumLength: Int = 16 << 20
   ) throws(ImportError) {
     // Set the properties together at the end. If they are set one by one, code optimized by Swift 6.3 destroys
-    // uninitialized properties of a noncopyable type, and the program crashes.
+    // uninitialized properties of the noncopyable type, and the program crashes.
     var window = [UInt8](repeating: 0, count: 2 * ByteSource.chunkSize)
     var end = 0
     var isAtEnd = false
@@ -109,7 +109,7 @@ package struct CSVReader: ~Copyable {
 
   /// Returns the text of a field of the current record.
   ///
-  /// - Parameter index: 0 for the first field.
+  /// - Parameter index: The index of the field; 0 is the first field.
   /// - Returns: The text, or `nil` if the record has fewer fields.
   /// - Throws: ``CSVProblem`` if the field is not UTF-8 text.
   package func text(at index: Int) throws(CSVProblem) -> String? {
@@ -133,7 +133,7 @@ package struct CSVReader: ~Copyable {
 
   /// Calls a closure with the bytes of a field of the current record, without its quotes.
   ///
-  /// - Parameter index: 0 for the first field.
+  /// - Parameter index: The index of the field; 0 is the first field.
   /// - Returns: The result of `body`, or `nil` if the record has fewer fields, in which case `body` is not called.
   /// - Throws: The error that `body` throws.
   package func withBytes<Result, Failure: Error>(
@@ -154,7 +154,7 @@ package struct CSVReader: ~Copyable {
     }
   }
 
-  /// Skips empty lines, and returns whether another line follows.
+  /// Skips empty lines. Returns whether another line follows.
   private mutating func skipLineEnds() throws(ImportError) -> Bool {
     while true {
       while start < end {

@@ -1,6 +1,6 @@
 /// A scanner that finds the fields of successive CSV records in bytes that arrive in chunks.
 ///
-/// Source: RFC 4180 §2. Additionally, a line may end in LF or CR alone, and a quote that is not the first byte of a
+/// Source: RFC 4180 §2. In addition, a line may end in LF or CR alone, and a quote that is not the first byte of a
 /// field is text.
 struct CSVScanner {
   static let quote = UInt8(ascii: "\"")
@@ -27,7 +27,7 @@ struct CSVScanner {
   private(set) var endsInCarriageReturn = false
   private(set) var problem: Problem?
 
-  /// An error in the record; line offsets are relative to its first line.
+  /// An error in the record. Line offsets are relative to the first line of the record.
   enum Problem {
     case unterminatedQuote(lineOffset: Int), textAfterQuote(field: Int), tooLong, tooManyFields
   }
@@ -58,8 +58,8 @@ struct CSVScanner {
     lastCarriageReturn = -2
   }
 
-  /// Discards the fields found so far, so that the caller can discard the bytes of the record. Scanning continues to
-  /// the end of the record.
+  /// Discards the fields found so far. The caller can then discard the bytes of the record. Scanning continues to the
+  /// end of the record.
   mutating func abandon() {
     fields.removeAll(keepingCapacity: true)
     fieldsWithDoubledQuotes.removeAll(keepingCapacity: true)
@@ -68,8 +68,8 @@ struct CSVScanner {
     length = 0
   }
 
-  /// Rejects a complete record as too long, regardless of any other error except an unterminated quote. Otherwise, the
-  /// reported error would depend on how the record was divided into chunks.
+  /// Rejects a complete record as too long. This error replaces every other error except an unterminated quote.
+  /// Otherwise, the reported error would depend on how the record was divided into chunks.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong
@@ -79,7 +79,7 @@ struct CSVScanner {
     fields[index].end = UInt32(truncatingIfNeeded: end)
   }
 
-  /// Continues to scan a record, and returns whether the record is complete.
+  /// Continues to scan a record. Returns whether the record is complete.
   ///
   /// - Parameters:
   ///   - range: The range of the available bytes of the record, starting at its first byte.
@@ -159,8 +159,8 @@ struct CSVScanner {
 
   /// Returns the position of the first delimiter or line end at or after a position, or the end of the bytes.
   ///
-  /// The method examines eight bytes at a time. An exclusive or turns the bytes sought into zero. Subtracting one from
-  /// each byte then sets the top bit of every zero byte, and of no byte before the first zero byte.
+  /// The method examines eight bytes at a time. XOR turns each matching byte into zero. Subtracting one from each
+  /// byte then sets the top bit of every zero byte, and of no byte before the first zero byte.
   /// Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
   @inline(__always)
   private func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -94,7 +94,7 @@ private struct CoreDataRow: RowFields {
     /// Core Data stores dates as seconds since 2001 (`Date.timeIntervalSinceReferenceDate`).
     private static func date(_ seconds: Double) -> String {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
-      // Pass on a date outside the supported range as a number, which the parser of dates rejects.
+      // A date outside the supported range is passed on as a number, which the date parser rejects.
       return date.millisecondsSince1970.map { Date(millisecondsSince1970: $0).iso8601 } ?? String(seconds)
     }
 

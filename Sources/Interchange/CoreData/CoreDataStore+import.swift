@@ -3,10 +3,10 @@ import LogbookRecords
 import LogbookStorage
 
 extension CoreDataStore {
-  /// Opens the Core Data store at a path, unless the file has another format or another format is requested.
+  /// Opens the Core Data store at a path, unless the file has a different format or a different format is requested.
   ///
   /// - Parameter format: The format requested by the caller; `nil` to detect the format.
-  /// - Returns: The store, or `nil` if the file has another format or another format is requested.
+  /// - Returns: The store, or `nil` if the file has a different format or a different format is requested.
   /// - Throws: ``ImportError`` if the file cannot be read, if it is a database but not a Core Data store, or if it is
   ///   not a database although the Core Data format is requested.
   package static func opened(_ path: String, as format: RecordFormat?) throws(ImportError) -> CoreDataStore? {
@@ -26,9 +26,9 @@ extension CoreDataStore {
 
   /// Calls a closure with the store, and converts each `StoreError` to an ``ImportError``.
   ///
-  /// Without the conversion, callers would take a `StoreError` for an error of the store into which
-  /// the records are imported.
-  /// - Throws: ``ImportError``, or any other error that `body` throws.
+  /// Without the conversion, callers would mistake a `StoreError` for an error of the store into which the records
+  /// are imported.
+  /// - Throws: ``ImportError`` instead of a `StoreError`, or any other error that `body` throws.
   package func read<Result>(_ body: (CoreDataStore) throws -> Result) throws -> Result {
     do {
       return try body(self)

@@ -13,9 +13,9 @@ struct CoreDataTable<Column: ImportColumn> {
   let usedIndexes: [Int]
   let notKept: Tally
 
-  /// Creates a table of the requested entity, or of the only entity that has attributes for all
-  /// required fields. If several entities have such attributes, the entity with a usual name is
-  /// selected, provided that only one of them has such a name.
+  /// Creates a table of the requested entity, or of the only entity that has attributes for all required fields. If
+  /// several entities have such attributes, the entity with a usual name is selected, provided that there is only
+  /// one.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,
@@ -60,8 +60,9 @@ struct CoreDataTable<Column: ImportColumn> {
   ) throws {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
     let all = try store.read { try $0.properties(of: entity) }
-    // Leave out a relationship to objects without a name or title unless it is requested, because the number of the
-    // related object must not be mistaken for text. If it is named like a number, it is likely an attribute.
+    // Leave out relationships to objects without a name or title unless they are requested, because the numbers of
+    // the related objects must not be mistaken for text. A relationship with a name that is usual for numbers is
+    // kept, because it is likely an attribute.
     let kept = mapped.union(Column.allCases.flatMap(\.numericHeadings))
     properties = all.filter {
       !$0.isRelationship || $0.target != nil || kept.contains(ImportColumns<Column>.simplified($0.name))

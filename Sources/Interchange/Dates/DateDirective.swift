@@ -15,8 +15,8 @@ enum DateDirective: Character, CaseIterable {
   case offset = "z"
   case percent = "%"
 
-  /// Reads the part of a date that this directive stands for, and returns whether the text contains
-  /// the part at the position.
+  /// Reads the part of a date that this directive stands for. Returns whether the text contains this part at the
+  /// position.
   func read(_ text: Span<UInt8>, at position: inout Int, into fields: inout DateFields) -> Bool {
     if self == .spacedDay { text.skipBlanks(at: &position) }
     guard let number = number(in: text, at: &position) else { return false }

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// The fields of a date as written, not yet checked against the calendar.
+/// The fields of a date as written, before they are checked against the calendar.
 struct DateFields {
   var year = 0
   var month = 1
@@ -68,8 +68,8 @@ struct DateFields {
   private func moment(on calendarDay: CalendarDay, in zone: TimeZone) -> Int64 {
     guard let hour else { return zone.startOfDay(calendarDay) }
     let seconds = ((calendarDay.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second
-    // Add the milliseconds after the conversion from wall-clock time. A fraction that is rounded up
-    // to a whole second could otherwise move the wall-clock time past a clock change.
+    // The milliseconds are added after the conversion from wall-clock time. Otherwise, a fraction that is rounded up
+    // to a whole second could move the wall-clock time past a clock change.
     let moment =
       offset.map { Int64(seconds - $0) * 1000 } ?? zone.moment(ofWallClock: Int64(seconds) * 1000)
     return moment + Int64(millisecond)

@@ -4,10 +4,10 @@ package import Foundation
 /// The format of the dates in a file, in the notation of `strptime`.
 ///
 /// `%Y` is a four-digit year, `%y` a two-digit year (69 to 99 are in the 20th century), `%m` the month, `%b` or `%B`
-/// the English name of a month or its first three letters, `%d` or `%e` the day of the month, `%j` the day of the year,
-/// `%H` the hour (00 to 23), `%M` the minute, `%S` the second, `%z` the offset from UTC, and `%%` a percent sign. White
-/// space matches any amount of white space, including none; other characters match themselves. On output, `%e` is
-/// padded with a space and the others with zeros.
+/// the English name of a month or its first three letters, `%d` or `%e` the day of the month, `%j` the day of the
+/// year, `%H` the hour (00 to 23), `%M` the minute, `%S` the second, `%z` the offset from UTC, and `%%` a percent
+/// sign. White space matches any amount of white space, including none. Other characters match themselves. In output,
+/// `%e` is padded with a space, and the others are padded with zeros.
 ///
 /// Source: POSIX.1-2024, `strptime`.
 package struct DateFormat: Hashable, Sendable {
@@ -113,7 +113,8 @@ package struct DateFormat: Hashable, Sendable {
     return position == text.count ? fields : nil
   }
 
-  /// Returns the text of a date in this format, in a time zone. White space in the format is written as spaces.
+  /// Returns the text of a date in this format and the given time zone. White space in the format is written as
+  /// spaces.
   package func text(of date: Date, in zone: TimeZone) -> String {
     let fields = DateFields(date, in: zone)
     var bytes: [UInt8] = []
@@ -130,6 +131,6 @@ package struct DateFormat: Hashable, Sendable {
   /// Whether the format includes the time of day.
   package var hasTime: Bool { parts.contains(.directive(.hour)) }
 
-  /// An example for error messages: 31 December 2020, 23:59:58.
+  /// An example for error messages: 23:59:58 on 31 December 2020.
   private var example: String { text(of: Date(timeIntervalSince1970: 1_609_459_198), in: .gmt) }
 }

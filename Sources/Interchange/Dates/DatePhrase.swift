@@ -5,10 +5,10 @@ public import Foundation
 
 /// A date in everyday language or in digits, such as `tomorrow 14:30`, `friday`, `in 3 days` or `2026-W49`.
 ///
-/// Dates in imported files are parsed more strictly; see <doc:Formats>.
+/// Dates in imported files are parsed more strictly. See <doc:Formats>.
 ///
-/// Case is ignored. A day runs from its start to the start of the next day in the time zone; a day
-/// on which the clocks change is 23 or 25 hours long. The phrases are:
+/// Case is ignored. A day runs from its start to the start of the next day in the time zone, so a day on which the
+/// clocks change is 23 or 25 hours long. The phrases are:
 ///
 /// | phrase | meaning |
 /// |---|---|
@@ -30,14 +30,14 @@ public import Foundation
 ///
 /// A time may follow any phrase for a day: `tomorrow 14:30`, `friday at 9am`. The words `on` and `by` may precede a
 /// day. Numbers up to twelve may be words: `in two weeks`. A time that a clock change skips is moved forward by the
-/// length of the change. A time that occurs twice means the first occurrence.
+/// length of the change. For a time that occurs twice, the first occurrence is used.
 ///
 /// Source: RFC 3339 §5.6 for numeric dates, ISO 8601 for weeks.
 public struct DatePhrase: Hashable, Sendable {
-  /// The date; for a day, week, month or year, its start.
+  /// The date. For a day, week, month or year, this is its start.
   public let date: Date
-  /// The exclusive end of the period: for a day, week, month or year, the start of the next one;
-  /// for a time, the next millisecond. A range that ends here includes the entire period.
+  /// The exclusive end of the period: for a day, week, month or year, the start of the next one; for a time, one
+  /// millisecond later. A range that ends here includes the entire period.
   public let end: Date
 
   /// Creates a date by parsing a phrase.

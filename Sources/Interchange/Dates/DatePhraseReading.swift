@@ -16,8 +16,8 @@ struct DatePhraseReading {
     }
   }
 
-  /// Parses a phrase other than a numeric date. Returns `nil` if the phrase is unknown, and throws an error if the
-  /// phrase is known but invalid.
+  /// Parses a phrase other than a numeric date. Returns `nil` if the phrase is unknown. Throws an error if the phrase
+  /// is known but invalid.
   private func wordPhrase(_ text: String) throws(ParsingError) -> DatePhrase? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     // Join “2 pm” into one word.
@@ -106,8 +106,8 @@ struct DatePhraseReading {
     return try period(words[1], step)
   }
 
-  /// Returns the day of `24 dec`, `dec 24` or `24th december 2026`, or `nil` for other words. Without a year, the day
-  /// is the next such day, including today.
+  /// Parses a day such as `24 dec`, `dec 24` or `24th december 2026`. Returns `nil` for other words. Without a year,
+  /// the result is the next such day, including today.
   private func dayOfMonth(_ words: [String]) throws(ParsingError) -> CalendarDay? {
     guard 2...3 ~= words.count else { return nil }
     let isDayFirst = words[0].first?.isNumber == true
@@ -132,7 +132,7 @@ struct DatePhraseReading {
     return try day(in: year)
   }
 
-  /// Returns 1 to 12 for the English name of a month, or for its first three or more letters.
+  /// Returns the number of a month, 1 to 12, given its English name or at least the first three letters of the name.
   private static func month(_ word: String) -> Int? {
     guard word.count >= 3 else { return nil }
     return MonthName.all.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
@@ -155,8 +155,8 @@ struct DatePhraseReading {
     try day(1, ofMonth: first)...day(31, ofMonth: first + count - 1)
   }
 
-  /// Returns a day of a month, or the last day if the month is shorter. `months` is the number of months since January
-  /// of the year 0.
+  /// Returns the given day of a month, or the last day if the month is shorter. `months` is the number of months
+  /// since January of the year 0.
   private func day(_ day: Int, ofMonth months: Int) throws(ParsingError) -> CalendarDay {
     let (year, month) = (months / 12, months % 12 + 1)
     let length = CalendarDay.length(ofMonth: month, in: year)
@@ -178,7 +178,8 @@ struct DatePhraseReading {
 
   // MARK: Days in digits
 
-  /// Returns the days of `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`; `nil` for other words.
+  /// Parses days in digits, such as `2026-12-01`, `2026-12`, `2026-W49` or `2026-W49-5`. Returns `nil` for other
+  /// words.
   func numericDays(_ word: String) throws(ParsingError) -> ClosedRange<CalendarDay>? {
     if case .success(let date) = DateReading.date(in: word, zone: zone), let day = date.day { return day...day }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
@@ -209,8 +210,8 @@ struct DatePhraseReading {
     return nil
   }
 
-  /// Returns the hour, minute and second of `9:30`, `14:30:15`, `2pm`, `2:30pm`, `noon` or `midnight`, without checking
-  /// their ranges; `nil` for other words.
+  /// Parses a time such as `9:30`, `14:30:15`, `2pm`, `2:30pm`, `noon` or `midnight`. Returns its hour, minute and
+  /// second without checking their ranges, and `nil` for other words.
   private static func time(in word: String) -> [Int]? {
     if word == "noon" { return [12, 0, 0] }
     if word == "midnight" { return [0, 0, 0] }
@@ -242,13 +243,14 @@ struct DatePhraseReading {
     + CalendarDay.weekdays.map { $0.lowercased() } + MonthName.all.map { $0.lowercased() }
     + Unit.allCases.flatMap(\.names)
 
-  /// Returns 0 (Monday) to 6 (Sunday) for the English name of a weekday, or for its first three or more letters.
+  /// Returns the number of a weekday, 0 (Monday) to 6 (Sunday), given its English name or at least the first three
+  /// letters of the name.
   private static func weekday(_ word: String) -> Int? {
     guard word.count >= 3 else { return nil }
     return CalendarDay.weekdays.firstIndex { $0.lowercased().hasPrefix(word) }
   }
 
-  /// A number of time units after the current date, or before it if negative.
+  /// A number of time units after the current date. A negative number is before the current date.
   private struct Amount {
     let count: Int
     let unit: Unit
@@ -277,7 +279,7 @@ struct DatePhraseReading {
     }
   }
 
-  /// Returns the amount of `in 3 days`, `3 days ago`, `+3d` or `-3 days`; `nil` for other words.
+  /// Parses an amount such as `in 3 days`, `3 days ago`, `+3d` or `-3 days`. Returns `nil` for other words.
   private static func amount(_ words: [String]) throws(ParsingError) -> Amount? {
     var words = words
     var sign = 1

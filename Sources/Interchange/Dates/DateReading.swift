@@ -26,7 +26,7 @@ enum DateReading {
   /// Parses a format that is accepted only in files: a week, a month, or seconds or milliseconds since 1970, such as
   /// `2020-W49`, `2020-12` or `1606780800`.
   ///
-  /// Ten-digit numbers of 2,000,000,000 or more are rejected because they may be a day and an hour, such as
+  /// Ten-digit numbers of 2,000,000,000 or more are rejected, because they may consist of a day and an hour, such as
   /// `2020120110`.
   static func furtherDate(in text: Span<UInt8>, zone: TimeZone) -> DateText? {
     let text = text.extracting(text.trimmedRange)
@@ -34,7 +34,7 @@ enum DateReading {
     var number = 0
     for index in text.indices {
       guard let digit = text.digit(at: index) else {
-        // Ignore the error, because the caller reports one for every text that is not a date.
+        // Ignore the error, because the caller reports an error for every text that is not a date.
         let reading = DatePhraseReading(now: Date(timeIntervalSince1970: 0), zone: zone)
         guard let days = try? reading.numericDays(text.shownAsText.lowercased()) else { return nil }
         return DateText(date: days.lowerBound.start(in: zone), day: days.lowerBound)
@@ -50,7 +50,7 @@ enum DateReading {
     }
   }
 
-  /// Parses the day, and returns whether it is written without separators; `nil` if it is invalid.
+  /// Parses the day. Returns whether it is written without separators, or `nil` if it is invalid.
   private static func readDay(
     in text: Span<UInt8>,
     at position: inout Int,
@@ -74,7 +74,7 @@ enum DateReading {
     return nil
   }
 
-  /// Parses `T` or spaces, a time and its offset, and returns whether they are well-formed.
+  /// Parses `T` or spaces, and then a time and its offset. Returns whether they are well-formed.
   private static func readTime(
     in text: Span<UInt8>,
     at position: inout Int,
@@ -101,8 +101,8 @@ enum DateReading {
     return fields.offset != nil
   }
 
-  /// Parses a fraction of a second, and rounds it to milliseconds. Returns 0 if there is no separator, and `nil` if no
-  /// digits follow the separator.
+  /// Parses a fraction of a second and rounds it to milliseconds. Returns 0 if there is no separator, and `nil` if
+  /// there are no digits after the separator.
   private static func millisecond(in text: Span<UInt8>, at position: inout Int) -> Int? {
     guard text.skip(UInt8(ascii: "."), or: UInt8(ascii: ","), at: &position) else { return 0 }
     let length = text.digitCount(at: position)
@@ -113,7 +113,7 @@ enum DateReading {
     return milliseconds
   }
 
-  /// Parses `Z`, `+01:00`, `+0100` or `+01` as seconds east of UTC.
+  /// Parses an offset such as `Z`, `+01:00`, `+0100` or `+01`. Returns the seconds east of UTC.
   static func offset(in text: Span<UInt8>, at position: inout Int) -> Int? {
     if text.skip(UInt8(ascii: "Z"), or: UInt8(ascii: "z"), at: &position) { return 0 }
     let isNegative = text.skip(hyphen, at: &position)
@@ -138,8 +138,8 @@ enum DateReading {
     }
   }
 
-  /// Returns the possible meanings of a date whose year comes last, such as `05/02/2020`: first 5
-  /// February, then 2 May.
+  /// Returns the possible meanings of a date that ends with the year. For `05/02/2020`, these are first 5 February,
+  /// and then 2 May.
   private static func meaningsOfYearLast(_ text: Span<UInt8>) -> [CalendarDay] {
     var position = 0
     func skipSeparator() -> Bool {

@@ -3,7 +3,7 @@ package import Foundation
 
 /// A date read from a file, and the precision of its written form.
 package struct DateText: Hashable, Sendable {
-  /// The date; for a day, its start.
+  /// The date. For a day, this is its start.
   package let date: Date
   /// The day; `nil` if a time of day was written.
   package let day: CalendarDay?
@@ -19,8 +19,7 @@ package struct DateText: Hashable, Sendable {
   /// The precision of the written date.
   package var precision: Precision { day == nil ? .moment : .day }
 
-  /// Returns the exclusive end of the day or time: the start of the next day, or the next
-  /// millisecond.
+  /// Returns the exclusive end: for a day, the start of the next day; for a time, one millisecond later.
   ///
   /// - Parameter zone: The time zone in which the text was parsed.
   package func end(in zone: TimeZone) -> Date {
@@ -36,15 +35,15 @@ package struct DateText: Hashable, Sendable {
   /// Creates a date by parsing UTF-8.
   ///
   /// A day is written `2020-12-01`, `2020/12/1` or `20201201`. A time (24-hour clock) may follow after `T` or spaces:
-  /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end in
-  /// an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest
-  /// millisecond. An ISO week `2020-W49` and a month `2020-12` stand for their first day;
-  /// `2020-W49-5` is the fifth day of the week. Ten or thirteen digits are seconds or milliseconds
-  /// since 1970, up to the year 2033. Surrounding spaces are ignored.
+  /// `10:00`, `10:00:00`, `10:00:00.25`, and after a day without separators also `1000` and `100000`. A time may end
+  /// in an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`. Fractions are rounded to the nearest millisecond. An ISO
+  /// week such as `2020-W49` and a month such as `2020-12` stand for their first day. `2020-W49-5` is the fifth day
+  /// of the week. Numbers of ten or thirteen digits are seconds or milliseconds since 1970, up to the year 2033.
+  /// Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The date as UTF-8.
   ///   - zone: The time zone for a day, and for a time without an offset. A time that a clock change skips is moved
-  ///     forward by the length of the change. A time that occurs twice means the first occurrence.
+  ///     forward by the length of the change. For a time that occurs twice, the first occurrence is used.
   ///   - field: The name of the field, for the error.
   /// - Throws: ``ValidationError`` if the text is not a date in one of these forms, or if the day or time does not
   ///   exist.

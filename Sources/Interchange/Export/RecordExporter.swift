@@ -41,7 +41,7 @@ package struct RecordExporter {
     self.write = write
   }
 
-  /// Checks that a format can represent records of a kind.
+  /// Checks that a format can represent records of the given kind.
   ///
   /// - Throws: ``ValidationError`` if the format cannot represent such records.
   package static func check(_ format: RecordFormat, for kind: RecordKind) throws(ValidationError) {
@@ -164,8 +164,8 @@ package struct RecordExporter {
     }
   }
 
-  /// Exports records piece by piece. `writePiece` appends the text of a record; its second argument is the number of
-  /// records before it.
+  /// Exports records piece by piece. `writePiece` appends the text of a record. Its second argument is the number of
+  /// records already exported.
   private func exportPieces<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
@@ -178,7 +178,7 @@ package struct RecordExporter {
     let next = batches.makeNext()
     var coming = try await next()
     while let batch = coming {
-      // Read the next batch while the current batch is written, to save time.
+      // To save time, the next batch is read while the current batch is written.
       async let following = next()
       var piece = ""
       for record in batch {

@@ -2,11 +2,11 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The conversion of a task to an iCalendar to-do.
+/// The conversion of tasks to and from iCalendar to-dos.
 ///
-/// SUMMARY is the title, DESCRIPTION contains the notes, CATEGORIES the tags, and RELATED-TO the parent. PRIORITY 1 to
-/// 4 is high, 5 is medium, and 6 to 9 is low. RELATED-TO of the type DEPENDS-ON contains a dependency, and RRULE is the
-/// recurrence. The project and the date until which a task waits have no counterpart in iCalendar and are written as
+/// SUMMARY is the title, DESCRIPTION the notes, CATEGORIES the tags, and RELATED-TO the parent. RELATED-TO of the
+/// type DEPENDS-ON is a dependency, and RRULE is the recurrence. PRIORITY 1 to 4 is high, 5 is medium, and 6 to 9 is
+/// low. The project and the date until which a task waits have no counterpart in iCalendar. They are written as
 /// X-LOGBOOK-PROJECT and X-LOGBOOK-WAIT-UNTIL. Times are in whole seconds, in UTC.
 ///
 /// Source: RFC 5545 §3.6.2; RFC 9253 §9.1 for DEPENDS-ON.
@@ -59,7 +59,7 @@ enum ICalendar {
     }
   }
 
-  /// Converts a recurrence rule. Returns `nil` if the rule has conditions other than an interval of days, weeks, months
+  /// Converts a recurrence rule. Returns `nil` if the rule is anything other than an interval of days, weeks, months
   /// or years.
   static func recurrence(_ rule: String) -> Recurrence? {
     var count = 1
@@ -75,12 +75,12 @@ enum ICalendar {
       default: return nil
       }
     }
-    // Ignore the error, because an interval out of range counts as an unsupported rule.
+    // Ignore the error, because a rule with an interval out of range is treated as unsupported.
     return unit.flatMap { try? Recurrence(every: count, $0) }
   }
 
-  /// Returns text escaped for iCalendar. A line end becomes `\n`, and a control character other than a tab becomes
-  /// U+FFFD, because iCalendar does not allow it.
+  /// Returns text escaped for iCalendar. A line end becomes `\n`. Control characters other than the tab are not
+  /// allowed in iCalendar and become U+FFFD.
   private static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     var isAfterCarriageReturn = false

@@ -1,4 +1,4 @@
-/// A parsed line of an iCalendar file: `DUE;TZID=Europe/Rome:20261201T143000`.
+/// A parsed line of an iCalendar file, such as `DUE;TZID=Europe/Rome:20261201T143000`.
 struct ICalendarLine: Hashable, Sendable {
   /// The name, in upper case.
   let name: String
@@ -6,7 +6,7 @@ struct ICalendarLine: Hashable, Sendable {
   let parameters: [String: String]
   let value: String
 
-  /// Creates a line by parsing its unfolded text; the result is `nil` if the text does not have a name and a value.
+  /// Creates a line by parsing its unfolded text. The result is `nil` if the text does not have a name and a value.
   ///
   /// Source: RFC 5545 §3.1.
   init?(_ text: String) {
@@ -72,7 +72,7 @@ final class ICalendarLines {
     case problem(String)
   }
 
-  /// The number of the line in the file on which the current unfolded line begins; the first line is 1.
+  /// The number of the line in the file on which the current unfolded line begins. The first line is 1.
   private(set) var line = 0
 
   private let lines: LineReader

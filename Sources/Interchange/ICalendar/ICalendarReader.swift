@@ -7,8 +7,8 @@ import Foundation
 /// The to-dos of a calendar are held in memory until the end of the calendar, because their time zones may be defined
 /// after them.
 ///
-/// Canceled to-dos are skipped. A UID that is a UUID becomes the task's ID, except in a single occurrence of a
-/// recurring to-do, because the recurring to-do has the same UID.
+/// Canceled to-dos are skipped. A UID that is a UUID becomes the task's ID. This does not apply to a single
+/// occurrence of a recurring to-do, because the recurring to-do has the same UID.
 final class ICalendarReader: ImportReader {
   private let lines: ICalendarLines
   private let context: ImportContext
@@ -172,7 +172,7 @@ final class ICalendarReader: ImportReader {
       }
       values.stamp = stamp
       values.isOccurrence = isOccurrence
-      // A status says whether the to-do is completed, even if the completion date is invalid.
+      // A status indicates whether the to-do is completed, even if the completion date is invalid.
       if !status.isEmpty || isWhole { values.missing.remove(.completed) }
       if status == "CANCELLED" {
         return .leftOut(
@@ -250,8 +250,7 @@ final class ICalendarReader: ImportReader {
     guard let name = line.parameters["TZID"], text.last != "Z" else {
       return try DateText(text, in: context.zone, field: line.name)
     }
-    // Also try only the last two components of the time zone's name, because some programs write a
-    // path before them.
+    // Also try only the last two components of the time zone's name, because some programs prepend a path.
     let parts = name.split(separator: "/")
     let candidates = [name] + (parts.count > 2 ? [parts.suffix(2).joined(separator: "/")] : [])
     if let zone = candidates.lazy.compactMap(TimeZone.init(identifier:)).first {

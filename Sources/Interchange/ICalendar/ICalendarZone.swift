@@ -3,28 +3,26 @@ import Foundation
 
 /// A time zone defined in a calendar by its clock changes and the offsets after them.
 ///
-/// The supported rules are yearly, in one month, on the n-th or last occurrence of a weekday, on a day of the month, or
-/// on a weekday within a list of such days. Programs rarely write other rules.
+/// The supported rules are yearly and apply to a single month. The change is on the n-th or last occurrence of a
+/// weekday, on a day of the month, or on a weekday within a list of days of the month. Programs rarely write other
+/// rules.
 ///
 /// Source: RFC 5545 §3.6.5.
 struct ICalendarZone {
   /// A kind of clock change, such as the beginning of daylight saving time, and its dates.
   struct Observance {
-    /// The first change, in milliseconds since 1970, in the local time that applies before the
-    /// change.
+    /// The first change, in milliseconds since 1970, in the local time before the change.
     var start: Int64 = 0
-    /// The other changes, in milliseconds since 1970, each in the local time that applies before
-    /// it.
+    /// The other changes, in milliseconds since 1970, each in the local time before the change.
     var dates: [Int64] = []
     /// The offsets before and after the change, in seconds east of UTC.
     var earlierOffset = 0
     var offset = 0
     var rule: Rule?
-    /// Whether the observance has a rule that is not supported, so that its changes are unknown.
+    /// Whether the observance has an unsupported rule, which means that its changes are unknown.
     var isUnsupported = false
 
-    /// Returns the latest change at or before a local time. The result is in the local time that
-    /// applies before the change.
+    /// Returns the latest change at or before a local time. The result is in the local time before the change.
     fileprivate func onset(upTo wallClock: Int64) -> Int64? {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
@@ -45,16 +43,16 @@ struct ICalendarZone {
     var weekday: Int?
     /// The occurrence of the weekday in the month, such as 2 for the second or -1 for the last.
     var place = 1
-    /// The days of the month, one of which is the weekday; -1 is the last day. If empty, ``place`` counts.
+    /// The candidate days of the month (`BYMONTHDAY`); -1 is the last day. The change is on the first of them that
+    /// falls on ``weekday``. If empty, ``place`` is used instead.
     var monthDays: [Int] = []
     /// The latest possible date of a change, in milliseconds since 1970.
     var until: Int64?
-    /// Whether `until` is in UTC, as RFC 5545 requires. Some programs write `until` in the local
-    /// time that applies before the change.
+    /// Whether `until` is in UTC, as RFC 5545 requires. Some programs write `until` in the local time before the
+    /// change.
     var isUntilInUTC = false
 
-    /// Returns whether a change is not later than `until`. The change is given in the local time
-    /// that applies before it.
+    /// Returns whether a change is not later than `until`. The change is given in the local time before the change.
     fileprivate func includes(_ onset: Int64, _ earlierOffset: Int) -> Bool {
       guard let until else { return true }
       return (isUntilInUTC ? onset - Int64(earlierOffset) * 1000 : onset) <= until
@@ -75,7 +73,7 @@ struct ICalendarZone {
       return first.adding(days: firstPlace + index * 7)
     }
 
-    /// Creates a rule from text such as `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`; the result is `nil` if the rule is not
+    /// Creates a rule from text such as `FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`. The result is `nil` if the rule is not
     /// supported.
     init?(_ text: String) {
       var isYearly = false
@@ -98,7 +96,7 @@ struct ICalendarZone {
           guard days.allSatisfy({ (1...31).contains(abs($0)) }) else { return nil }
           monthDays = days
         case "UNTIL":
-          // Ignore the error, because a rule with an unreadable date counts as unsupported.
+          // Ignore the error, because a rule with an unreadable date is treated as unsupported.
           guard let date = try? DateText(pair[1]) else { return nil }
           until = date.date.millisecondsSince1970
           isUntilInUTC = pair[1].hasSuffix("Z")
@@ -116,11 +114,11 @@ struct ICalendarZone {
     observances.append(observance)
   }
 
-  /// Converts a wall-clock time in the zone to UTC; both are in milliseconds since 1970.
+  /// Converts a wall-clock time in the zone to UTC. Both times are in milliseconds since 1970.
   ///
-  /// A time that occurs twice means the first occurrence. A time that a clock change skips is interpreted with the
-  /// offset before the change. Returns `nil` for a zone without any clock change, or if a rule for the time is not
-  /// supported.
+  /// For a time that occurs twice, the first occurrence is used. A time that a clock change skips is interpreted with
+  /// the offset before the change. Returns `nil` if the zone has no clock changes, or if the rule that applies to the
+  /// time is not supported.
   ///
   /// Source: RFC 5545 §3.3.5 for skipped times.
   func moment(ofWallClock wallClock: Int64) -> Int64? {

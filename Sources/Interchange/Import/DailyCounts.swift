@@ -6,11 +6,10 @@ import Foundation
 ///
 /// A daily count is the difference between a total and the total for the previous date of the same location.
 ///
-/// The dates of a location must be in order, oldest or newest first, but rows of other locations may come between them.
-/// The latest rows of each location are kept in memory. If a total is missing or has fallen, the
-/// count is missing, never negative. The first total of a location is compared with the latest
-/// total of an earlier date that was remembered from previous imports. Without such a total, the
-/// first total yields no count.
+/// The dates of a location must be in order, oldest or newest first, but rows of other locations may come between
+/// them. The latest rows of each location are kept in memory. If a total is missing or lower than the previous one,
+/// the count is missing, never negative. The first total of a location is compared with the latest total of an
+/// earlier date that was remembered from previous imports. Without such a total, the first total yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   private let replaces: Bool
@@ -31,11 +30,11 @@ final class DailyCounts: ImportReader {
     var order = Order.unknown
     /// The report for the date before ``rows``; set only if the dates are in ascending order.
     var before: Report?
-    /// The rows of the date before that in the file, if the dates are in descending order. They are compared with
+    /// The rows of the preceding date in the file, if the dates are in descending order. They are compared with
     /// ``rows`` when all rows of that date have been read.
     var later: [ReportDraft] = []
-    /// The rows of the date that was read last. If the dates are in ascending order, the counts of
-    /// these rows have already been returned.
+    /// The rows of the date that was read last. If the dates are in ascending order, the counts of these rows have
+    /// already been returned.
     var rows: [ReportDraft]
   }
 
@@ -59,8 +58,8 @@ final class DailyCounts: ImportReader {
     series.later.map { counts(of: $0, since: total(of: series.rows)) }
   }
 
-  /// Returns the total of a date with one or several rows: the last one if later rows replace earlier ones, otherwise
-  /// the first.
+  /// Returns the total of a date that has one or several rows. If later rows replace earlier ones, the result is the
+  /// last total, otherwise the first.
   private func total(of rows: [ReportDraft]) -> Report? { (replaces ? rows.last : rows.first)?.report }
 
   var notKept: Tally { reader.notKept }

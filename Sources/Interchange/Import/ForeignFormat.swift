@@ -9,7 +9,7 @@ enum ForeignFormat: CaseIterable {
 
   static let markLength = 16
 
-  /// Creates the format whose signature is at the beginning of the bytes, or returns `nil` if there is no such
+  /// Creates the format whose signature is at the beginning of the bytes. The result is `nil` if there is no such
   /// signature.
   init?(mark bytes: ArraySlice<UInt8>) {
     let format = Self.allCases.first { $0.marks.contains { bytes.starts(with: $0) } }

@@ -1,7 +1,7 @@
 /// An error that makes an entire file unreadable.
 ///
-/// Errors in a single record or value are reported as ``CSVProblem`` or `ValidationError` instead, so that the rest of
-/// the file can still be read.
+/// Errors in a single record or value are reported as ``CSVProblem`` or `ValidationError` instead, because the rest
+/// of the file can still be read.
 package enum ImportError: Error, Hashable, Sendable {
   /// No file exists at this path.
   case fileMissing(String)

@@ -1,7 +1,7 @@
 package import LogbookPersistence
 import LogbookStorage
 
-/// An error that makes an import fail although the file and the store can be read.
+/// An error that makes an import fail even though the file and the store can be read.
 package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file has no headings, because it is empty.
   case noHeadings
@@ -14,7 +14,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case attributeMissing(String, of: String, [String])
   /// The entity that contains the records cannot be determined. The array contains the existing entities.
   case entityMissing(String, [CoreDataEntity])
-  /// Two numbers in the file have different styles.
+  /// Two numbers in the file are written in different styles.
   case mixedNumbers(NumberEvidence.Example, NumberEvidence.Example)
   /// A number is ambiguous.
   case ambiguousNumber(NumberEvidence.Example)
@@ -26,7 +26,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidRow(ImportResult.InvalidRow)
   /// A record already exists, and the options reject existing records.
   case duplicateRow(at: String, what: String)
-  /// The file is damaged at a line and cannot be read further.
+  /// The file is damaged at a line and cannot be read beyond it.
   case damaged(line: Int, reason: String)
   /// The format cannot represent records of this kind.
   case unsuitable(RecordFormat, RecordKind)

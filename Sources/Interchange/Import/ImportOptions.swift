@@ -17,22 +17,22 @@ package struct ImportOptions: Sendable {
   package enum OnDuplicate: String, CaseIterable, Sendable {
     /// Skip the row.
     case skip
-    /// Update the record with the values of the row; fields that the file does not have keep their values.
+    /// Update the record with the values of the row. Fields that are missing from the file keep their values.
     case replace
     /// Import nothing.
     case fail
   }
 
-  /// The file format; detected from the content if `nil`.
+  /// The file format; `nil` to detect it from the content.
   package var format: RecordFormat?
-  /// The entity of a Core Data store; found by its name or attributes if `nil`.
+  /// The entity of a Core Data store; `nil` to find it by its name or attributes.
   package var entity: String?
   /// The headings to look for instead of the usual ones, keyed by the raw value of a ``ReportColumn`` or
   /// ``TaskColumn``. A field with an empty heading is not read.
   package var mapping: [String: String] = [:]
   /// The location of all reports, for files without a column of locations.
   package var location: String?
-  /// The field delimiter; detected if `nil`.
+  /// The field delimiter; `nil` to detect it.
   package var delimiter: CSVDelimiter?
   /// The date format, if it is not ISO 8601.
   package var dateFormat: DateFormat?
@@ -42,7 +42,7 @@ package struct ImportOptions: Sendable {
   package var hasNoHeader = false
   /// The values that rows must have in the columns with the given headings. Other rows are skipped.
   package var conditions: [(column: String, value: String)] = []
-  /// The style of numbers; detected from the entire file if `nil`.
+  /// The style of numbers; `nil` to detect it from the entire file.
   package var numbers: NumberStyle?
   /// Whether the counts of reports are running totals, which are converted to daily counts.
   package var isCumulative = false

@@ -45,7 +45,7 @@ package struct ImportResult: Hashable, Sendable {
     package let line: Int
     /// A description of the record for messages.
     package let record: String
-    /// The fields that differ, each with its name, the stored value and the value in the row.
+    /// The fields that differ, with their names, their stored values and their values in the row.
     package let changes: [Change]
 
     package struct Change: Hashable, Sendable {
@@ -92,7 +92,7 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// A field and the column that it was read from.
+  /// A field, and the column from which it was read.
   package struct FieldSource: Hashable, Sendable {
     package let field: String
     /// The heading of the column; `nil` if no column is mapped to the field.
@@ -104,7 +104,7 @@ package struct ImportResult: Hashable, Sendable {
   /// The maximum number of sample values per field.
   package static let samples = 3
 
-  /// The columns that the fields of the records were read from; empty if the format has no columns.
+  /// The columns from which the fields of the records were read; empty if the format has no columns.
   package var fields: [FieldSource] = []
   /// The headings of the columns that are not mapped to any field.
   package var unusedColumns: [String] = []
@@ -116,7 +116,7 @@ package struct ImportResult: Hashable, Sendable {
   package var imported = 0
   /// The number of rows skipped because the record already exists, with the same or different values.
   package var duplicates = 0
-  /// The differences between rows and existing records, at most ``maximumRevisions`` of them.
+  /// The differences between rows and existing records, at most ``maximumRevisions``.
   ///
   /// The options determine whether these rows were skipped or replaced the stored values.
   package var revisions: [Revision] = []

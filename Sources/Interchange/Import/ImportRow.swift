@@ -9,13 +9,13 @@ enum ImportRow<Draft> {
   case leftOut(ImportResult.InvalidRow)
 }
 
-/// A record read from an input, which may or may not already exist in the store.
+/// A record read from an input. The record may already exist in the store.
 protocol ImportDraft {
   /// The line on which the record begins, starting at 1, or the number of a Core Data object.
   var line: Int { get }
   /// The name of the file that contains the record; `nil` if only one file is imported.
   var file: String? { get set }
-  /// The invalid cells that were skipped so that the rest of the row could be imported.
+  /// The invalid cells that were skipped to import the rest of the row.
   var blanked: [ImportResult.InvalidRow] { get set }
 }
 
@@ -25,7 +25,7 @@ protocol ImportReader<Draft>: AnyObject {
   /// Advances to the next record.
   ///
   /// - Returns: The record, or `nil` at the end of the input.
-  /// - Throws: ``ImportError`` or ``ImportFailure`` if reading fails; the reader must not be used afterwards.
+  /// - Throws: ``ImportError`` or ``ImportFailure`` if reading fails. The reader must not be used afterwards.
   func next() throws -> ImportRow<Draft>?
 
   /// The kind of number that identifies a record: a line of a text file or an object in a Core Data store.
@@ -64,7 +64,7 @@ protocol RowFields: ~Copyable {
   /// Returns the text of a field; `nil` if the row has no such field.
   func text(at index: Int) throws(CSVProblem) -> String?
 
-  /// Calls `body` with the bytes of a field, or returns `nil` if the row has no such field.
+  /// Calls `body` with the bytes of a field. Returns `nil` if the row has no such field.
   func withBytes<Result, Failure: Error>(
     at index: Int,
     _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -77,9 +77,9 @@ protocol RowReading {
 
   /// Maps fields to columns by their headings.
   ///
-  /// - Parameter isSparse: Whether the headings are the keys of one of several objects, which may lack keys.
+  /// - Parameter isSparse: Whether the headings are the keys of an object that may lack some keys.
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a required column is missing. A sparse object requires
-  ///   only what every record has.
+  ///   only the columns that every record needs.
   func columns(_ headings: [String], isSparse: Bool) throws -> ImportColumns<Column>
 
   /// Creates a record from a row.
@@ -123,7 +123,7 @@ extension RowFields where Self: ~Copyable {
   ) throws -> RecordIdentity? {
     let idText = try columns[idColumn].flatMap { try text(at: $0) } ?? ""
     let numberText = try columns[numberColumn].flatMap { try text(at: $0) } ?? ""
-    // Do not parse an empty string, which Foundation is slow to reject.
+    // Do not parse an empty string, because Foundation is slow to reject it.
     guard let id = idText.isEmpty ? nil : UUID(uuidString: idText) else {
       if !idText.isEmpty { notKept.add(columns.heading(of: idColumn)) }
       if !numberText.isEmpty { notKept.add(columns.heading(of: numberColumn)) }

@@ -32,7 +32,8 @@ struct ImportSample {
     if content.count >= ICalendar.begin.utf8.count,
       String(decoding: content.prefix(ICalendar.begin.utf8.count), as: UTF8.self).uppercased() == ICalendar.begin
     {
-      // Detect a calendar even for reports, because an error about the format is more helpful than one about headings.
+      // Detect a calendar even for reports, because an error message about the format is more helpful than one about
+      // headings.
       return .ics
     }
     guard kind == .tasks, !content.isEmpty else { return .csv }

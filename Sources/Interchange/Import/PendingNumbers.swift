@@ -1,7 +1,7 @@
 /// The assignment of numbers to imported records.
 ///
-/// If the store was empty, records keep their numbers in the file. Otherwise, the store assigns new numbers, because
-/// the numbers in the file could collide with existing numbers.
+/// If the store was empty, records keep their numbers from the file. Otherwise, the store assigns new numbers,
+/// because the numbers in the file could collide with existing numbers.
 struct PendingNumbers {
   private let isStoreEmpty: Bool
   private var hasUnnumbered = false
@@ -13,7 +13,7 @@ struct PendingNumbers {
     self.isStoreEmpty = isStoreEmpty
   }
 
-  /// Returns the number with which to insert a record, or `nil` to let the store assign one.
+  /// Returns the number with which to insert a record, or `nil` to let the store assign a number.
   mutating func number(_ number: Int?, isTaken: (Int) async throws -> Bool) async throws -> Int? {
     guard let number else {
       // From now on, let the store assign all numbers, because a number from the file could collide

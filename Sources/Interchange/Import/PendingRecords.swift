@@ -9,10 +9,10 @@ protocol PendingRecords<Draft> {
 
   var count: Int { get }
 
-  /// Looks for a record that matches a draft, and returns whether it exists. If not, call ``add(_:)`` next.
+  /// Looks for a record that matches a draft. Returns whether there is one. If not, call ``add(_:)`` next.
   mutating func has(_ draft: Draft) async throws -> Bool
-  /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there
-  /// are no differences, or if ``has(_:)`` found no record.
+  /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there are no differences,
+  /// or if ``has(_:)`` found no record.
   func revision(by draft: Draft) -> ImportResult.Revision?
   /// The differences that were found only by ``finish(_:)``.
   var laterRevisions: [ImportResult.Revision] { get }

@@ -4,9 +4,9 @@ import Foundation
 
 /// The tasks being imported.
 ///
-/// Tasks without IDs are identified by title, project and due date, and, if the input has them, by the creation and
-/// completion dates. Each of them matches at most one task that was in the store before the import. They never match
-/// each other, because a list may repeat a line.
+/// Tasks without IDs are identified by title, project and due date and, if the input contains them, by the creation
+/// and completion dates. Each of them matches at most one task that was in the store before the import. They never
+/// match each other, because a list may repeat a line.
 struct PendingTasks: PendingRecords {
   private let store: any TaskStoreProtocol
   private let context: ImportContext
@@ -24,7 +24,8 @@ struct PendingTasks: PendingRecords {
   private var lines: [TaskItem.ID: Int] = [:]
   /// The tasks with references to tasks that have not been read yet.
   private var unlinked: [(id: TaskItem.ID, links: Links, line: Int)] = []
-  /// The existing tasks that may differ from their rows in references to tasks that have not been read yet.
+  /// The existing tasks whose references may differ from those in their rows. The rows refer to tasks that have not
+  /// been read yet.
   private var uncompared: [(task: TaskItem, links: Links, line: Int)] = []
 
   private struct Links {
@@ -72,8 +73,8 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Creates an empty collection. If `needsContent` is `true`, tasks without IDs may follow, and
-  /// all tasks of the store are read to find those that match.
+  /// Creates an empty collection. If `needsContent` is `true`, the input may contain tasks without IDs. To find the
+  /// tasks that match them, all tasks in the store are read.
   init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
     self.store = store
     self.context = context
@@ -120,7 +121,7 @@ struct PendingTasks: PendingRecords {
     return .init(line: line, record: record, changes: changes)
   }
 
-  /// Returns the changes of the parent and the dependencies, which are shown by their titles.
+  /// Returns the changes to the parent and the dependencies, which are shown by their titles.
   private func changes(
     of old: TaskItem,
     _ links: Links,
@@ -159,7 +160,7 @@ struct PendingTasks: PendingRecords {
   private mutating func match(_ draft: TaskDraft) async throws(StoreError) -> TaskItem? {
     if draft.hasIdentity {
       let old = try await task(withID: draft.task.id)
-      // A task that the input has with its ID is not also one that the input has without an ID.
+      // A task that the input contains with its ID cannot match a row without an ID.
       if let old, !known.isEmpty { known[Key(old, in: context.zone)]?.removeAll { $0.id == old.id } }
       return old
     }
@@ -214,7 +215,7 @@ struct PendingTasks: PendingRecords {
     if let index { tasks[index] = task } else { try await store.update(task) }
   }
 
-  /// Drops the references from an earlier row for the same task that a row replaces.
+  /// Discards the references from an earlier row for the same task if the new row replaces them.
   private mutating func dropLinks(of id: TaskItem.ID, replacedBy draft: TaskDraft) {
     let (keepsParent, keepsDependencies) = (
       draft.missing.contains(.parent), draft.missing.contains(.dependencies)
@@ -228,7 +229,7 @@ struct PendingTasks: PendingRecords {
   }
 
   /// Returns the task with its parent and dependencies. If one of them has not been read yet, returns the task
-  /// unchanged, and ``finish(_:)`` adds the links.
+  /// unchanged; ``finish(_:)`` then adds the links.
   private mutating func linked(_ task: TaskItem, _ draft: TaskDraft) async throws -> TaskItem {
     if draft.parent == nil, draft.dependencies.isEmpty { return task }
     let links = Links(draft)
@@ -247,8 +248,8 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Looks up the tasks that a task refers to, stores their IDs, and returns the number of references that are unknown
-  /// or refer to the task itself.
+  /// Looks up the tasks to which a task refers, and stores their IDs. Returns the number of references that are
+  /// unknown or refer to the task itself.
   private mutating func find(_ links: Links, of id: TaskItem.ID) async throws -> Int {
     let found = try await resolved(links)
     if links.parent != nil { parents[id] = found.parent }
@@ -257,7 +258,7 @@ struct PendingTasks: PendingRecords {
     return found.missing + (found.parent == id ? 1 : 0) + found.dependencies.count { $0 == id }
   }
 
-  /// Looks up the tasks that a task refers to, and returns their IDs and the number of unknown references.
+  /// Looks up the tasks to which a task refers. Returns their IDs and the number of unknown references.
   private func resolved(
     _ links: Links
   ) async throws(StoreError) -> (parent: TaskItem.ID?, dependencies: [TaskItem.ID], missing: Int) {
@@ -277,7 +278,7 @@ struct PendingTasks: PendingRecords {
     return try await store.record(withID: id)?.id
   }
 
-  /// Compares existing tasks with references to tasks that had not been read before.
+  /// Compares existing tasks with rows that refer to tasks that had not been read before.
   private mutating func compareLinks() async throws(StoreError) {
     for (task, links, line) in uncompared {
       let changes = try await self.changes(of: task, links, resolved(links))
@@ -342,8 +343,8 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Returns one dependency from each cycle of dependencies; removing it breaks the cycle. Returns
-  /// only dependencies from the input, never those of tasks that are only in the store.
+  /// Returns one dependency from each cycle of dependencies. Removing it breaks the cycle. The result contains only
+  /// dependencies from the input, never those of tasks that are only in the store.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
     // The value is false while a task is on the current path, and true once all its dependencies have been searched.
@@ -359,7 +360,8 @@ struct PendingTasks: PendingRecords {
         switch isDone[next] {
         case true?: break
         case false?:
-          // Only a dependency from the input can be dropped to break the cycle, which begins at `next` in the path.
+          // The cycle begins at `next` in the path. Only a dependency from the input can be removed to break the
+          // cycle.
           let cycle = path.indices.drop { path[$0].id != next }
           if let place = cycle.last(where: { dependencies[path[$0].id] != nil }) {
             closing.append((path[place].id, place == last ? next : path[place + 1].id))

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A reader of the populations of locations from a CSV file.
+/// A reader that reads the populations of locations from a CSV file.
 package enum PopulationFile {
   private enum Column: String, ImportColumn {
     case location, population
@@ -17,13 +17,13 @@ package enum PopulationFile {
     }
   }
 
-  /// Reads a file and returns the population of each location, keyed by the location's matching key.
+  /// Reads a file. Returns the population of each location, keyed by the location's matching key.
   ///
   /// The table must have a column of locations and a column of populations. A population may have separators between
   /// groups of three digits. A location without a population is skipped.
-  /// - Throws: `ValidationError`, which contains the line number, if a population is invalid or a location has two
-  ///   different populations; ``ImportFailure`` if a column is missing or the table is damaged; ``ImportError`` if the
-  ///   file cannot be read.
+  /// - Throws: `ValidationError`, which contains the line number, if a population is invalid or if a location has two
+  ///   different populations; ``ImportFailure`` if a column is missing or the table is damaged; ``ImportError`` if
+  ///   the file cannot be read.
   package static func populations(at path: String) throws -> [String: Int] {
     let encoding = try TextEncoding.found(in: ByteSource(path: path))
     var reader = try CSVReader(try ByteSource(path: path).decoded(from: encoding))

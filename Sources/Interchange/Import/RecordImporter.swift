@@ -6,10 +6,10 @@ import LogbookStorage
 
 /// An importer that adds records from files to a storage in one transaction.
 ///
-/// Rows are read one by one. JSON arrays and calendars are held in memory completely. For other formats, memory use
-/// depends on the number of invalid rows, all of which are reported. Each task that has a number or a parent in the
-/// file takes about 100 bytes. Unless the only file is from Taskwarrior, the titles, projects and dates of all tasks in the
-/// store are also held in memory.
+/// Rows are read one by one, but JSON arrays and calendars are held in memory completely. For other formats, memory
+/// use depends on the number of invalid rows, because all of them are reported. Each task that has a number or a
+/// parent in the file takes about 100 bytes. Unless the only file is from Taskwarrior, the titles, projects and dates
+/// of all tasks in the store are also held in memory.
 ///
 /// A record with an ID (a UUID) matches the stored record with the same ID. Without IDs, reports match if they have the
 /// same location and date; for tasks, see ``PendingTasks``. Numbers are kept if the store was empty.
@@ -32,8 +32,8 @@ package final class RecordImporter: Sendable {
 
     /// Creates a description of a file.
     ///
-    /// - Parameter open: A closure that opens the file at its beginning. It is called several times, first to detect
-    ///   the properties of the file.
+    /// - Parameter open: A closure that opens the file at its beginning. It is called several times, at first to
+    ///   detect the properties of the file.
     package init(
       name: String = "",
       fileExtension: String = "",
@@ -45,9 +45,9 @@ package final class RecordImporter: Sendable {
 
   /// Creates an importer of text files, and reads the beginning of the first file.
   ///
-  /// The files are then read in succession, as if they were one file.
+  /// The files are then read in succession, as if they were a single file.
   ///
-  /// - Throws: ``ImportError`` or ``ImportFailure`` if the first file is not text, or cannot be imported.
+  /// - Throws: ``ImportError`` or ``ImportFailure`` if the first file is not text or cannot be imported.
   package convenience init(
     _ kind: RecordKind,
     _ options: ImportOptions,
@@ -63,9 +63,9 @@ package final class RecordImporter: Sendable {
 
   /// Creates an importer of a text file, and reads the beginning of the file.
   ///
-  /// - Parameter open: A closure that opens the file at its beginning. It is called several times, first to detect the
-  ///   properties of the file.
-  /// - Throws: ``ImportError`` or ``ImportFailure`` if the file is not text, or cannot be imported.
+  /// - Parameter open: A closure that opens the file at its beginning. It is called several times, at first to detect
+  ///   the properties of the file.
+  /// - Throws: ``ImportError`` or ``ImportFailure`` if the file is not text or cannot be imported.
   package convenience init(
     _ kind: RecordKind,
     _ options: ImportOptions,
@@ -137,8 +137,8 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // Let an import succeed even if it contains only the first total of each location. Such an
-        // import yields no daily figures, but the next import continues from its totals.
+        // An import succeeds even if it contains only the first total of each location. It yields no daily figures,
+        // but the next import continues from its totals.
         if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 package import Foundation
 
-/// The latest running totals imported into a store for each location, from which the next import continues.
+/// The latest running totals imported into a store for each location. The next import continues from them.
 ///
 /// A store contains only daily figures. The totals cannot be derived from these figures, because the first total yields
 /// no figure. The totals are kept in one JSON file per store, next to the default store, and separately for columns
@@ -13,22 +13,22 @@ package struct RememberedTotals: Hashable, Sendable {
     let location: String
     let date: Date
     let count: Int
-    /// The step of the history that stored the figures of the import; `nil` if the import stored none, or was made by an
-    /// earlier version.
+    /// The step of the history that stored the figures of the import; `nil` if the import stored no figures, or if an
+    /// earlier version of the program imported the total.
     var step: Int?
   }
 
   private let path: String
   private let undone: Set<Int>
-  /// The totals, earliest first, keyed by the count with the heading of its column, such as `tested=Tests`, and then by
-  /// the location's matching key.
+  /// The totals, earliest first. They are keyed by the count with the heading of its column, such as `tested=Tests`,
+  /// and then by the location's matching key.
   private var series: [String: [String: [Total]]] = [:]
 
-  /// The maximum number of totals kept per location. Several are kept so that an undone import can be repeated, and a
-  /// corrected file imported again.
+  /// The maximum number of totals kept per location. Several totals are kept to make it possible to repeat an undone
+  /// import, or to import a corrected file again.
   private static let most = 31
 
-  /// Returns the folder that contains the files with the remembered totals, one file per store.
+  /// Returns the folder that contains the remembered totals, in one file per store.
   package static func folder(environment: [String: String]) -> String {
     UserFolders(environment: environment).data + "/totals"
   }
@@ -44,7 +44,7 @@ package struct RememberedTotals: Hashable, Sendable {
   /// Creates the totals by reading the file for the store with the given history. An unreadable file is treated as
   /// empty.
   ///
-  /// - Parameter undone: The numbers of the steps that are undone, whose totals are ignored.
+  /// - Parameter undone: The numbers of the steps that are undone. Their totals are ignored.
   package init(of history: UUID, without undone: Set<Int> = [], in folder: String) {
     self.init(path: Self.path(of: history, in: folder), without: undone)
   }
@@ -76,7 +76,8 @@ package struct RememberedTotals: Hashable, Sendable {
     series = series.mapValues { $0.mapValues { $0.sorted { $0.date < $1.date } } }
   }
 
-  /// Returns the latest totals before a date that were read from the given columns, all for the same date.
+  /// Returns the latest totals before a date that were read from the given columns. All of them are for the same
+  /// date.
   func total(before date: Date, of location: String, in columns: ColumnsRead?) -> Report? {
     let key = location.matchingKey
     let latest = (columns.map(Self.names) ?? []).compactMap { count, name in
@@ -94,7 +95,7 @@ package struct RememberedTotals: Hashable, Sendable {
     )
   }
 
-  /// Adds totals, each of which replaces an existing total for the same location and date.
+  /// Adds totals. Each of them replaces an existing total for the same location and date.
   mutating func remember(_ totals: [Report], of columns: ColumnsRead?) {
     guard let columns else { return }
     add(totals, of: columns, step: nil)
@@ -110,7 +111,7 @@ package struct RememberedTotals: Hashable, Sendable {
   private mutating func set(_ count: Int?, _ name: String, _ location: String, _ date: Date, _ step: Int?) {
     let key = location.matchingKey
     var known = series[name]?[key] ?? []
-    // A total that an earlier import has read, too, keeps the step of that import.
+    // A total that an earlier import has also read keeps the step of that import.
     if known.contains(where: { $0.date == date && $0.count == count }) { return }
     known.removeAll { $0.date == date }
     if let count { known.append(Total(location: location, date: date, count: count, step: step)) }
@@ -118,7 +119,7 @@ package struct RememberedTotals: Hashable, Sendable {
     series[name, default: [:]][key] = known.suffix(Self.most)
   }
 
-  /// Writes the file, merging the totals with those that other processes have written in the meantime.
+  /// Writes the file. The totals are merged with those that other processes have written in the meantime.
   ///
   /// - Parameter step: The step of the history that stored the figures of this import; `nil` if none were stored.
   /// - Throws: An error if the file or its folder cannot be written.
@@ -144,7 +145,8 @@ package struct RememberedTotals: Hashable, Sendable {
     try Data((JSONValue.object(members).text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Returns the names of the series in the given columns. Totals from columns with other headings form other series.
+  /// Returns the names of the series in the given columns. Totals from columns with different headings form different
+  /// series.
   private static func names(of columns: ColumnsRead) -> [(count: ReportColumn, name: String)] {
     columns.fields.compactMap { source in
       guard let count = ReportColumn(rawValue: source.field), ReportColumn.counts.contains(count) else { return nil }

@@ -4,7 +4,8 @@ import Foundation
 
 /// A detector of running totals: counts that hardly ever fall from one date of a location to the next.
 ///
-/// The rows of a location may be oldest or newest first. One row of each location is held in memory.
+/// The rows of a location may be in ascending or descending order of dates. One row of each location is held in
+/// memory.
 struct RunningTotals {
   private struct Trend {
     var (compared, rose, fell) = (0, 0, 0)

@@ -1,10 +1,11 @@
-/// A Bloom filter of constant size: a set of keys that never misses an inserted key, but may report others by mistake.
+/// A Bloom filter of constant size: a set of keys that always reports an inserted key, but may also report other keys
+/// by mistake.
 ///
-/// With a million inserted keys, fewer than one in a million other keys is reported as inserted by mistake; with ten
-/// million keys, one in fifteen.
+/// With a million inserted keys, fewer than one in a million other keys is reported by mistake. With ten million
+/// inserted keys, it is one in fifteen.
 ///
-/// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md). The bits
-/// of a key are adjacent, so a lookup needs one memory access, while Bloom's original filter needs one per bit.
+/// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md). The
+/// bits of a key are adjacent, so a lookup needs one memory access. Bloom's original filter needs one per bit.
 struct SeenKeys {
   private static let salts = SIMD8<UInt32>(
     0x47B6_137B,
@@ -24,7 +25,7 @@ struct SeenKeys {
     blocks[block] |= bits
   }
 
-  /// Returns whether a key may have been inserted; `false` means that the key has certainly not been inserted.
+  /// Returns whether a key may have been inserted. If `false`, the key has certainly not been inserted.
   func mayContain(_ key: some Hashable) -> Bool {
     let (block, bits) = place(of: key)
     return blocks[block] & bits == bits

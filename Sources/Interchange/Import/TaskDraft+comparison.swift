@@ -3,10 +3,10 @@ import LogbookRecords
 import Foundation
 
 extension TaskDraft {
-  /// Returns the fields of a stored task after the draft replaces it, except for a new parent and new dependencies.
+  /// Returns the fields of a stored task after the draft replaces it, except a new parent and new dependencies.
   ///
-  /// Fields that the input does not have keep their values, as do dates that are the same as precisely as the input has
-  /// them.
+  /// Fields that are missing from the input keep their values. So do dates that are the same to the precision of the
+  /// input.
   func fields(replacing old: TaskItem, in zone: TimeZone) -> TaskItem.Fields {
     var fields = old.fields
     func take<Value>(_ column: TaskColumn, _ field: WritableKeyPath<TaskItem.Fields, Value>) {
@@ -34,7 +34,7 @@ extension TaskDraft {
     return createdAt
   }
 
-  /// Returns the changes of a stored task that the draft replaces, except for those of the parent and the dependencies.
+  /// Returns the changes to a stored task that the draft replaces, except those of the parent and the dependencies.
   func changes(of old: TaskItem, in zone: TimeZone) -> [ImportResult.Revision.Change] {
     let before = texts(of: old.fields, old.createdAt)
     let after = texts(of: fields(replacing: old, in: zone), createdAt(replacing: old, in: zone))
@@ -44,7 +44,7 @@ extension TaskDraft {
   }
 
   /// Returns the fields of a task that an input can change, as strings. The completion date is included only if the
-  /// input has one.
+  /// input contains it.
   private func texts(of fields: TaskItem.Fields, _ createdAt: Date) -> [(field: String, text: String?)] {
     let done = isCompletionDated ? fields.completedAt?.iso8601 : fields.completedAt.map { _ in "yes" }
     return [
@@ -68,7 +68,7 @@ extension TaskDraft {
     return !isCompletionDated || isSame(completedAt, task.completedAt, .completedAt, in: zone)
   }
 
-  /// Returns whether a stored due date is that of the draft. A day is the same as a time on this day.
+  /// Returns whether a stored due date is the same as that of the draft. A day is the same as a time on this day.
   func isSameDue(_ due: DueDate?, in zone: TimeZone) -> Bool {
     switch (due, task.due) {
     case (.moment(let stored), .moment(let read)): isSame(stored, read, .due, in: zone)
@@ -78,8 +78,8 @@ extension TaskDraft {
     }
   }
 
-  /// Returns whether a stored date is the date in the input, as precisely as the input has it: to the day, the second
-  /// or the millisecond.
+  /// Returns whether a stored date is the same as a date in the input, to the precision of the input: the day, the
+  /// second or the millisecond.
   func isSame(_ stored: Date?, _ read: Date?, _ column: TaskColumn, in zone: TimeZone) -> Bool {
     guard let stored, let read, stored != read else { return stored == read }
     let difference = stored.timeIntervalSince(read)
@@ -90,7 +90,8 @@ extension TaskDraft {
     if abs(difference) > 172_800 { return false }
     let day = CalendarDay(read, in: zone)
     if CalendarDay(stored, in: zone) == day { return true }
-    // A day that was imported in another time zone is stored as its start there, a quarter of an hour of UTC.
+    // A day that was imported in a different time zone is stored as its start in that zone, which is at a quarter of
+    // an hour in UTC.
     let isQuarter = stored.timeIntervalSince1970.truncatingRemainder(dividingBy: 900) == 0
     let nearest = CalendarDay(utc: stored.addingTimeInterval(43_200))
     return isQuarter && zone.dayBeginning(at: stored) == nil && nearest == day

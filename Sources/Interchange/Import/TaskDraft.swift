@@ -17,20 +17,21 @@ struct TaskDraft: ImportDraft {
   var blanked: [ImportResult.InvalidRow] = []
   /// The task without its number, parent and dependencies.
   let task: TaskItem
-  /// Whether the input has an ID for the task; if not, the task is identified by its content.
+  /// Whether the input contains an ID for the task. If not, the task is identified by its content.
   let hasIdentity: Bool
   var number: Int?
   var parent: Reference?
   var dependencies: [Reference] = []
   var name: Reference?
   let (createdAt, modifiedAt): (Date?, Date?)
-  /// The fields that the input does not have for this task, or whose values are invalid. A stored task keeps them.
+  /// The fields that are missing from the input for this task, or whose values are invalid. A stored task keeps them.
   let missing: Set<TaskColumn>
-  /// The dates of which the input has only the day. ``task`` has the start of the day in the time zone of the import.
+  /// The dates for which the input contains only the day. ``task`` has the start of the day in the time zone of the
+  /// import.
   let days: Set<TaskColumn>
-  /// Whether the task is a single occurrence of a recurring task, which is another task.
+  /// Whether the task is a single occurrence of a recurring task, which is a separate task.
   let isOccurrence: Bool
-  /// Whether the input has the completion date.
+  /// Whether the input contains the completion date.
   let isCompletionDated: Bool
 
   struct Values {
@@ -50,8 +51,8 @@ struct TaskDraft: ImportDraft {
     var isOccurrence = false
   }
 
-  /// Creates a draft. A task without a creation date gets the current date. A task completed at an unknown time gets
-  /// its modification date, its creation date or the current date as its completion date.
+  /// Creates a draft. The creation date defaults to the current date. If a task was completed at an unknown time, its
+  /// completion date is its modification date, its creation date or the current date.
   init(_ values: Values, line: Int, _ context: ImportContext) throws(ValidationError) {
     var fields = values.fields
     if values.isCompleted, fields.completedAt == nil {
@@ -75,7 +76,7 @@ struct TaskDraft: ImportDraft {
 
 /// The current date, the time zone and the source of IDs for an import.
 package struct ImportContext: Sendable {
-  /// The current date, to the millisecond, which is the creation date of tasks without one.
+  /// The current date, to the millisecond. It is also the creation date of tasks without one.
   let now: Date
   /// The time zone for the dates of tasks that are written without a UTC offset. Dates of reports
   /// are in UTC.

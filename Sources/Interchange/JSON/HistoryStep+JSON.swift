@@ -2,7 +2,7 @@ import LogbookDomain
 package import LogbookRecords
 
 extension HistoryStep {
-  /// Returns the step as JSON, in which records are represented by their IDs.
+  /// Returns the step as JSON. Records are represented by their IDs.
   ///
   /// - Parameters:
   ///   - token: Any token of the history to which the step belongs.

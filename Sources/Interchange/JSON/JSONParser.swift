@@ -28,7 +28,7 @@ struct JSONParser {
     while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
   }
 
-  /// Skips a character if it comes next, and returns whether the character was skipped.
+  /// Skips a character if it comes next. Returns whether the character was skipped.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
     position += 1

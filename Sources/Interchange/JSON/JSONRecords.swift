@@ -2,12 +2,12 @@ import LogbookRecords
 
 /// A reader of the values in a JSON file: the elements of an array, or one value per line.
 ///
-/// Lines are read one by one. A file with an array, or with an object that spans several lines, is held in memory
+/// Lines are read one by one, but a file with an array, or with an object that spans several lines, is held in memory
 /// completely.
 final class JSONRecords {
   enum Step {
     case value(JSONValue)
-    /// The line is not JSON; the next line can be read.
+    /// The line is not JSON. The next line can be read.
     case problem(String)
   }
 
@@ -55,7 +55,7 @@ final class JSONRecords {
   /// Returns the next value, or `nil` at the end of the file.
   ///
   /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array, or an object that spans several lines, is
-  ///   malformed. The rest of the file cannot be read.
+  ///   malformed. The rest of the file can then not be read.
   func next() throws -> Step? {
     switch medium {
     case .lines(let lines): return try read(lines)

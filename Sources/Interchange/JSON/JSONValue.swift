@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A JSON value whose objects keep the order of their keys, unlike those written by Foundation's encoders.
+/// A JSON value whose objects keep the order of their keys, unlike objects written by Foundation's encoders.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -19,7 +19,7 @@ package enum JSONValue: Sendable {
   package init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
   package init(_ number: Double?) { self = number.map { .number($0) } ?? .null }
 
-  /// Returns an object with an additional last member; other values are returned unchanged.
+  /// Returns an object with an additional last member. Other values are returned unchanged.
   package func adding(_ member: (key: String, value: JSONValue)) -> JSONValue {
     if case .object(let members) = self { .object(members + [member]) } else { self }
   }
@@ -81,8 +81,8 @@ package enum JSONValue: Sendable {
     }
   }
 
-  /// Returns whether a character could affect a terminal or the line structure: control characters, line separators and
-  /// directional formatting characters (Unicode UAX #9 §2).
+  /// Returns whether a character could affect a terminal or the line structure. Such characters are control
+  /// characters, line separators and directional formatting characters (Unicode UAX #9 §2).
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

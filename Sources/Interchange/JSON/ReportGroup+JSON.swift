@@ -4,7 +4,7 @@ import LogbookRecords
 extension ReportGroup {
   /// Returns the group as the JSON object that the command line writes.
   ///
-  /// With two groupings, the object also has a member for each grouping. The name of the member is the grouping, and
+  /// With two groupings, the object also has a member for each of them. The name of the member is the grouping, and
   /// its value is the key.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]

@@ -2,15 +2,15 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The conversion of a task to the JSON that Taskwarrior exports and imports.
+/// The conversion of tasks to and from the JSON that Taskwarrior exports and imports.
 ///
-/// The description is the title, annotations become notes, one line each, and the `end` of a completed task is its
+/// The description is the title. Each annotation becomes a line of the notes. The `end` of a completed task is its
 /// completion date. Exported notes are written as one annotation. Times are in whole seconds.
 ///
 /// Source: taskwarrior.org/docs/design/task, "Taskwarrior JSON Format".
 enum Taskwarrior {
-  /// Returns the task as JSON, without its number and parent, which Taskwarrior does not support. A
-  /// due day becomes the start of that day in the time zone.
+  /// Returns the task as JSON, without its number and parent, which Taskwarrior does not support. A due day becomes
+  /// the start of that day in the time zone.
   static func json(_ task: TaskItem, in zone: TimeZone) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("uuid", .string("\(task.id)")), ("description", .string(task.title)),
@@ -54,14 +54,14 @@ enum Taskwarrior {
     task.isCompleted ? "completed" : isTemplate(task) ? "recurring" : "pending"
   }
 
-  /// Returns whether Taskwarrior represents the task as a template, from which it creates a task for each date.
+  /// Returns whether Taskwarrior represents the task as a template from which it creates a task for each date.
   private static func isTemplate(_ task: TaskItem) -> Bool {
     !task.isCompleted && task.repeats != nil && task.due != nil
   }
 }
 
 extension Date {
-  /// The date as `20261201T143000Z`, without fractions of a second.
+  /// The date in a form such as `20261201T143000Z`, without fractions of a second.
   var basicFormat: String {
     String(iso8601.prefix(19).filter { $0 != "-" && $0 != ":" }) + "Z"
   }
@@ -110,8 +110,8 @@ final class TaskwarriorReader: ImportReader {
     values.missing = [.parent]
     var tally = Tally()
     var status = "pending"
-    /// `template` is the UUID of the template from which this task was created. `mask` has the states of the instances
-    /// if this task is itself a template.
+    /// `template` is the UUID of the template from which this task was created. If this task is itself a template,
+    /// `mask` contains the states of its instances.
     var template: String?
     var mask = ""
     var blanked: [ImportResult.InvalidRow] = []
@@ -174,7 +174,7 @@ final class TaskwarriorReader: ImportReader {
     }
   }
 
-  /// The fields of the attributes that can be invalid. The status says whether a task is completed.
+  /// The fields of the attributes that can be invalid. The status indicates whether a task is completed.
   private static let fields: [String: TaskColumn] = ["due": .due, "wait": .wait, "depends": .dependencies]
 
   private func take(

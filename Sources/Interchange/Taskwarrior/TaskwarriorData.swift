@@ -1,12 +1,12 @@
 import Foundation
 
-/// A reader of the data files of Taskwarrior 2, `pending.data` and `completed.data`, with a task on each line, such as
+/// A reader of the data files of Taskwarrior 2, `pending.data` and `completed.data`. Each line is a task, such as
 /// `[description:"Buy milk" entry:"1606780800" status:"pending"]`.
 ///
 /// Each task is returned as the JSON object that `task export` writes.
 ///
-/// Source: GothenburgBitFactory/taskwarrior 2.6, `Task::parse` and `Task::composeF4` in src/Task.cpp, `json::decode` in
-/// libshared.
+/// Source: GothenburgBitFactory/taskwarrior 2.6, `Task::parse` and `Task::composeF4` in src/Task.cpp, and
+/// `json::decode` in libshared.
 final class TaskwarriorData: TaskwarriorSource {
   private let lines: LineReader
 
@@ -28,7 +28,7 @@ final class TaskwarriorData: TaskwarriorSource {
     return nil
   }
 
-  /// Leaves out the attributes `tags_TAG` and `dep_UUID`, with which version 2.6 repeats each value of `tags` and
+  /// Removes the attributes `tags_TAG` and `dep_UUID`, in which version 2.6 repeats the values of `tags` and
   /// `depends`.
   private static func withoutRepeated(_ members: [(String, String)]) -> [(String, String)] {
     func values(_ name: String) -> [Substring] {
@@ -92,7 +92,7 @@ final class TaskwarriorData: TaskwarriorSource {
 }
 
 extension Date {
-  /// Creates a date from seconds since 1970, or returns `nil` for a date before 1970 or after the year 9999.
+  /// Creates a date from seconds since 1970. Returns `nil` for a date before 1970 or after the year 9999.
   fileprivate init?(epoch seconds: Int) {
     // The upper bound is 9999-12-31T23:59:59Z.
     guard 0...253_402_300_799 ~= seconds else { return nil }

@@ -2,15 +2,15 @@ import LogbookStorage
 import LogbookRecords
 import Foundation
 
-/// A reader of the database of Taskwarrior 3, `taskchampion.sqlite3`. It reads one consistent snapshot.
+/// A reader of the database of Taskwarrior 3, `taskchampion.sqlite3`. It reads a single consistent snapshot.
 ///
-/// Each row of the table `tasks` has the UUID of a task and its properties as a JSON object whose values are strings:
-/// dates are seconds since 1970, `tag_home` is a tag, `annotation_1606780800` an annotation, and `dep_` followed by a
-/// UUID a dependency.
+/// Each row of the table `tasks` contains the UUID of a task and its properties as a JSON object whose values are
+/// strings. Dates are seconds since 1970. The property `tag_home` is a tag, `annotation_1606780800` is an annotation,
+/// and `dep_` followed by a UUID is a dependency.
 ///
 /// Source: GothenburgBitFactory/taskchampion 2, docs/src/tasks.md and src/storage/sqlite.
 package enum TaskwarriorDatabase {
-  /// Reads the tasks of a database and returns them in Taskwarrior's export format, one per line.
+  /// Reads the tasks of a database. Returns them in Taskwarrior's export format, one per line.
   ///
   /// - Returns: The lines, or `nil` if the file is not a Taskwarrior database.
   /// - Throws: ``ImportError`` if the database cannot be read.
@@ -32,14 +32,15 @@ package enum TaskwarriorDatabase {
     }
   }
 
-  /// Returns a task as a line of JSON. Damaged properties are not changed, because the reader of the line rejects them.
+  /// Returns a task as a line of JSON. Damaged properties are left unchanged, because the reader of the line rejects
+  /// them.
   private static func line(_ uuid: String, _ data: String) -> String {
     var parser = JSONParser(Array(data.utf8))
     // Ignore the error, because the reader of the line reports it.
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
-    // Sort by name, so that the annotations (`annotation_1608974400`) are in order of date.
+    // Sort by name to put the annotations, such as `annotation_1608974400`, in order of their dates.
     for case (let name, .string(let text)) in properties.sorted(by: { $0.key < $1.key }) {
       if name.hasPrefix("tag_") {
         tags.append(.string(String(name.dropFirst(4))))

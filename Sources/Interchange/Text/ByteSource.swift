@@ -21,7 +21,7 @@ package final class ByteSource {
   }
 
   private var medium: Medium
-  /// The total number of bytes; `nil` if it is not known in advance, as for a pipe.
+  /// The total number of bytes; `nil` if it is not known in advance, as with a pipe.
   private var size: Int?
   private var bytesRead = 0
 
@@ -35,10 +35,11 @@ package final class ByteSource {
   /// The file is open until the source is deallocated.
   ///
   /// - Parameter path: The path, used verbatim: `-` and `~` have no special meaning.
-  /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` for
-  ///   a folder or without permission; ``ImportError/io(code:message:)`` if opening fails for another reason.
+  /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` if
+  ///   the path is a folder or permission is denied; ``ImportError/io(code:message:)`` if opening fails for a
+  ///   different reason.
   package init(path: String) throws(ImportError) {
-    // Refuse a path with a NUL, because the system would end the path there and open a different file.
+    // Reject a path that contains NUL, because the system would end the path there and open a different file.
     guard !path.utf8.contains(0) else { throw .fileMissing(path) }
     var descriptor: Int32
     repeat {
@@ -63,8 +64,8 @@ package final class ByteSource {
   /// - Parameters:
   ///   - descriptor: A descriptor that is open for reading. Keep it open as long as the source is used.
   ///   - name: The name of the source in errors.
-  /// - Throws: ``ImportError/notReadable(path:reason:)`` for a folder; ``ImportError/io(code:message:)`` if the
-  ///   descriptor is not open.
+  /// - Throws: ``ImportError/notReadable(path:reason:)`` if the descriptor is that of a folder;
+  ///   ``ImportError/io(code:message:)`` if the descriptor is not open.
   package init(fileDescriptor descriptor: Int32, name: String = "standard input") throws(ImportError) {
     medium = .descriptor(descriptor, isOwned: false)
     try takeSize(of: descriptor, called: name)
@@ -80,8 +81,8 @@ package final class ByteSource {
   ///     used.
   ///   - position: The position of the first byte.
   ///   - name: The name of the source in errors.
-  /// - Throws: ``ImportError/notReadable(path:reason:)`` for a folder; ``ImportError/io(code:message:)`` if the
-  ///   descriptor is not open.
+  /// - Throws: ``ImportError/notReadable(path:reason:)`` if the descriptor is that of a folder;
+  ///   ``ImportError/io(code:message:)`` if the descriptor is not open.
   package init(
     fileDescriptor descriptor: Int32,
     from position: Int,
@@ -93,7 +94,7 @@ package final class ByteSource {
 
   /// Creates a source that reads from bytes in memory.
   ///
-  /// - Parameter chunkSize: The maximum number of bytes per read, at least 1; a small number simulates a slow pipe.
+  /// - Parameter chunkSize: The maximum number of bytes per read, at least 1. A small number simulates a slow pipe.
   package init(bytes: [UInt8], chunkSize: Int = ByteSource.chunkSize) {
     medium = .bytes(bytes, position: 0, chunkSize: max(1, chunkSize))
     size = bytes.count
@@ -114,7 +115,7 @@ package final class ByteSource {
     if case .descriptor(let descriptor, isOwned: true) = medium { close(descriptor) }
   }
 
-  /// Reads at least one byte, unless the source is at its end, waiting for input if necessary.
+  /// Reads at least one byte unless the source is at its end. Waits for input if necessary.
   ///
   /// - Parameters:
   ///   - window: The buffer that receives the bytes. Its size does not change.
@@ -165,7 +166,7 @@ package final class ByteSource {
     }
   }
 
-  /// Determines the size of a file. Throws an error for a folder, which can be opened but not read.
+  /// Determines the size of a file. Throws an error if the file is a folder, which can be opened but not read.
   private func takeSize(
     of descriptor: Int32,
     called name: String,

@@ -1,10 +1,10 @@
 /// A reader of the lines of a file that keeps only one line in memory.
 ///
-/// Lines may end in LF, CRLF or CR, in any mix; a byte-order mark at the beginning is skipped.
+/// Lines may end in LF, CRLF or CR, in any mix. A byte-order mark at the beginning is skipped.
 final class LineReader {
   enum Step: Equatable {
     case line([UInt8])
-    /// The line is too long; the next line can be read.
+    /// The line is too long. The next line can be read.
     case tooLong
   }
 
@@ -26,8 +26,8 @@ final class LineReader {
     end = head.count
   }
 
-  /// Advances to the next line, or returns `nil` at the end of the file. A line end at the end of the file does not
-  /// begin another line.
+  /// Advances to the next line. Returns `nil` at the end of the file. A line end at the end of the file is not
+  /// followed by an empty line.
   func next() throws(ImportError) -> Step? {
     if line == 0 { try skipMark() }
     if isAfterCarriageReturn {

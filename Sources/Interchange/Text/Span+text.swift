@@ -13,12 +13,12 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { String(utf8: $0) }
   }
 
-  /// The text for use in a message, with replacement characters for invalid UTF-8.
+  /// The text as shown in messages, with replacement characters for invalid UTF-8.
   var shownAsText: String {
     withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Skips an ASCII word at a position, ignoring case, and returns whether the word was found.
+  /// Skips an ASCII word at a position, ignoring case. Returns whether the word was found.
   func skip(word: some StringProtocol, at position: inout Int) -> Bool {
     var end = position
     for letter in word.utf8 {
@@ -29,7 +29,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Skips the byte at a position if it is one of the given bytes, and returns whether it was skipped.
+  /// Skips the byte at a position if it is one of the given bytes. Returns whether it was skipped.
   func skip(_ byte: UInt8, or other: UInt8? = nil, at position: inout Int) -> Bool {
     guard position < count, self[position] == byte || self[position] == other else { return false }
     position += 1
@@ -53,9 +53,9 @@ extension Span<UInt8> {
     return end - position
   }
 
-  /// Parses the number at a position and advances past it, or returns `nil` if there are too few digits.
+  /// Parses the number at a position and advances past it. Returns `nil` if there are too few digits.
   ///
-  /// - Parameter width: The minimum and maximum number of digits, at most 18. Further digits are not read.
+  /// - Parameter width: The minimum and maximum number of digits, at most 18. More digits are not read.
   func number(width: ClosedRange<Int>, at position: inout Int) -> Int? {
     var (number, end) = (0, position)
     while end - position < width.upperBound, let digit = digit(at: end) {

@@ -13,11 +13,11 @@ package enum TextEncoding: String, Hashable, Sendable {
   /// Source: The Unicode Standard §23.8.
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Reads an entire file and returns its likely encoding.
+  /// Reads an entire file. Returns its likely encoding.
   ///
   /// A byte-order mark identifies UTF-16. Without a mark, the encoding is Windows-1252 only if most non-ASCII text is
-  /// invalid UTF-8 and all of the text is valid in Windows-1252; otherwise, the encoding is UTF-8. A few damaged bytes
-  /// do not suffice, because all other characters would be misread.
+  /// invalid UTF-8 and all of the text is valid in Windows-1252. Otherwise, the encoding is UTF-8. A few damaged
+  /// bytes do not suffice for Windows-1252, because all other characters would then be misread.
   /// - Throws: ``ImportError/notText(_:)`` if the file is not text, such as a zip archive or an image;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   ///
@@ -48,8 +48,7 @@ private struct ByteCensus {
   private var wellFormed = 0
   private var malformed = 0
   private var canBeWindows1252 = true
-  /// The number of bytes that are missing from the current character, and the valid range of the
-  /// next byte.
+  /// The number of missing bytes in the current character, and the valid range of the next byte.
   private var needed = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 

@@ -6,10 +6,11 @@ import Foundation
 ///
 ///     x 2026-12-02 2026-11-30 Call the lab +garden @phone due:2026-12-01
 ///
-/// `(A)` is a high priority, `(B)` a medium priority, and `(C)` and all others are low; completed tasks use `pri:A`
-/// instead. The first `+project` is the project; `@context`s and further projects are tags. `t:` is the day until which
-/// a task waits, and `rec:2w` is its recurrence. All of these words, and `due:` and `pri:`, are removed from the end of
-/// the title; elsewhere, they remain in it. Other `key:value` words always remain in the title. All dates are days.
+/// `(A)` is a high priority, `(B)` is a medium priority, and all others are low. Completed tasks use `pri:A` instead.
+/// The first `+project` is the project. Words such as `@context` and additional projects are tags. `t:` is the day
+/// until which a task waits, and `rec:2w` is its recurrence. All of these words, and `due:` and `pri:`, are removed
+/// from the end of the title. Elsewhere, they remain in the title. Other `key:value` words always remain in the
+/// title. All dates are days.
 ///
 /// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and
 /// SwiftoDo.
@@ -17,7 +18,7 @@ struct TodoText {
   private(set) var values = TaskDraft.Values()
   private(set) var notKept = Tally()
 
-  /// Creates a line by parsing its text; the result is `nil` if the line is blank.
+  /// Creates a line by parsing its text. The result is `nil` if the line is blank.
   init?(_ line: String, in zone: TimeZone) {
     var rest = Words(line)
     if rest.isEmpty { return nil }
@@ -89,11 +90,11 @@ struct TodoText {
     let rest = String(scalars.dropFirst())
     if first == "+" { return .project(rest) }
     if first == "@" { return .context(rest) }
-    // Treat a word such as `due:soon`, without a date, as part of the title.
+    // Treat a word such as `due:soon`, which contains no date, as part of the title.
     if word.hasPrefix("due:"), let due = try? DateText(String(word.dropFirst(4)), in: zone) { return .due(due) }
     if word.hasPrefix("t:"), let day = try? DateText(String(word.dropFirst(2)), in: zone) { return .wait(day.date) }
-    // Ignore a “+”, because this package always counts from the due date. In todo.txt, a recurrence without “+” counts
-    // from the completion date.
+    // Ignore a “+”, because in this package, recurrences always count from the due date. In todo.txt, a recurrence
+    // without “+” counts from the completion date.
     if word.hasPrefix("rec:"),
       let recurrence = Recurrence(rawValue: "P" + word.dropFirst(4).trimmingPrefix("+").uppercased())
     {
@@ -134,8 +135,8 @@ struct TodoText {
     } else if let letter = letter(of: task.priority) {
       words.append("(\(letter))")
     }
-    // Always write the creation date before the title. Otherwise, a title that begins with “x” or a
-    // date, for example, would be read as a completed task or a creation date.
+    // Always write the creation date before the title. Otherwise, a title that begins with “x” or a date would be
+    // read as a completed task or a creation date.
     words += [day(task.createdAt), title]
     let told = TodoText("0001-01-01 " + title, in: zone)?.values.fields
     if let project = task.project, told?.project == nil || told?.project != project {
@@ -169,7 +170,8 @@ struct TodoText {
     return tally
   }
 
-  /// Returns whether the title is read back from the line of a task, and none of its words changes another field.
+  /// Returns whether the title can be read back from the line of a task, and none of its words changes a different
+  /// field.
   private static func isReadBack(_ task: TaskItem, title: String, in zone: TimeZone) -> Bool {
     guard let read = TodoText(line(for: task, in: zone), in: zone)?.values.fields else { return false }
     return read.title == title && read.priority == task.priority && read.tags == task.tags.map(oneWord)
@@ -198,7 +200,7 @@ struct TodoText {
   }
 }
 
-/// The words of a line, separated by single spaces or tabs. Consecutive separators have empty words between them.
+/// The words of a line, separated by single spaces or tabs. There are empty words between consecutive separators.
 private struct Words {
   private let words: [String]
   private var position = 0
@@ -216,7 +218,7 @@ private struct Words {
   var isEmpty: Bool { words.isEmpty }
   var remaining: [String] { Array(words[position...]) }
 
-  /// Returns the next word and advances past it, if it matches and another word follows.
+  /// Returns the next word and advances past it if it matches and is followed by another word.
   mutating func skip(_ isMeant: (String) -> Bool) -> String? {
     guard position + 1 < words.count, isMeant(words[position]) else { return nil }
     position += 1

@@ -1,12 +1,12 @@
-/// A field of a record that a column of a file can be mapped to.
+/// A field of a record to which a column of a file can be mapped.
 protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
   /// The usual headings of such a column, most likely first, simplified by ``ImportColumns/simplified(_:)``.
   var usualHeadings: [String] { get }
-  /// The separator that joins the text of several columns; `nil` if the field can be mapped to only one column.
+  /// The separator between the texts of several columns; `nil` if the field can be mapped to only one column.
   var separator: String? { get }
   /// Whether all columns must have a value if the field is mapped to several columns.
   var needsAllParts: Bool { get }
-  /// Those of the ``usualHeadings`` that name numbers or Boolean values, and hardly ever a related object.
+  /// The ``usualHeadings`` that name numbers or Boolean values, and hardly ever a related object.
   var numericHeadings: [String] { get }
 }
 
@@ -23,7 +23,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   private var parts: [Column: [Int]] = [:]
   let headings: [String]
   private let mapping: [String: String]
-  /// The field that must not be mapped to a column, because the options give its value.
+  /// The field that must not be mapped to a column, because the options contain its value.
   private let excluded: Column?
 
   /// Creates a mapping of each field to the column with a matching heading. A column is mapped to at most one field,
@@ -33,8 +33,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   ///   column has exactly the given heading, case and punctuation are ignored. A field with an
   ///   empty heading is not read. The headings of several columns for one field are joined by plus
   ///   signs: `year+month+day`.
-  /// - Parameter isSparse: Whether the headings are the keys of one of several objects. A field whose key is missing is
-  ///   then mapped to no column.
+  /// - Parameter isSparse: Whether the headings are the keys of an object that may lack some keys. A field with a
+  ///   missing key is then mapped to no column.
   /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a heading of the mapping does not exist.
   init(
     headings: [String],
@@ -76,8 +76,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
 
   subscript(_ column: Column) -> Int? { indexes[column] }
 
-  /// Maps a field to several columns, if all of the headings exist. Has no effect if one of these
-  /// columns is mapped to another field, or if the field is already mapped to a different column.
+  /// Maps a field to several columns if all of the headings exist. Has no effect if one of these columns is mapped to
+  /// a different field, or if the field is already mapped to a different column.
   mutating func find(_ column: Column, in names: [String]) {
     let simplified = headings.map(Self.simplified)
     let found = names.compactMap { simplified.firstIndex(of: $0) }
@@ -94,8 +94,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     return headings.indices.filter { !used.contains($0) }
   }
 
-  /// Returns the columns that fields are read from, and the unused columns. IDs and numbers are omitted if the file has
-  /// none, because only exports of this package contain them.
+  /// Returns the columns from which fields are read, and the unused columns. IDs and numbers are omitted if the file
+  /// does not contain them, because only exports of this package do.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
       let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)
@@ -112,7 +112,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     headings[index].isEmpty ? "column \(index + 1)" : headings[index]
   }
 
-  /// Returns the column with a heading. If there is none, case and punctuation are ignored.
+  /// Returns the index of the column with the given heading. If there is none, case and punctuation are ignored.
   static func index(of heading: String, in headings: [String]) -> Int? {
     headings.firstIndex(of: heading) ?? headings.firstIndex { simplified($0) == simplified(heading) }
   }

@@ -1,6 +1,6 @@
 import LogbookDomain
 
-/// A field of a report that a column of a file can be mapped to.
+/// A field of a report to which a column of a file can be mapped.
 package enum ReportColumn: String, ImportColumn {
   case location
   case date

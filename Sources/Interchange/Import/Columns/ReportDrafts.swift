@@ -7,9 +7,10 @@ struct ReportDraft: ImportDraft {
   var file: String?
   var blanked: [ImportResult.InvalidRow] = []
   var report: Report
-  /// Whether the input has an ID for the report; if not, the report is identified by its location and date.
+  /// Whether the input contains an ID for the report. If not, the report is identified by its location and date.
   let hasIdentity: Bool
-  /// The fields that the input does not have for this report, or whose values are invalid. A stored report keeps them.
+  /// The fields that are missing from the input for this report, or whose values are invalid. A stored report keeps
+  /// them.
   var missing: Set<ReportColumn> = []
 
   /// Returns the fields of a stored report after the draft replaces it.
@@ -62,7 +63,7 @@ struct ReportDrafts: RowReading {
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
       column = .location
       let text = try columns.text(of: .location, in: row) ?? ""
-      // Keep spaces around the location in a row with an ID, because the file is an export of this package.
+      // Keep spaces around the location if the row has an ID, because the file is then an export of this package.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
       let date: DateText? =

@@ -21,7 +21,7 @@ package struct SavedMapping: Hashable, Sendable {
   package var wide: ReportColumn?
   /// The value of ``ImportOptions/hasNoHeader``.
   package var hasNoHeader = false
-  /// The conditions, each as the user typed it: `COLUMN=VALUE`.
+  /// The conditions, in the form in which the user typed them: `COLUMN=VALUE`.
   package var conditions: [String] = []
   /// The decimal and thousands separators, if the user specified them.
   package var decimal: NumberStyle.Decimal?
@@ -94,7 +94,7 @@ package struct SavedMapping: Hashable, Sendable {
     }
   }
 
-  /// Saves the mapping under a name, replacing any existing mapping with this name.
+  /// Saves the mapping under the given name, replacing any existing mapping with this name.
   ///
   /// - Throws: ``ValidationError`` if the name is invalid, or an error if the file or its folder cannot be written.
   package func save(as name: String, in folder: String) throws {
@@ -122,7 +122,7 @@ package struct SavedMapping: Hashable, Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isName).sorted()
   }
 
-  /// Checks that a name is a plain file name, and returns it.
+  /// Checks that a name is a plain file name. Returns the name.
   ///
   /// - Throws: ``ValidationError`` if the name is not a plain file name.
   package static func checked(_ name: String) throws(ValidationError) -> String {

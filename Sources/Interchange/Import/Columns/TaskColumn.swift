@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A field of a task that a column of a file can be mapped to.
+/// A field of a task to which a column of a file can be mapped.
 package enum TaskColumn: String, ImportColumn {
   case title
   case notes
@@ -112,8 +112,8 @@ extension TaskItem {
   /// The IDs of the tasks that this task refers to: its parent and its dependencies.
   package var references: [ID] { (parentID.map { [$0] } ?? []) + dependencies }
 
-  /// Returns the task as the JSON object that the command line and exports write. A task that is due on a day has a due
-  /// date without a time.
+  /// Returns the task as the JSON object that the command line and exports write. The due date of a task that is due
+  /// on a day has no time.
   ///
   /// - Parameter numbers: The numbers of the ``references``. References without a number are omitted.
   package func json(_ numbers: [ID: Int]) -> JSONValue { .object(Self.jsonKeys, jsonValues(numbers)) }

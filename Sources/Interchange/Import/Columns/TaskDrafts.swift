@@ -38,7 +38,7 @@ struct TaskDrafts: RowReading {
     do {
       column = .number
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
-      // Keep surrounding spaces in a row with an ID, because the file is an export of this package.
+      // Keep surrounding spaces if the row has an ID, because the file is then an export of this package.
       func name(_ field: TaskColumn) throws -> String? {
         try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
       }
@@ -46,7 +46,7 @@ struct TaskDrafts: RowReading {
       try values.fields.take(text: text, name: name, date: date)
       values.fields.priority = try value(.priority) { try Priority(column: $0) } ?? .none
       if let text = try text(.repeats)?.trimmed, !text.isEmpty {
-        // Also accept a rule in iCalendar syntax. Anything else, such as “yes”, is counted as not kept.
+        // Also accept a rule in iCalendar syntax. Any other text, such as “yes”, is counted as not kept.
         let rule = String(text.uppercased().trimmingPrefix("RRULE:"))
         values.fields.repeats = (try? Recurrence(text)) ?? ICalendar.recurrence(rule)
         if values.fields.repeats == nil { notKept.add(columns.heading(of: .repeats)) }
@@ -56,8 +56,8 @@ struct TaskDrafts: RowReading {
       if created?.day != nil { values.days.insert(.created) }
       values.modifiedAt = try date(.modified)?.date
       try take(value(.completed, completion), date(.completedAt), &missing, columns, into: &values, &notKept)
-      // If the row has no ID, remember its number as the task's name, because other rows may refer
-      // to the task by this number.
+      // If the row has no ID, its number is remembered as the task's name, because other rows may refer to the task
+      // by this number.
       if identity == nil { values.name = try text(.number).map { Self.reference($0.trimmed) } }
       values.parent = try text(.parent).map(Self.reference)
       values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []
@@ -104,7 +104,7 @@ struct TaskDrafts: RowReading {
     var date: DateText?
   }
 
-  /// Reads a column that usually contains yes or no, but may contain the completion date.
+  /// Reads a column that usually contains yes or no, but can also contain the completion date.
   private func completion(in text: String) throws(ValidationError) -> Completion {
     if let isCompleted = Self.isCompleted(text.trimmed.lowercased()) { return Completion(isCompleted: isCompleted) }
     do {

@@ -1,4 +1,4 @@
-/// The style of the numbers in a file, which is detected when the first number with a separator is read.
+/// The style of the numbers in a file. It is detected when the first number with a separator is read.
 final class FileNumbers {
   private let find: () throws -> NumberStyle
   private(set) var used: NumberStyle?
@@ -20,7 +20,8 @@ final class FileNumbers {
 }
 
 extension FileNumbers {
-  /// Creates an instance for a table. Unless the options give the style, the whole table is read again to detect it.
+  /// Creates an instance for a table. If the options do not contain the style, the whole table is read again to
+  /// detect it.
   convenience init(
     ofReportsIn open: @escaping () throws -> ByteSource,
     delimiter: CSVDelimiter?,

@@ -13,7 +13,8 @@ package struct NumberEvidence {
 
   private var decimals: [NumberStyle.Decimal: Example] = [:]
   private var thousands: [NumberStyle.Thousands: Example] = [:]
-  /// The numbers with one separator before three digits, such as 1.000, which may separate thousands or decimals.
+  /// The numbers with a single separator before three digits, such as 1.000. The separator may be a thousands
+  /// separator or a decimal separator.
   private var ambiguous: [NumberStyle.Decimal: Example] = [:]
 
   mutating func add(_ text: Span<UInt8>, line: Int, column: String) {
@@ -52,8 +53,8 @@ package struct NumberEvidence {
     }
   }
 
-  /// Returns the style of the numbers. If the field delimiter is a semicolon, a point before three digits separates
-  /// thousands.
+  /// Returns the style of the numbers. If the field delimiter is a semicolon, a point before three digits is treated
+  /// as a thousands separator.
   func style(delimiter: CSVDelimiter) throws(ImportFailure) -> NumberStyle {
     if let point = decimals[.point], let comma = decimals[.comma] { throw .mixedNumbers(point, comma) }
     for decimal in NumberStyle.Decimal.allCases {

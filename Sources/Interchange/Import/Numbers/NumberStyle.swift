@@ -24,7 +24,7 @@ package struct NumberStyle: Hashable, Sendable {
 
   /// The style used in English and by most programs: `1,234.5`.
   package static let english = NumberStyle(thousands: .comma, decimal: .point)
-  /// The style of continental Europe: `1.234,5`.
+  /// The style used in continental Europe: `1.234,5`.
   package static let continental = NumberStyle(thousands: .point, decimal: .comma)
 
   var thousandsName: String {
@@ -53,7 +53,7 @@ package struct NumberStyle: Hashable, Sendable {
     (self.thousands, self.decimal) = (thousands, decimal)
   }
 
-  /// Creates a style from the separators that the user gave. A missing separator is derived from the other.
+  /// Creates a style from the separators that the user gave. If one of them is missing, it is derived from the other.
   ///
   /// - Returns: The style, or `nil` if neither separator is given.
   /// - Throws: ``ValidationError`` if both separators are the same character.
@@ -90,9 +90,10 @@ struct NumberMark {
   let kind: NumberStyle.Thousands
   let length: Int
 
-  /// Creates a mark from the separator at a position; the result is `nil` if there is none.
+  /// Creates a mark from the separator at a position. The result is `nil` if there is none.
   ///
-  /// Source: Unicode CLDR, the grouping separators of all locales: space, U+00A0, U+2009, U+202F, apostrophe, U+2019.
+  /// Source: Unicode CLDR, for the grouping separators of all locales: space, U+00A0, U+2009, U+202F, apostrophe,
+  /// U+2019.
   init?(at position: Int, in text: Span<UInt8>) {
     guard position < text.count else { return nil }
     func isAt(_ bytes: [UInt8]) -> Bool {

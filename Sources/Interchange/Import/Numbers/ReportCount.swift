@@ -1,7 +1,7 @@
 import LogbookDomain
 package import LogbookRecords
 
-/// The parser of counts in files of reports.
+/// A parser of counts in files of reports.
 package enum ReportCount {
   /// Parses a count.
   ///
@@ -30,7 +30,7 @@ package enum ReportCount {
 
   /// Parses a count in English style from a string.
   ///
-  /// - Throws: ``ValidationError`` if the text stands for neither a count nor a missing count.
+  /// - Throws: ``ValidationError`` if the text represents neither a count nor a missing count.
   package static func count(in text: String, field: String) throws(ValidationError) -> Int? {
     try count(in: Array(text.utf8).span, field: field)
   }
@@ -98,7 +98,7 @@ package enum ReportCount {
         groupLength += 1
         position += 1
       } else if style.skipThousands(in: text, at: &position) {
-        // Reject a first group that begins with a zero, because 0,125 would be a fraction with a decimal comma.
+        // Reject a first group that begins with a zero, because 0,125 may be a fraction with a decimal comma.
         let isFirstGroup = !isGrouped && (1...3).contains(groupLength) && text[0] != UInt8(ascii: "0")
         if !isFirstGroup, !(isGrouped && groupLength == 3) { isWellGrouped = false }
         (isGrouped, groupLength) = (true, 0)
