@@ -2,7 +2,7 @@ import Dispatch
 import LogbookLocks
 
 extension Array where Element: Sendable {
-  /// Transforms all elements in parallel, and returns the results in the order of the elements.
+  /// Transforms all elements in parallel. Returns the results in the order of the elements.
   func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
     let results = Locked([Result?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in

@@ -1,4 +1,4 @@
-/// A reason why no mocks were written, with the location of the problem and how to fix it.
+/// A reason why no mocks were written, including the location of the problem and how to fix it.
 public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file or folder cannot be read.
   case unreadable(path: String, reason: String)
@@ -12,16 +12,16 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherFormat(path: String, found: String)
   /// A symbol graph was written by a different compiler than the other graphs.
   case otherCompiler(path: String, found: String, expected: String)
-  /// The symbol graphs of modules that protocols depend on are missing.
+  /// The symbol graphs of modules on which protocols depend are missing.
   case missingGraphs([String])
   /// The folders contain no symbol graph of a requested module.
   case noModule(String, known: [String])
-  /// The modules have no protocol with this name.
+  /// The modules contain no protocol with this name.
   case noProtocol(String, nearest: String?)
-  /// Protocols that were requested by name cannot be mocked; no mocks are written.
+  /// Protocols that were requested by name cannot be mocked. No mocks were written.
   case unsupported([UnsupportedProtocol])
 
-  /// A description on one line, or one line for each unsupported protocol.
+  /// A description on one line, or on one line for each unsupported protocol.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"

@@ -1,6 +1,6 @@
 import LogbookSuggestions
 
-/// A generator of mocks for protocols that are described by the compiler's symbol graphs.
+/// A generator of mocks for protocols described by the compiler's symbol graphs.
 public struct MockGenerator {
   private let modules: [String]
   private let graphs: SymbolGraphs
@@ -8,7 +8,7 @@ public struct MockGenerator {
 
   /// Creates a generator from the symbol graphs of modules.
   ///
-  /// The generator also reads the graphs of other modules that the protocols refer to, if the folders contain them.
+  /// The generator also reads the graphs of other modules to which the protocols refer, if the folders contain them.
   /// - Parameters:
   ///   - folders: The folders with the symbol graphs.
   ///   - modules: The modules whose protocols can be mocked.
@@ -22,14 +22,14 @@ public struct MockGenerator {
 
   /// Returns the modules whose symbol graphs are needed but missing, sorted by name.
   ///
-  /// A module's graph is needed if the protocols to mock inherit from protocols of the module, or use its types.
+  /// A module's graph is needed if the protocols to mock inherit from its protocols or use its types.
   ///
-  /// A protocol that inherits from a protocol of a missing module cannot be mocked. Arguments whose types belong to a
-  /// missing module are not known to be `Sendable`, so mocks of `Sendable` protocols record them as text.
+  /// A protocol that inherits from a protocol of a missing module cannot be mocked. Types of a missing module are not
+  /// known to be `Sendable`, so mocks of `Sendable` protocols record arguments of these types as text.
   ///
   /// - Parameters:
   ///   - names: The names of the protocols; empty for all.
-  ///   - exceptions: The names of protocols to leave out.
+  ///   - exceptions: The names of protocols to omit.
   public func missingModules(of names: [String] = [], except exceptions: [String] = []) -> [String] {
     graphs.missing(
       for: protocols.filter { (names.isEmpty || names.contains($0.name)) && !exceptions.contains($0.name) }.map(
@@ -40,18 +40,18 @@ public struct MockGenerator {
 
   /// Returns the source code of mocks, sorted by name.
   ///
-  /// Protocols that are private to their files are left out, unless they are named.
+  /// Protocols that are private to their files are omitted unless they are named.
   ///
   /// - Parameters:
   ///   - names: The names of the protocols; empty for all.
-  ///   - exceptions: The names of protocols to leave out.
+  ///   - exceptions: The names of protocols to omit.
   ///   - some: The modules whose protocols are mocked; `nil` for all.
   ///   - folder: The folder with the modules' source files, if the mocks are compiled together with them. The mocks
   ///     then have the imports and `#if` conditions of the files that declare the protocols. If `nil`, the mocks import
   ///     the modules.
   ///   - recordsIssues: Whether the mocks are compiled in a test target, where they record unanswered calls as issues
   ///     of Swift Testing.
-  ///   - command: The command for regenerating the mocks, which the heading contains.
+  ///   - command: The command for regenerating the mocks, which is shown in the heading.
   /// - Throws: ``GeneratorError`` if a name is unknown, or if a named protocol cannot be mocked.
   public func mocks(
     of names: [String] = [],

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of a source file that symbol graphs omit: its imports, and conditional compilation.
+/// The parts of a source file that symbol graphs do not contain: its imports, and its conditional compilation.
 struct SourceFile {
   struct Import: Hashable {
     let module: String
@@ -13,7 +13,7 @@ struct SourceFile {
   /// The combined condition of the `#if`s around each line.
   private var conditions: [String] = []
 
-  /// Reads a source file, or returns `nil` if the file cannot be read, for example because it is on another machine.
+  /// Reads a source file. Returns `nil` if the file cannot be read, for example because it is on a different machine.
   init?(path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self.init(text: String(decoding: data, as: UTF8.self))
@@ -54,7 +54,8 @@ struct SourceFile {
     return lines.dropFirst(location.position.line).joined(separator: "\n").prefix { $0 != "{" }
   }
 
-  /// Returns the combined condition of the `#if`s around a line, counted from 0; empty if there are none.
+  /// Returns the combined condition of the `#if`s around a line. The first line is 0. The result is empty if there
+  /// are none.
   func condition(ofLine line: Int) -> String {
     conditions.indices.contains(line) ? conditions[line] : ""
   }

@@ -2,8 +2,8 @@
 public struct UnsupportedProtocol: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the protocol.
   public let name: String
-  /// The location of the unsupported declaration, such as `Sources/Shop/Store.swift:12`, or the
-  /// declaration's name if the location is unknown.
+  /// The location of the unsupported declaration, such as `Sources/Shop/Store.swift:12`. If the location is unknown,
+  /// this is the declaration's name.
   public let place: String
   /// The reason, worded as a clause such as “it is private to its file”.
   public let reason: String

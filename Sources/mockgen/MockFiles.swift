@@ -35,7 +35,8 @@ struct MockFiles {
         path: isFolder ? options.output.map { "\($0)\(modules[0])Mocks.swift" } : options.output,
         source: mocks.source
       )
-      // Create no file for a module without protocols, but rewrite an existing file to remove outdated mocks.
+      // No file is created for a module without protocols, but an existing file is rewritten to remove outdated
+      // mocks.
       if !isFolder || mocks.count > 0 || !mocks.unsupported.isEmpty || file.current != nil { all.append(file) }
     }
   }
@@ -64,7 +65,7 @@ struct MockFiles {
     }
   }
 
-  /// The differences between existing files and generated ones, as patches; empty if there are none.
+  /// The differences between existing and generated files, as patches; empty if there are none.
   var differences: [String] {
     all.compactMap { file in
       let current = file.current

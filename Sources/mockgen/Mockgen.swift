@@ -36,10 +36,10 @@ import LogbookMockGenerator
     }
   }
 
-  /// Extracts symbol graphs if necessary, and returns a generator that has read the graphs.
+  /// Extracts symbol graphs if necessary. Returns a generator that has read the graphs.
   ///
-  /// With the option `--missing-modules`, prints the modules whose graphs are missing and exits,
-  /// unless all graphs are available.
+  /// With the option `--missing-modules`, prints the modules whose graphs are missing and exits unless all graphs are
+  /// available.
   /// - Throws: ``GeneratorError``, in particular if required graphs are missing.
   private static func generator(_ options: Options) throws -> MockGenerator {
     func missing(_ generator: MockGenerator) -> [String] {

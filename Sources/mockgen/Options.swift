@@ -4,15 +4,15 @@ import LogbookSuggestions
 struct Options {
   enum Task {
     case write, check, printStub, printHelp, printVersion
-    /// Write reduced copies of the symbol graphs, with only what mocks of protocols in other
+    /// Write reduced copies of the symbol graphs. They contain only the parts that mocks of protocols in other
     /// modules need.
     case reduce
   }
 
   private(set) var task = Task.write
   private(set) var symbolGraphs: [String] = []
-  /// The folder of built modules from which symbol graphs are extracted; `nil` if the command line
-  /// names folders with symbol graphs instead.
+  /// The folder of built modules from which symbol graphs are extracted; `nil` if the command line contains folders
+  /// with symbol graphs instead.
   private(set) var built: String?
   private(set) var swift: String?
   private(set) var cache: String?
@@ -20,7 +20,7 @@ struct Options {
   private(set) var modules: [String] = []
   private(set) var protocols: [String] = []
   private(set) var exceptions: [String] = []
-  /// The folder with the modules' source files; `nil` if the mocks are compiled in another module.
+  /// The folder with the modules' source files; `nil` if the mocks are compiled in a different module.
   private(set) var sources: String?
   /// The output file, or the output folder if the path ends in `/`; `nil` for standard output.
   private(set) var output: String?
@@ -29,7 +29,7 @@ struct Options {
   private(set) var isForTests = false
   /// Whether to print missing graphs, and exit with code 2 if there are any.
   private(set) var listsMissingGraphs = false
-  /// Whether to leave out protocols that need missing graphs instead of reporting an error.
+  /// Whether to omit protocols that need missing graphs instead of reporting an error.
   private(set) var allowsMissingGraphs = false
 
   struct Problem: Error {

@@ -1,8 +1,8 @@
 /// The line-by-line difference between two strings, in the format of `diff -u`.
 struct UnifiedDifference {
   private static let context = 3
-  /// The maximum number of changed lines for which the shortest difference is computed, because the computation takes
-  /// time and memory quadratic in that number.
+  /// The maximum number of changed lines for which the shortest difference is computed. The time and memory needed
+  /// for the computation are quadratic in that number.
   private static let longest = 4_000
 
   private typealias Line = (mark: Character, text: Substring)
@@ -52,7 +52,7 @@ struct UnifiedDifference {
     return lines
   }
 
-  /// Returns the difference as a patch for a file, which `patch` or `git apply` can apply.
+  /// Returns the difference as a patch for a file. `patch` or `git apply` can apply it.
   func text(path: String) -> String {
     var text = "--- \(path)\n+++ \(path)\n"
     var (old, new) = (1, 1)

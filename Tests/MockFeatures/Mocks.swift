@@ -3852,7 +3852,7 @@ nonisolated private class MockState<Call, Stubs> {
 
   func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
-  /// Replaces values. The old ones are released after the access, because a deinitializer may call the mock.
+  /// Replaces values. The old values are released after the access, because a deinitializer may call the mock.
   private func replace(_ body: (inout Values) -> Swift.Void) {
     var old: (Values, stubs: [Any])?
     access { values in
@@ -3890,7 +3890,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Plans failures after those planned earlier; without an error, cancels them.
+  /// Plans failures in addition to those planned earlier. If there is no error, cancels planned failures instead.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -3903,7 +3903,7 @@ nonisolated private class MockState<Call, Stubs> {
     }
   }
 
-  /// Records a call and returns its stub. If a failure of a type that the call can throw is planned for it, sets `failure` instead.
+  /// Records a call and returns its stub. If a failure is planned for the call, and the call can throw it, sets `failure` instead.
   private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
     record(call)
     let name = name(of: call)
@@ -3927,7 +3927,7 @@ nonisolated private class MockState<Call, Stubs> {
     throw failure ?? report(call, function) ?? MockUnanswered(description: message(call, function))
   }
 
-  /// Returns the answer to a call with a typed error. If there is no answer, throws the error made from a description of the call.
+  /// Returns the answer to a call with a typed error. If there is no answer, throws an error that describes the call.
   func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -3935,7 +3935,7 @@ nonisolated private class MockState<Call, Stubs> {
     throw error(message(call, function))
   }
 
-  /// Returns the answer to a call with a typed error that cannot report an unanswered call; without an answer, execution stops.
+  /// Returns the answer to a call with a typed error that cannot report an unanswered call. If there is no answer, execution stops.
   func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
     var failure: Failure?
     if let answer = begin(call, stub, &failure) { return answer }
@@ -3943,7 +3943,7 @@ nonisolated private class MockState<Call, Stubs> {
     Swift.fatalError(message(call, function))
   }
 
-  /// Records a call that may remain unanswered, and returns the answer of its stub, or `nil` if there is none.
+  /// Records a call that may remain unanswered. Returns the answer of its stub, or `nil` if there is none.
   func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     record(call)
     var answer: Answer?
@@ -3954,7 +3954,7 @@ nonisolated private class MockState<Call, Stubs> {
     return nil
   }
 
-  /// Returns the answer to a call, or `nil` after reporting that there is none.
+  /// Returns the answer to a call. If there is none, reports this and returns `nil`.
   func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     record(call)
     var answer: Answer?
@@ -3965,7 +3965,7 @@ nonisolated private class MockState<Call, Stubs> {
     return nil
   }
 
-  /// Returns the answer to a call that can return nothing else.
+  /// Returns the answer to a call that cannot return without one.
   func require<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer {
     record(call)
     var answer: Answer?
@@ -3990,7 +3990,7 @@ nonisolated private class MockState<Call, Stubs> {
     "\(owner): unanswered call: \(function); answer it with stub { $0.\(name(of: call)) = … }"
   }
 
-  /// Reports an unanswered call and returns the handler's error for it.
+  /// Passes an unanswered call to the handler and returns the handler's error, or `nil` if there is no handler.
   private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
     if let handler = current.unansweredHandler { return handler(message(call, function)) }
     return nil
@@ -3999,7 +3999,7 @@ nonisolated private class MockState<Call, Stubs> {
 
 nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
 
-/// A thread-safe variant: all access to the values goes through `access`, under the lock.
+/// A thread-safe variant. The values are accessed only in `access`, which holds the lock.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 

@@ -62,8 +62,8 @@ extension Declaration.Parameter {
   /// Creates a parameter by parsing its text.
   ///
   /// - Parameters:
-  ///   - isLabelled: Whether a parameter with only one name has this name as its label, unlike in
-  ///     subscripts and operators.
+  ///   - isLabelled: Whether the name of a parameter with only one name is also its label. In subscripts and
+  ///     operators, it is not.
   ///   - index: The index of the parameter, from which a name is derived if the parameter has none.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }
@@ -74,8 +74,7 @@ extension Declaration.Parameter {
     type = text[text.index(after: colon)...].trimmed.markingConcurrentFunctions
     label = names.count > 1 || isLabelled ? names.first ?? "_" : "_"
     let own = names.last?.withoutBackticks ?? "_"
-    // Make up a name for a parameter that has none, or that is called `self` and would shadow the
-    // mock.
+    // A parameter gets a new name if it has none, or if it is called `self` and would shadow the mock.
     name = ["_", "self"].contains(own) ? "argument\(index + 1)" : own.escapedIdentifier
   }
 }
@@ -103,7 +102,7 @@ struct DeclarationScanner {
     return true
   }
 
-  /// Reads the next identifier, including backticks; returns an empty string if something else comes next.
+  /// Reads the next identifier, including backticks. Returns an empty string if something else comes next.
   mutating func word() -> String {
     skipSpace()
     var end = rest.prefix { $0.isInIdentifier }.endIndex
@@ -146,7 +145,7 @@ struct DeclarationScanner {
     return String(text)
   }
 
-  /// Reads up to the first terminator that is outside brackets, or to the end.
+  /// Reads up to the first terminator outside brackets, or to the end.
   mutating func text(until ends: String...) -> String {
     skipSpace()
     let start = rest
@@ -181,7 +180,7 @@ extension StringProtocol {
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 
-  /// The index after the bracket that matches the opening bracket at the start; `endIndex` if there is no such bracket.
+  /// The index after the bracket that matches the opening bracket at the start; `endIndex` if there is none.
   var endOfBracket: Index {
     var depth = 0
     var index = startIndex
@@ -213,7 +212,7 @@ extension StringProtocol {
     return nil
   }
 
-  /// Returns the parts between the separators that are outside brackets; an empty array for an empty string.
+  /// Returns the parts between the separators outside brackets. Returns an empty array for an empty string.
   func topLevelParts(at separator: Character) -> [String] {
     var parts: [String] = []
     var rest = self[...]

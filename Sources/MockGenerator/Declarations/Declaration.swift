@@ -61,8 +61,8 @@ struct Declaration {
     return result.hasPrefix("AsyncStream<") && result.hasSuffix(">") ? String(result.dropFirst(12).dropLast()) : nil
   }
 
-  /// The declaration with its type parameters renamed by position, so that it can be compared with
-  /// declarations that use different names for them.
+  /// The declaration with its type parameters renamed by position, so that it can be compared with declarations that
+  /// use different names.
   var withNumberedGenerics: Declaration {
     let places = Dictionary(
       zip(typeParameters, typeParameters.indices.map { "$\($0)" }),
@@ -78,7 +78,7 @@ struct Declaration {
       ? self : replacingTypes { $0.replacingIdentifiers { clashes.contains(String($0)) ? "\($0)_" : nil } }
   }
 
-  /// Returns the declaration for the mock: with the mock's name in place of `Self`, and with unqualified associated
+  /// Returns the declaration for the mock, with the mock's name instead of `Self`, and with unqualified associated
   /// types.
   func written(within mockName: String, _ types: AssociatedTypes) -> Declaration {
     replacingTypes { types.substituted($0.withoutSelf).replacingIdentifiers { $0 == "Self" ? mockName : nil } }

@@ -1,8 +1,8 @@
 extension String {
   /// The type with `@concurrent` before each asynchronous function type whose isolation the compiler does not print.
   ///
-  /// The compiler prints only the isolation of functions that run in the caller's context. Other function types need
-  /// the attribute, because the module of the mock may enable NonisolatedNonsendingByDefault (SE-0461).
+  /// The compiler prints isolation only for functions that run in the caller's context. Other function types need the
+  /// attribute, because the module of the mock may enable NonisolatedNonsendingByDefault (SE-0461).
   var markingConcurrentFunctions: String {
     guard contains(" async ") else { return self }
     var marked = ""
@@ -11,8 +11,8 @@ extension String {
     var rest = self[...]
     while let first = rest.first {
       if first == "(", attributes.last?.isLetter == true {
-        // These parentheses contain the argument of an attribute, as in `@convention(c)`, or the
-        // thrown type, as in `throws(Problem)`.
+        // These parentheses contain the argument of an attribute, as in `@convention(c)`, or the thrown type, as in
+        // `throws(Problem)`.
         let argument = rest[..<rest.endOfBracket]
         marked += argument
         attributes += argument

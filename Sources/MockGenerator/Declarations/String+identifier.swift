@@ -28,7 +28,7 @@ extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 
-  /// Returns the text with identifiers replaced, except for identifiers after a dot.
+  /// Returns the text with identifiers replaced, except identifiers after a dot.
   func replacingIdentifiers(_ replacement: (Substring) -> String?) -> String {
     var result = ""
     var rest = self[...]
@@ -52,7 +52,7 @@ extension String {
     split { !$0.isInIdentifier }.map(String.init)
   }
 
-  /// The identifiers in the text, except for identifiers after a dot.
+  /// The identifiers in the text, except identifiers after a dot.
   var leadingIdentifiers: Set<String> {
     var found: Set<String> = []
     _ = replacingIdentifiers { word in

@@ -1,16 +1,15 @@
 /// The associated types of a protocol, including inherited ones, and their constraints.
 ///
-/// An associated type is fixed if a constraint states which type it is, as in `ID == String`.
-/// Otherwise, it is open.
+/// An associated type is fixed if a constraint determines its type, as in `ID == String`. Otherwise, it is open.
 struct AssociatedTypes {
   private(set) var all: [MockedProtocol.AssociatedType] = []
   /// The constraints that do not fix an associated type, such as `K == C.Element`.
   private(set) var constraints: [String] = []
 
-  /// Creates the associated types from their symbols, and determines which of them are fixed to another type.
+  /// Creates the associated types from their symbols, and determines which of them are fixed to a different type.
   ///
   /// - Parameters:
-  ///   - symbols: The symbols of the associated types, of which several may have the same name.
+  ///   - symbols: The symbols of the associated types. Several symbols may have the same name.
   ///   - clauses: The protocols' `where` clauses.
   ///   - mockName: The replacement for `Self`.
   init(_ symbols: [SymbolGraph.Symbol], clauses: [String], mockName: String, _ scope: TypeScope) {
@@ -25,8 +24,8 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // A fixed type has no type parameter in the mock, so the other type replaces it in all bounds
-    // and clauses. The replacement may allow another clause to fix a type.
+    // A fixed type has no type parameter in the mock, so it is replaced by the other type in all bounds and clauses.
+    // As a result, an additional clause may fix a type.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {
@@ -40,7 +39,7 @@ struct AssociatedTypes {
       }
     }
     for clause in clauses where !constraints.contains(clause) && !clause.isIdentity {
-      // Constraints on the mock itself are omitted, because its conformances follow from the protocol.
+      // Constraints on the mock itself are omitted, because its conformances result from the protocol.
       if ["Self : ", "\(mockName) : "].contains(where: clause.hasPrefix) { continue }
       constraints.append(clause)
     }
@@ -96,12 +95,11 @@ struct AssociatedTypes {
           // If two associated types are equal, the later one is fixed to the earlier one.
           let isSame = indexOfOpen(other).map { $0 < index } == true
           let names = other.leadingIdentifiers
-          // A structure of other types, such as `[Element]`, in contrast to a member of another type.
+          // A type composed of other types, such as `[Element]`, rather than a member of another type.
           let isOfOthers = !other.allSatisfy { $0.isInIdentifier || $0 == "." } && !names.contains(side)
           if isSame || isOfOthers || open.isDisjoint(with: names) { return (index, other, clause) }
         }
-        // An associated type whose elements are `Self`, such as `AllCases` of CaseIterable, is
-        // fixed to `[Self]`.
+        // An associated type whose elements are `Self`, such as `AllCases` of CaseIterable, is fixed to `[Self]`.
         if other == "Self", side.hasSuffix(".Element"), let index = indexOfOpen(String(side.dropLast(".Element".count)))
         {
           return (index, "[Self]", clause)

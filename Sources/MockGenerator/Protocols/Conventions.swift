@@ -4,9 +4,9 @@ import Foundation
 struct Conventions {
   let declaration: Declaration
 
-  /// Copies a declaration, and adds the conventions from the symbol's mangled name.
+  /// Copies a declaration and adds the conventions from the symbol's mangled name.
   ///
-  /// - Returns: `nil` if there are conventions whose positions are unknown.
+  /// - Returns: `nil` if the positions of the conventions are unknown.
   init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {
     guard symbol.hasConvention else {
       self.declaration = declaration

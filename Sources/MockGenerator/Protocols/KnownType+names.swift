@@ -1,7 +1,8 @@
 extension KnownType {
   /// The names of types in toolchain modules that must be imported explicitly.
   ///
-  /// If another module has a type with one of these names, the name is ambiguous when both modules are imported.
+  /// If a different module declares a type with one of these names, the name is ambiguous when both modules are
+  /// imported.
   ///
   /// Source: the symbol graphs of Foundation, Dispatch, Synchronization, Observation, Distributed, RegexBuilder,
   /// Testing and XCTest in Swift 6.3.1.

@@ -55,7 +55,8 @@ extension MockedProtocol {
       let hasDefaults = !KnownType.executors.contains(id)
       declared += (graphs.requirements[id] ?? []).compactMap { graphs.symbols[$0] }.filter { requirement in
         // A requirement of a toolchain protocol that is deprecated or has a default implementation is not mocked,
-        // unless its result determines an associated type: a default `id` is not of the type to which `ID` is fixed.
+        // unless its result determines an associated type. For example, a default `id` does not have the type to
+        // which `ID` is fixed.
         !isToolchain || requirement.givesAssociatedType
           || !(requirement.isDeprecated || hasDefaults && graphs.isAnswered(requirement.id, byExtensionsOf: family))
       }
@@ -76,7 +77,7 @@ extension MockedProtocol {
     typealiases = family.flatMap(graphs.memberTypes(of:))
       .filter { $0.kind.identifier == "swift.typealias" && $0.swiftExtension == nil }
       .compactMap { alias in
-        // Generic type aliases are left out, because they are not types without their arguments.
+        // Generic type aliases are omitted, because they are not types without their arguments.
         let parts = scope.text(of: alias).split(separator: " = ", maxSplits: 1)
         guard parts.count == 2, !parts[0].contains("<") else { return nil }
         return (alias.pathComponents.last ?? "", String(parts[1]).withoutSelf)
@@ -115,7 +116,7 @@ extension SymbolGraph.Symbol {
     (availability ?? []).contains { $0.isUnconditionallyDeprecated == true || $0.deprecated != nil }
   }
 
-  /// Whether the type of the result names an associated type, as that of `makeIterator()` does.
+  /// Whether the type of the result names an associated type, as in `makeIterator()`.
   fileprivate var givesAssociatedType: Bool {
     // The error is ignored, because a declaration that cannot be parsed is rejected later.
     (try? Declaration(parsing: text))?.result.contains("Self.") == true
@@ -133,8 +134,8 @@ extension SymbolGraph.Symbol {
 }
 
 extension [SymbolGraph.Symbol] {
-  /// Returns clauses that fix associated types to the concrete types that redeclared requirements use: `ID == String`
-  /// if Identifiable's `id` is redeclared as a `String`.
+  /// Returns clauses that fix associated types to the concrete types in redeclared requirements. For example, `ID ==
+  /// String` results from a redeclaration of Identifiable's `id` as a `String`.
   fileprivate func madeConcrete(_ names: Set<String>, _ scope: TypeScope) -> [String] {
     var known: [String: [String]] = [:]
     var clauses: [String] = []

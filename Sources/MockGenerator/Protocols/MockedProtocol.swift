@@ -4,8 +4,7 @@ struct MockedProtocol {
     let name: String
     /// The bound, such as `Hashable & Sendable`; empty if there is none.
     var bound: String
-    /// The fragments of the associated type's declarations, which contain the mangled names of
-    /// types.
+    /// The fragments of the associated type's declarations. They contain the mangled names of types.
     var fragments: [SymbolGraph.Fragment]
     /// The type to which the protocol fixes the associated type; `nil` if the associated type is open.
     var fixed: String?
@@ -21,14 +20,15 @@ struct MockedProtocol {
     var declaration: Declaration
     let traits: [TypeTraits]
     let resultTraits: TypeTraits
-    /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable` elements
-    /// whose type is the same for all calls.
+    /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable`
+    /// elements whose type is the same for all calls.
     let isStream: Bool
     /// Whether the compiler applies a result builder to the body, unless it contains `return`.
     let isBuilt: Bool
     /// The names in the declaration that refer to classes.
     let classes: Set<String>
-    /// An expression that creates an error of the thrown type for unanswered calls; `nil` if none is known.
+    /// An expression that creates an error of the thrown type for unanswered calls; `nil` if no such expression is
+    /// known.
     let unansweredError: String?
   }
 
@@ -38,9 +38,9 @@ struct MockedProtocol {
   let mockName: String
   /// The protocol's name as written in the mock's source.
   let typeName: String
-  /// The global actor that the protocol is isolated to, such as `@MainActor`.
+  /// The global actor to which the protocol is isolated, such as `@MainActor`.
   let isolation: String?
-  /// The class that conforming types must inherit from.
+  /// The class from which conforming types must inherit.
   let superclass: Superclass?
   let isSendable: Bool
   let isActor: Bool
@@ -51,18 +51,18 @@ struct MockedProtocol {
   let typealiases: [(name: String, type: String)]
   let requirements: [Requirement]
   let scope: TypeScope
-  /// Whether the protocol, or a declaration that it refers to, is deprecated.
+  /// Whether the protocol, or a declaration to which it refers, is deprecated.
   let isDeprecated: Bool
-  /// The modules of the types that the protocol refers to, except types whose mangled names do not contain a module.
+  /// The modules of the types to which the protocol refers, except types whose mangled names do not contain a module.
   let modules: Set<String>
   /// Whether the protocol refers to C types, whose mangled names do not contain their modules.
   let namesTypesOfC: Bool
   /// The modules of inherited protocols, except modules that are also in ``modules``.
   let ancestorModules: Set<String>
-  /// The effective access, considering all enclosing types: `public`, `package`, `internal` or less.
+  /// The effective access level, considering all enclosing types: `public`, `package`, `internal` or lower.
   let access: String
 
-  /// The protocol and the requirements that it declares itself.
+  /// The protocol, and the requirements that it declares itself.
   ///
   /// The `#if` conditions around these declarations also apply to the mock.
   var declarations: [SymbolGraph.Symbol] {
@@ -70,10 +70,10 @@ struct MockedProtocol {
   }
 }
 
-/// The traits of a type, as far as they are known for certain.
+/// The traits of a type that are known for certain.
 struct TypeTraits {
   var isSendable = false
   var isEquatable = false
-  /// Whether values can be copied and stored; `true` unless the contrary is known.
+  /// Whether values can be copied and stored; `true` unless known otherwise.
   var isCopyable = true
 }

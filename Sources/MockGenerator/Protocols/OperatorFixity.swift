@@ -4,15 +4,15 @@ import Foundation
 enum OperatorFixity: String {
   case prefix, postfix
 
-  /// Determines the fixity from the source code of the operator function or, if it cannot be found
-  /// there, from the operators of the standard library.
+  /// Determines the fixity from the source code of the operator function. If the source code does not contain it,
+  /// determines the fixity from the operators of the standard library.
   ///
   /// - Returns: The fixity, or `nil` if neither source determines it.
   init?(of symbol: SymbolGraph.Symbol, named name: String) {
     if let location = symbol.location, let data = FileManager.default.contents(atPath: location.path) {
       let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      // The modifier `prefix` or `postfix` precedes the operator's name on the same line, or is on
-      // one of the two lines before it.
+      // The modifier `prefix` or `postfix` precedes the operator's name on the same line, or is on one of the two
+      // lines before it.
       let end = min(location.position.line, lines.count)
       let before =
         lines[max(0, end - 2)..<end] + lines.dropFirst(end).prefix(1).map { $0.prefix(location.position.character) }

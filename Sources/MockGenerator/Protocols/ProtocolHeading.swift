@@ -20,13 +20,13 @@ struct ProtocolHeading {
 extension String {
   /// Whether the attribute names a global actor.
   ///
-  /// A global actor is recognized by its uppercase initial. Of the compiler's own attributes, only
-  /// `@Sendable` begins with an uppercase letter.
+  /// A global actor is recognized by its uppercase initial. Among the compiler's own attributes, only `@Sendable`
+  /// begins with an uppercase letter.
   var isGlobalActor: Bool {
     let name = dropFirst().prefix { $0 != "(" }
     return name.first?.isUppercase == true && name != "Sendable"
   }
 
-  /// The text with every `Self.` before an associated type removed, so that associated types are unqualified.
+  /// The text without `Self.` before associated types.
   var withoutSelf: String { contains("Self.") ? replacing(/\bSelf\.(?!Type\b)/, with: "") : self }
 }

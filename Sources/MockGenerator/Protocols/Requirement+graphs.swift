@@ -1,11 +1,10 @@
 extension MockedProtocol.Requirement {
-  /// Creates a requirement by parsing its declaration and determining the known traits of its
-  /// types.
+  /// Creates a requirement by parsing its declaration and determining the known traits of its types.
   ///
   /// - Parameters:
-  ///   - types: The protocol's associated types, some of which may be fixed to other types.
-  ///   - clauses: The fragments of the `where` clauses that can fix associated types. The fragments
-  ///     contain the mangled names of types.
+  ///   - types: The protocol's associated types. Some of them may be fixed to other types.
+  ///   - clauses: The fragments of the `where` clauses that can fix associated types. They contain the mangled names
+  ///     of types.
   init(
     _ symbol: SymbolGraph.Symbol,
     of owner: SymbolGraph.Symbol,
@@ -111,8 +110,8 @@ extension SymbolGraph.Symbol {
 }
 
 extension SymbolGraphs {
-  /// Returns whether the mock must implement a requirement as `nonisolated`, because the requirement
-  /// lacks the isolation of the mocked protocol.
+  /// Returns whether the mock must implement a requirement as `nonisolated` because the requirement lacks the
+  /// isolation of the mocked protocol.
   func isNonisolated(_ requirement: MockedProtocol.Requirement, in symbol: Symbol, _ isolation: String?) -> Bool {
     let declaration = requirement.declaration
     if isolation != nil { return !declaration.attributes.contains(where: \.isGlobalActor) }
@@ -129,11 +128,9 @@ extension SymbolGraphs {
     return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
   }
 
-  /// Returns the name of a case that can report an unanswered call; `nil` if the error has no such
-  /// case.
+  /// Returns the name of a case that can report an unanswered call; `nil` if the error has no such case.
   ///
-  /// The case has only a string as its associated value and, if possible, a usual name such as
-  /// `unimplemented`.
+  /// The case has a string as its only associated value and, if possible, a usual name such as `unimplemented`.
   fileprivate func errorCase(of id: String) -> String? {
     guard symbols[id]?.kind.identifier == "swift.enum" else { return nil }
     let cases = members(of: id).filter { $0.kind.identifier == "swift.enum.case" }

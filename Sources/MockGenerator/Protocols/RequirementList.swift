@@ -1,7 +1,7 @@
 /// The members that a mock of a protocol needs, without duplicates.
 struct RequirementList {
   private let symbol: SymbolGraph.Symbol
-  /// The protocol and all protocols that it inherits from.
+  /// The protocol, and all protocols from which it inherits.
   private let family: Set<String>
   private let graphs: SymbolGraphs
   private(set) var all: [MockedProtocol.Requirement] = []
@@ -16,7 +16,7 @@ struct RequirementList {
     return Set(calls).count < calls.count
   }
 
-  /// Adds a requirement, unless an existing member also satisfies it.
+  /// Adds a requirement unless an existing member also satisfies it.
   ///
   /// - Throws: ``UnsupportedProtocol`` if no class can have both members.
   mutating func add(_ next: MockedProtocol.Requirement) throws(UnsupportedProtocol) {
@@ -34,7 +34,7 @@ struct RequirementList {
       }
       all[index] = next
     } else if let index = all.firstIndex(where: { $0.declaration.isSameCall(as: declaration) }) {
-      // A member with only the effects that both have satisfies both requirements.
+      // A member satisfies both requirements if it has only the effects that they share.
       let other = all[index].declaration
       if declaration.isWeaker(than: other) { all[index] = next }
       all[index].declaration.isAsync = declaration.isAsync && other.isAsync
@@ -46,7 +46,7 @@ struct RequirementList {
 }
 
 extension Declaration {
-  /// Returns whether one member can satisfy both declarations.
+  /// Returns whether a single member can satisfy both declarations.
   fileprivate func isSameCall(as other: Declaration) -> Bool {
     guard fullName == other.fullName, isStatic == other.isStatic else { return false }
     let (left, right) = (withNumberedGenerics, other.withNumberedGenerics)
@@ -54,8 +54,8 @@ extension Declaration {
       && left.parameters.map(\.type) == right.parameters.map(\.type)
   }
 
-  /// Returns whether one declaration is a property, and the other a method with the same name and
-  /// no parameters. A class cannot have both.
+  /// Returns whether one declaration is a property, and the other is a method with the same name and no parameters. A
+  /// class cannot have both.
   fileprivate func isPropertyAndMethod(with other: Declaration) -> Bool {
     func isBare(_ one: Declaration) -> Bool {
       one.kind == .property || (one.kind == .function && one.parameters.isEmpty)
@@ -63,7 +63,8 @@ extension Declaration {
     return kind != other.kind && isBare(self) && isBare(other) && name == other.name && isStatic == other.isStatic
   }
 
-  /// Returns whether the declarations are properties of the same name with different types; a class cannot have both.
+  /// Returns whether the declarations are properties with the same name but different types. A class cannot have
+  /// both.
   fileprivate func isOtherProperty(than other: Declaration) -> Bool {
     kind == .property && other.kind == .property && name == other.name && isStatic == other.isStatic
       && result != other.result

@@ -1,4 +1,4 @@
-/// A class that types conforming to a protocol must inherit from.
+/// A class from which types that conform to a protocol must inherit.
 struct Superclass {
   let id: String
   let name: String
@@ -11,7 +11,7 @@ struct Superclass {
 
   /// Creates a description of the superclass that a protocol requires.
   ///
-  /// - Returns: `nil` if the protocol requires none.
+  /// - Returns: The description, or `nil` if the protocol does not require a superclass.
   /// - Throws: ``UnsupportedProtocol`` if no mock can inherit from the class.
   init?(of symbol: SymbolGraph.Symbol, in graphs: SymbolGraphs) throws(UnsupportedProtocol) {
     // An inherited protocol may require the superclass.

@@ -1,6 +1,6 @@
-/// The types that names refer to at the place where a mock is declared.
+/// The types to which names refer at the location where a mock is declared.
 ///
-/// The compiler prints types without their modules, so a name may refer to another type in the mock, such as an
+/// The compiler prints types without their modules, so a name may refer to a different type in the mock, such as an
 /// associated type `Error` or the module's own struct `Result`.
 struct TypeScope {
   /// The mangled names of the known types, keyed by name.
@@ -22,7 +22,7 @@ struct TypeScope {
     }
   }
 
-  /// Returns the declaration of a symbol, in which types that would be ambiguous are qualified with their modules.
+  /// Returns the declaration of a symbol. Types that would be ambiguous are qualified with their modules.
   func text(of symbol: SymbolGraph.Symbol) -> String {
     // A type parameter is renamed if a type in the declaration, the mocked protocol or an inherited
     // protocol has the same name.
@@ -74,9 +74,9 @@ extension SymbolGraph.Fragment {
 }
 
 extension String {
-  /// Returns the name of a type in backticks if it would have another meaning after a dot.
+  /// Returns the name of a type, in backticks if it would have a different meaning after a dot.
   ///
-  /// - Parameter isType: Whether the name is that of a type; otherwise, it is returned unchanged.
+  /// - Parameter isType: Whether the name is that of a type. Otherwise, the name is returned unchanged.
   fileprivate func escaped(afterDot isType: Bool) -> String {
     isType && ["Type", "Protocol", "self", "init"].contains(self) ? "`\(self)`" : self
   }
@@ -88,7 +88,7 @@ extension String {
 
   /// The module of a type with a short mangled name.
   ///
-  /// Source: swift/docs/ABI/Mangling.rst, “Known types”, where the types of the module _Concurrency begin with `c`.
+  /// Source: swift/docs/ABI/Mangling.rst, “Known types”. The types of the module _Concurrency begin with `c`.
   fileprivate var standardModule: String? {
     if hasPrefix("s:Sc") { return "_Concurrency" }
     return hasPrefix("s:S") || hasPrefix("s:s") ? "Swift" : nil

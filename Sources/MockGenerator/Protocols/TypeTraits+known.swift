@@ -12,7 +12,7 @@ enum KnownType {
   static let objectProtocols: Set<String> = ["s:10Foundation16NSObjectProtocolP", "c:objc(pl)NSObject"]
   static let object = "s:10Foundation8NSObjectC"
 
-  /// Protocols whose default implementations call each other, so that a conforming type must have one of them.
+  /// Protocols whose default implementations call each other. A conforming type must implement one of them.
   static let executors: Set<String> = ["s:ScF", "s:Scf", "s:Sch"]
 
   /// Protocols whose requirements every class satisfies, or that mocks satisfy in a special way.
@@ -24,7 +24,8 @@ enum KnownType {
   /// Returns whether a protocol is known without the symbol graph of its module.
   static func isKnown(_ id: String) -> Bool { synthesized.contains(id) || objectProtocols.contains(id) }
 
-  /// The protocols with requirements that are in no symbol graph or that no class can satisfy, with the reasons.
+  /// The protocols with requirements that are missing from symbol graphs or that no class can satisfy, with the
+  /// reasons.
   ///
   /// Source: swift/docs/ABI/Mangling.rst for the names.
   static let unmockable: [String: String] = [
@@ -196,7 +197,7 @@ extension SymbolGraphs {
       return alias.kind.identifier == "swift.typealias"
         ? (alias.type(after: "="), alias.fragments) : nil
     }
-    // The type that precedes the dot may fix an associated type of this name by a type alias.
+    // The type before the dot may declare a type alias that fixes an associated type with this name.
     if let alias = owner.map(members(of:))?.first(where: {
       $0.kind.identifier == "swift.typealias" && $0.pathComponents.last == name
     }) {
@@ -234,7 +235,7 @@ extension String {
     return contains("->") && scanner.attributes().contains { $0 == "@Sendable" || $0.isGlobalActor }
   }
 
-  /// The names of the types in the text, such as `Item` or `Shop.Item`. Tuple labels are left out.
+  /// The names of the types in the text, such as `Item` or `Shop.Item`. Tuple labels are omitted.
   fileprivate var typeNames: [String] {
     split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map(String.init)
       .filter { $0.first?.isNumber == false && !$0.allSatisfy { $0 == "." } }
@@ -245,7 +246,8 @@ extension String {
 extension String {
   /// The module in the mangled name of a Swift type, unless it is the standard library.
   ///
-  /// Source: swift/docs/ABI/Mangling.rst: `s:`, then the length of the module's name and the name.
+  /// Source: swift/docs/ABI/Mangling.rst. A mangled name begins with `s:`, the length of the module's name, and the
+  /// name.
   var mangledModule: String? {
     guard hasPrefix("s:") else { return nil }
     let rest = dropFirst(2)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A reduction of symbol graphs to the parts that the mocks of protocols in other modules need.
 ///
-/// Reduced graphs save time, because reading the toolchain's complete graphs takes seconds.
+/// Reduced graphs save time, because reading the complete graphs of the toolchain takes seconds.
 public enum ReducedGraphs {
   /// Reduces the graphs in a folder and writes them to another folder, which is created if necessary.
   ///
@@ -31,7 +31,7 @@ extension SymbolGraph {
     copy.symbols = symbols.compactMap { symbol in
       if required.contains(symbol.id) || typeKinds.contains(symbol.kind.identifier) { return symbol }
       guard answers.contains(symbol.id) else { return nil }
-      // The details of a default implementation are dropped, because only its existence matters.
+      // The details of a default implementation are removed, because only its existence matters.
       var symbol = symbol
       (symbol.declarationFragments, symbol.docComment, symbol.functionSignature) = (nil, nil, nil)
       return symbol

@@ -1,6 +1,6 @@
 extension SymbolGraph.Symbol {
   /// Whether the symbol's type contains a function type with `@convention(c)`, `@convention(block)` or
-  /// `@convention(thin)`, which only the mangled name shows.
+  /// `@convention(thin)`. Only the mangled name contains this information.
   ///
   /// Source: swift/docs/ABI/Mangling.rst, “Types”: `XC`, `XB`, `XL` and `Xf`.
   var hasConvention: Bool {

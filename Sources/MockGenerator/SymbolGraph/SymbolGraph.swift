@@ -1,8 +1,8 @@
 import Foundation
 
-/// The parts of a symbol graph, the compiler's description of a module, that mocks need.
+/// The parts of a symbol graph that mocks need. A symbol graph is the compiler's description of a module.
 ///
-/// Source: swift-docc-symbolkit, openapi.yaml; the actual output of Swift 6.3.
+/// Source: swift-docc-symbolkit, openapi.yaml, and the actual output of Swift 6.3.
 struct SymbolGraph: Codable {
   let metadata: Metadata
   let module: Module
@@ -61,7 +61,7 @@ struct SymbolGraph: Codable {
     let preciseIdentifier: String?
   }
 
-  /// The location of a declaration; lines and columns count from 0.
+  /// The location of a declaration. Lines and columns are numbered from 0.
   struct Location: Codable {
     let uri: String
     let position: Position
@@ -120,7 +120,7 @@ struct SymbolGraph: Codable {
     let kind: String
     let source: String
     let target: String
-    /// The name of the target as `Module.Name`, for targets whose module's graph is missing.
+    /// The name of the target as `Module.Name`, used if the graph of the target's module is missing.
     let targetFallback: String?
   }
 }

@@ -14,8 +14,8 @@ struct SymbolGraphFiles {
         throw GeneratorError.unreadable(path: folder, reason: error.localizedDescription)
       }
       for name in names.sorted() where name.hasSuffix(Self.ending) {
-        // The declaring module comes before the “@”: `Shop@Swift` contains Shop's extensions of
-        // Swift. The files of modules that Swift re-exports are named in the same way.
+        // The declaring module comes before the “@”: `Shop@Swift` contains the extensions that Shop adds to Swift.
+        // The files of modules that Swift re-exports are named in the same way.
         all[String(name.dropLast(Self.ending.count).prefix { $0 != "@" }), default: []].append("\(folder)/\(name)")
       }
     }

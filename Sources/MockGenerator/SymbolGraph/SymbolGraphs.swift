@@ -1,19 +1,19 @@
 import Foundation
 
-/// The combined symbol graphs of some modules and of the modules that their protocols refer to.
+/// The combined symbol graphs of modules, and of the modules to which their protocols refer.
 struct SymbolGraphs {
   typealias Symbol = SymbolGraph.Symbol
 
   private(set) var symbols: [String: Symbol] = [:]
-  /// The position of each symbol in its module's graph, which is in declaration order.
+  /// The position of each symbol in its module's graph. The positions are in declaration order.
   private(set) var positions: [String: Int] = [:]
   private(set) var moduleNames: [String: String] = [:]
   /// The requirements of each protocol, unordered.
   private(set) var requirements: [String: [String]] = [:]
-  /// The protocols that each type conforms to, including inherited ones.
+  /// The protocols to which each type conforms, including inherited ones.
   private(set) var conformances: [String: Set<String>] = [:]
   private(set) var superclasses: [String: String] = [:]
-  /// The modules that the protocols depend on and whose graphs are missing, sorted by name.
+  /// The modules on which the protocols depend and whose graphs are missing, sorted by name.
   private var missing: [String] = []
   /// The mangled names of top-level types, keyed by module and then by name in source code.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
@@ -28,7 +28,7 @@ struct SymbolGraphs {
   private var owners: [String: String] = [:]
   private var members: [String: [String]] = [:]
 
-  /// Reads the graphs of some modules and, if present, of the modules that their protocols need.
+  /// Reads the graphs of modules and, if present, the graphs of the modules that their protocols need.
   ///
   /// - Throws: ``GeneratorError`` if a graph is missing or unreadable, or was written by a different compiler.
   init(of modules: [String], in folders: [String]) throws {
@@ -61,8 +61,8 @@ struct SymbolGraphs {
 
   /// Adds the symbols and relationships of a graph.
   ///
-  /// - Parameter module: The declaring module according to the file name. The graph itself may name
-  ///   another module: the graphs of modules that Swift re-exports contain the name Swift.
+  /// - Parameter module: The declaring module according to the file name. The graph itself may name a different
+  ///   module. For example, the graphs of modules that Swift re-exports contain the name Swift.
   private mutating func add(_ graph: SymbolGraph, of module: String) {
     for symbol in graph.symbols {
       symbols[symbol.id] = symbol
@@ -92,8 +92,8 @@ struct SymbolGraphs {
 
   private func findAmbiguousNames(in modules: [String]) -> Set<String> {
     var meanings: [String: Set<String>] = [:]
-    // For each type name, the modules outside the toolchain that declare a type with this name. The
-    // file of the mocks may import all of these modules.
+    // For each type name, the modules outside the toolchain that declare such a type. The generated file can happen
+    // to import all of them.
     var others: [String: Set<String>] = [:]
     for (module, types) in topLevelTypes where !KnownType.toolchainModules.contains(module) {
       for name in types.keys { others[name, default: []].insert(module) }
@@ -132,7 +132,7 @@ struct SymbolGraphs {
 
   func owner(of id: String) -> String? { owners[id] }
 
-  /// Returns the effective access of a declaration, considering all enclosing types.
+  /// Returns the effective access level of a declaration, considering all enclosing types.
   func access(of symbol: Symbol) -> String {
     let levels = ["private", "fileprivate", "internal", "package", "public", "open"]
     var access = symbol.accessLevel
@@ -168,7 +168,7 @@ struct SymbolGraphs {
 
   func missing(for protocols: [Symbol]) -> [String] { missing.filter(neighbours(of: protocols).contains) }
 
-  /// Returns the modules that protocols depend on: the modules of inherited protocols and of types in requirements.
+  /// Returns the modules on which protocols depend: the modules of inherited protocols and of types in requirements.
   private func neighbours(of protocols: [Symbol]) -> Set<String> {
     var found: Set<String> = []
     for symbol in protocols {
@@ -179,7 +179,7 @@ struct SymbolGraphs {
       for id in ancestors.union([symbol.id]) {
         for requirement in requirements[id] ?? [] {
           let named = (symbols[requirement]?.fragments ?? []).compactMap(\.preciseIdentifier?.mangledModule)
-          // Toolchain modules are left out, because their graphs are large, and the necessary facts are known without
+          // Toolchain modules are omitted, because their graphs are large, and the necessary facts are known without
           // them.
           found.formUnion(named.filter { !KnownType.toolchainModules.contains($0) })
         }
@@ -200,8 +200,8 @@ struct SymbolGraphs {
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
     if KnownType.implicitModules.contains(mangled) { return nil }
-    // The module according to the graph is preferred. A mangled name contains the module's ABI
-    // name, which may differ from the name to import.
+    // The module according to the graph is preferred. The mangled name contains the module's ABI name, which may
+    // differ from the name to import.
     return moduleNames[id].flatMap { KnownType.toolchainModules.contains(mangled) ? nil : $0 } ?? mangled
   }
 
@@ -215,8 +215,9 @@ struct SymbolGraphs {
 
   /// Returns whether an unconstrained extension of any of the given protocols satisfies a requirement.
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
-    // Symbol graphs do not relate a default implementation to the protocol that it extends, but its path begins with the
-    // protocol's. They also list the default implementations of overloads, whose mangled names end in other types.
+    // Symbol graphs do not relate a default implementation to the protocol that it extends, but its path begins with
+    // the protocol's path. Symbol graphs also list the default implementations of overloads. Their mangled names end
+    // in other types.
     let paths = protocols.compactMap { symbols[$0]?.pathComponents[...] }
     let owner = owners[requirement] ?? ""
     let signature = requirement.hasPrefix(owner) ? requirement.dropFirst(owner.count) : requirement[...]
@@ -226,7 +227,7 @@ struct SymbolGraphs {
     }
   }
 
-  /// Returns all protocols and classes that a type directly or indirectly conforms to or inherits from.
+  /// Returns all protocols and classes to which a type conforms or from which it inherits, directly or indirectly.
   func ancestors(of id: String) -> Set<String> {
     var found: Set<String> = []
     var open = Array(conformances[id] ?? [])

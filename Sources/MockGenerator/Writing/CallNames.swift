@@ -1,5 +1,5 @@
-/// Unique names for the requirements of a protocol: the declared name, with labels and types added only if several
-/// requirements would otherwise share a name.
+/// Unique names for the requirements of a protocol. They are the declared names. Labels and types are added only if
+/// several requirements would otherwise share a name.
 struct CallNames {
   struct Name {
     let base: String
@@ -26,9 +26,9 @@ struct CallNames {
 
   /// Returns a unique name for each declaration.
   ///
-  /// Each level is a function that derives a name from a declaration; later levels add labels and
-  /// types. A declaration gets its name at the first level where no other declaration has the same
-  /// name. If there is no such level, the name at the last level is numbered.
+  /// Each level is a function that derives a name from a declaration. Later levels add labels and types. A
+  /// declaration gets its name at the first level where no other declaration has the same name. If there is no such
+  /// level, the name at the last level is numbered.
   private static func distinct(_ declarations: [Declaration], levels: [(Declaration) -> String]) -> [String] {
     let all = levels.map { declarations.map($0) }
     var taken: Set<String> = []
@@ -88,12 +88,11 @@ struct CallNames {
       }
     let name = labels.filter { $0 != "_" }.reduce(base) { $0 + word($1).capitalizedFirst }
     if name.first?.isNumber == true { return "call" + name }
-    // These names are changed, because they have another meaning after a dot.
+    // These names are changed, because they have a different meaning after a dot.
     return ["self", "init", "Type", "Protocol"].contains(name) ? name.lowercasedFirst + "Value" : name
   }
 
-  /// Returns the name of a declaration as a single identifier, keeping the case of the first
-  /// letter.
+  /// Returns the name of a declaration as a single identifier. The case of the first letter is kept.
   private static func named(_ name: String) -> String {
     name.first { $0 != "`" }?.isLowercase == true ? word(name).lowercasedFirst : word(name)
   }
@@ -117,7 +116,7 @@ struct CallNames {
 }
 
 extension Declaration {
-  /// The types of the parameters, with type parameters replaced by their bounds, because overloads may differ only in
+  /// The types of the parameters. Type parameters are replaced by their bounds, because overloads may differ only in
   /// bounds.
   fileprivate var constrainedTypes: [String] {
     var bounds: [String: String] = [:]

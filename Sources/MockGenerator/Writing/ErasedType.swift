@@ -1,7 +1,7 @@
 /// A type in the form that a stored closure can use.
 ///
-/// Type parameters of the requirement, which have no meaning outside a call, are replaced by
-/// existentials of their bounds, or by `Any`.
+/// Type parameters of the requirement have no meaning outside a call. They are replaced by existentials of their
+/// bounds, or by `Any`.
 struct ErasedType {
   let text: String
   /// Whether the declared type contains type parameters and was replaced.
@@ -30,13 +30,14 @@ struct ErasedType {
     }
   }
 
-  /// Returns the erased type of a closure's parameter, which remains `sending`.
+  /// Returns the erased type of a closure's parameter. A `sending` parameter remains `sending`.
   static func parameter(_ type: String, _ generics: GenericParameters) -> String {
     let erased = ErasedType(type, generics: generics)
     return erased.isErased && type.hasPrefix("sending ") ? "sending \(erased.text)" : erased.text
   }
 
-  /// Returns the existential form of a type parameter, or of its metatype, optional or array; `Any` for other types.
+  /// Returns the existential form of a type parameter, or of its metatype, optional or array. Returns `Any` for other
+  /// types.
   private static func existential(of type: String, _ generics: GenericParameters) -> String {
     if generics.names.contains(type) { return generics.existential(of: type) }
     func element(_ name: some StringProtocol) -> String? {
@@ -73,7 +74,7 @@ struct FunctionType {
 
   private static let callersIsolation = "nonisolated(nonsending)"
 
-  /// Parses a function type; the result is `nil` for any other type.
+  /// Parses a function type. The result is `nil` for any other type.
   init?(_ type: String) {
     var scanner = DeclarationScanner(type.withoutOwnership)
     let isolation = scanner.skip(Self.callersIsolation) ? [Self.callersIsolation] : []

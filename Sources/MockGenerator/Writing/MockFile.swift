@@ -2,8 +2,7 @@ struct MockFile {
   let modules: [String]
   let mocks: [MockSource]
   let unsupported: [UnsupportedProtocol]
-  /// The source files that declare the protocols, if the mocks are compiled together with them;
-  /// otherwise, `nil`.
+  /// The source files that declare the protocols if the mocks are compiled together with them; otherwise, `nil`.
   let files: SourceFiles?
 
   /// Whether the mocks are compiled in a test target, where they can record unanswered calls as issues.
@@ -33,7 +32,7 @@ struct MockFile {
     return ((imports.isEmpty ? [] : [imports]) + texts + (machinery.isEmpty ? [] : [machinery])).joined(separator: "\n")
   }
 
-  /// The imports that the mocks need, each with the access that the most visible mock requires.
+  /// The imports that the mocks need. Each has the access level that the most visible mock requires.
   private var imports: String {
     // In `MockedProtocol.modules`, types of FoundationEssentials belong to the module Foundation.
     let own = modules.contains("FoundationEssentials") ? modules + ["Foundation"] : modules
@@ -79,7 +78,7 @@ struct MockFile {
     return imports.sorted { $0.key < $1.key }.map { $1 + "\n" }.joined() + conditional
   }
 
-  /// Returns imports of the C library, whose module has another name on each system.
+  /// Returns imports of the C library, whose module has a different name on each system.
   private static func importsOfC(_ access: String) -> String {
     let libraries = ["Darwin", "Glibc", "Musl", "Android", "Bionic"]
     let branches = libraries.map { "canImport(\($0))\n\(access)import \($0)\n" }

@@ -1,5 +1,4 @@
-/// The private declarations at the end of a file, which its mocks share. Declarations that no mock
-/// uses are left out.
+/// The private declarations at the end of a file, which its mocks share. Declarations that no mock uses are omitted.
 struct MockMachinery {
   /// Whether unanswered calls are recorded as issues of Swift Testing.
   let recordsIssues: Bool
@@ -8,7 +7,7 @@ struct MockMachinery {
   static let equality = "mockCallsAreEqual"
   /// The name of the type that keeps the values of properties that are not Sendable.
   static let kept = "MockKept"
-  /// The names of the types that a file of mocks declares.
+  /// The names of the types that a mocks file declares.
   static let names: Set = [
     "LockedMockState", "LockedMockStreams", "MockState", "MockStreams", "MockUnanswered", kept,
   ]
@@ -79,7 +78,7 @@ struct MockMachinery {
 
     func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
-    /// Replaces values. The old ones are released after the access, because a deinitializer may call the mock.
+    /// Replaces values. The old values are released after the access, because a deinitializer may call the mock.
     private func replace(_ body: (inout Values) -> Swift.Void) {
       var old: (Values, stubs: [Any])?
       access { values in
@@ -120,7 +119,7 @@ struct MockMachinery {
   }
 
   private static let failing = """
-    /// Plans failures after those planned earlier; without an error, cancels them.
+    /// Plans failures in addition to those planned earlier. If there is no error, cancels planned failures instead.
     func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
       var name: Swift.String?
       if let operation { name = Swift.String(describing: operation) }
@@ -133,7 +132,7 @@ struct MockMachinery {
       }
     }
 
-    /// Records a call and returns its stub. If a failure of a type that the call can throw is planned for it, sets `failure` instead.
+    /// Records a call and returns its stub. If a failure is planned for the call, and the call can throw it, sets `failure` instead.
     private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
       record(call)
       let name = name(of: call)
@@ -161,7 +160,7 @@ struct MockMachinery {
     """
 
   private static let throwingKnown = """
-    /// Returns the answer to a call with a typed error. If there is no answer, throws the error made from a description of the call.
+    /// Returns the answer to a call with a typed error. If there is no answer, throws an error that describes the call.
     func answer<Answer, Failure>(_ call: Call, orThrow error: (Swift.String) -> Failure, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -171,7 +170,7 @@ struct MockMachinery {
     """
 
   private static let throwingUnknown = """
-    /// Returns the answer to a call with a typed error that cannot report an unanswered call; without an answer, execution stops.
+    /// Returns the answer to a call with a typed error that cannot report an unanswered call. If there is no answer, execution stops.
     func answer<Answer, Failure>(_ call: Call, as _: Failure.Type, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws(Failure) -> Answer {
       var failure: Failure?
       if let answer = begin(call, stub, &failure) { return answer }
@@ -187,7 +186,7 @@ struct MockMachinery {
     """
 
   private static let performing = """
-    /// Records a call that may remain unanswered, and returns the answer of its stub, or `nil` if there is none.
+    /// Records a call that may remain unanswered. Returns the answer of its stub, or `nil` if there is none.
     func perform<Answer>(_ call: Call, or store: ((Stubs) -> Swift.Void)? = nil, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(answering)
       if answer != nil { return answer }
@@ -199,7 +198,7 @@ struct MockMachinery {
 
   private var finding: String {
     """
-    /// Returns the answer to a call, or `nil` after reporting that there is none.
+    /// Returns the answer to a call. If there is none, reports this and returns `nil`.
     func find<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer? {
     \(Self.answering)
       if answer != nil { return answer }
@@ -210,7 +209,7 @@ struct MockMachinery {
   }
 
   private static let requiring = """
-    /// Returns the answer to a call that can return nothing else.
+    /// Returns the answer to a call that cannot return without one.
     func require<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) -> Answer {
     \(answering)
       if let answer { return answer }
@@ -238,7 +237,7 @@ struct MockMachinery {
       "\\(owner): unanswered call: \\(function); answer it with stub { $0.\\(name(of: call)) = … }"
     }
 
-    /// Reports an unanswered call and returns the handler's error for it.
+    /// Passes an unanswered call to the handler and returns the handler's error, or `nil` if there is no handler.
     private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
       if let handler = current.unansweredHandler { return handler(message(call, function)) }
     \(recordsIssues ? "  Testing.Issue.record(Testing.Comment(rawValue: message(call, function)))\n" : "")  return nil
@@ -251,7 +250,7 @@ struct MockMachinery {
     """
 
   private static let lockedState = """
-    /// A thread-safe variant: all access to the values goes through `access`, under the lock.
+    /// A thread-safe variant. The values are accessed only in `access`, which holds the lock.
     nonisolated private final class \(stateName(isSendable: true))<Call: Swift.Sendable, Stubs>: \(stateName(isSendable: false))<Call, Stubs>, @unchecked Swift.Sendable {
       private let lock = \(mutex)(())
 

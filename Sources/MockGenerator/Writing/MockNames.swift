@@ -1,4 +1,5 @@
-/// The names of the members that every mock has. A name that the protocol already uses gets the prefix “mock”.
+/// The names of the members that every mock has. If the protocol already uses a name, the member gets the prefix
+/// “mock”.
 struct MockNames {
   private let taken: Set<String>
   private let scope: TypeScope
@@ -16,7 +17,7 @@ struct MockNames {
     taken.contains(name) ? self[(name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst] : name
   }
 
-  /// Returns the name of a type of the standard library or of another module, qualified if necessary.
+  /// Returns the name of a type in the standard library or another module, qualified if necessary.
   func known(_ name: String, of module: String = "Swift") -> String { scope.name(name, of: module) }
 }
 

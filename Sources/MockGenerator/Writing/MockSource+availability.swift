@@ -6,8 +6,7 @@ extension MockSource {
       else {
         continue
       }
-      // A mock that uses `Mutex` cannot be available in versions without `Mutex`, so they are
-      // skipped.
+      // A mock that uses `Mutex` cannot be available in versions without `Mutex`, so these versions are skipped.
       if usesMutex, let first = Self.mutexVersions[domain], introduced.major < first { continue }
       if let known = newest[domain], !known.isOlder(than: introduced) { continue }
       newest[domain] = introduced

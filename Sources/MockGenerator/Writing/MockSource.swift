@@ -9,8 +9,7 @@ struct MockSource {
   let statics: MockedOperations
   /// The declaration of the mock, ending with a newline.
   ///
-  /// The initializer generates this text, so that the texts of several mocks are generated
-  /// concurrently.
+  /// The initializer generates this text, which allows the texts of several mocks to be generated concurrently.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
@@ -53,8 +52,8 @@ struct MockSource {
     parts += mocked.openTypes.filter { $0.parameter != $0.name }
       .map { ["\(access)typealias \($0.name) = \($0.parameter)"] }
     if !mocked.openTypes.isEmpty {
-      // The protocol's type aliases are repeated, because the compiler might report a circular reference if they were
-      // inherited.
+      // The protocol's type aliases are repeated. If they were inherited, the compiler might report a circular
+      // reference.
       parts += mocked.typealiases.map { ["\(access)typealias \($0.name) = \($0.type)"] }
     }
     if instance.operations.isEmpty {
@@ -74,7 +73,7 @@ struct MockSource {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The initializer without parameters, if the compiler does not synthesize it.
+  /// The initializer without parameters, unless the compiler synthesizes it.
   private var initializer: [String] {
     if let superclass = mocked.superclass {
       return ["\(access)\(superclass.requiresInitializer ? "required" : "override") init() { super.init() }"]
@@ -84,7 +83,7 @@ struct MockSource {
   }
 
   private var heading: String {
-    // The mock is explicitly nonisolated, because its module may have another default isolation.
+    // The mock is explicitly nonisolated, because its module may have a different default isolation.
     let nonisolated = mocked.isolation == nil && !mocked.isActor ? "nonisolated " : ""
     let open = mocked.openTypes
     func parameter(_ name: Substring) -> String? { open.first { $0.name == name }?.parameter }
@@ -104,15 +103,15 @@ struct MockSource {
       "\(isolation)\(nonisolated)\(access)\(mocked.isActor ? "actor" : "final class") \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
   }
 
-  /// The modifier for the members that plan and record calls, which are not isolated even if the mock is.
+  /// The modifier for the members that plan and record calls. These members are not isolated even if the mock is.
   var nonisolated: String { mocked.isolation != nil || mocked.isActor ? "nonisolated " : "" }
 
   private var mutex: String { names.known("Mutex", of: "Synchronization") }
 
   /// Returns whether an associated type needs the bound `SendableMetatype`.
   ///
-  /// The bound is needed if a `@Sendable` stub captures the value of a property whose type contains
-  /// the associated type and is not Sendable.
+  /// The bound is needed if a `@Sendable` stub captures the value of a property whose type contains the associated
+  /// type and is not Sendable.
   private func isSetOutsideSendable(_ type: MockedProtocol.AssociatedType) -> Bool {
     guard isSendable, !type.bound.isEmpty else { return false }
     return mocked.requirements.contains {
@@ -121,10 +120,9 @@ struct MockSource {
     }
   }
 
-  /// The implementations of `==` and `hash(into:)`, if the protocol inherits from Equatable or
-  /// Hashable.
+  /// The implementations of `==` and `hash(into:)` if the protocol inherits from Equatable or Hashable.
   ///
-  /// A function that the protocol itself requires is left out, because it is mocked.
+  /// A function that the protocol itself requires is omitted, because it is mocked.
   private var identity: [[String]] {
     let (name, required) = (mocked.mockName, Set(mocked.requirements.map(\.declaration.fullName)))
     var parts: [[String]] = []
@@ -176,13 +174,13 @@ struct MockSource {
     ]
   }
 
-  /// Whether the static storage is outside the type: a generic type cannot have static storage, and the static storage
-  /// of an isolated type is not accessible.
+  /// Whether the static storage is outside the type. A generic type cannot have static storage, and the static
+  /// storage of an isolated type is not accessible.
   private var keepsStaticsOutside: Bool { !mocked.openTypes.isEmpty || mocked.isolation != nil }
 
   /// The declaration of a type outside the mock that stores the answers to static requirements.
   ///
-  /// The answers are keyed by the mock's concrete type, because a generic mock has many.
+  /// The answers are keyed by the mock's concrete type, because a generic mock has many concrete types.
   private var staticStorage: [String] {
     let values = "[ObjectIdentifier: any \(names.known("Sendable"))]"
     return [

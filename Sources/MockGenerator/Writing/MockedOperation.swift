@@ -86,11 +86,11 @@ struct MockedOperation {
     self.recorded = recorded
 
     var parameters = declaration.parameters.map { parameter in
-      // A mock that records an argument as it is cannot send it to the stub, too.
+      // A mock that records the argument itself cannot also send it to the stub.
       let isSent = isSendable || !parameter.type.hasPrefix("sending ")
       return ErasedType(isSent ? parameter.type : parameter.type.withoutOwnership, generics: generics).text
     }
-    // A single argument of type Void is written `(())`, because `()` would mean no argument.
+    // A single argument of type Void is written `(())`, because `()` would mean that there is no argument.
     if parameters.count == 1, ["Void", "()"].contains(parameters[0]) { parameters = ["(())"] }
     if role == .setter { parameters.append(ErasedType(declaration.result, generics: generics).text) }
     let result = role == .setter ? "Void" : ErasedType(declaration.result, generics: generics).text
@@ -114,15 +114,15 @@ struct MockedOperation {
 }
 
 extension MockedOperation {
-  /// The method of the mock's state from which a witness gets its answer.
+  /// The method of the mock's state that provides a witness with its answer.
   enum Answering: Hashable {
-    /// `answer`, for calls that can throw. The associated value is the additional argument that
-    /// calls with a typed error need, or empty.
+    /// `answer`, for calls that can throw. The associated value is the additional argument for calls with a typed
+    /// error, or an empty string.
     case throwing(String)
     /// `perform`, for calls that need no answer.
     case performing
-    /// `find`, for calls that return an empty value if they are unanswered. The associated value is
-    /// the source code of this empty value.
+    /// `find`, for calls that return an empty value if they are unanswered. The associated value is the source code
+    /// of this empty value.
     case finding(String)
     /// `require`, for calls whose result has no empty value.
     case requiring
@@ -138,19 +138,19 @@ extension MockedOperation {
     return .requiring
   }
 
-  /// The argument of `answer` that determines the typed error of an unanswered call, with the comma before it; empty if
+  /// The argument of `answer` that determines the typed error of an unanswered call, preceded by a comma; empty if
   /// the call can throw any error.
   private var failureArgument: String {
     guard case .typed(let type) = declaration.thrown else { return "" }
     return requirement.unansweredError.map { ", orThrow: \($0)" } ?? ", as: \(type).self"
   }
 
-  /// Whether a set value is kept that is not known to be Sendable.
+  /// Whether the operation keeps a value that is not known to be Sendable.
   var keepsUnsendableValue: Bool {
     role == .setter && declaration.kind == .property && !requirement.resultTraits.isSendable
   }
 
-  /// Whether the type of the thrown error is known only within a call, so that stubs throw any error.
+  /// Whether the type of the thrown error is known only within a call. Stubs can then throw any error.
   var throwsErased: Bool {
     if case .typed(let type) = declaration.thrown { generics.appear(in: type) } else { false }
   }
@@ -165,8 +165,8 @@ extension MockedOperation {
     }
   }
 
-  /// Whether the arguments include a closure with an erased type, which the compiler converts only if the stub is
-  /// called through a named constant.
+  /// Whether the arguments include a closure with an erased type. The compiler converts such a closure only if the
+  /// stub is called through a named constant.
   var hasErasedClosure: Bool {
     declaration.parameters.contains {
       FunctionType($0.type) != nil && ErasedType($0.type, generics: generics).isErased

@@ -34,7 +34,7 @@ struct MockedOperations {
   }
 
   private var error: String { names.known("Error") }
-  /// The type of planned failures: the error type that all calls throw, or `any Error` if the types differ.
+  /// The type of planned failures. It is the error type that all calls throw, or `any Error` if the types differ.
   private var failure: String {
     let throwing = operations.filter(\.isThrowing)
     let types = Set(throwing.map(\.failure))
@@ -44,9 +44,8 @@ struct MockedOperations {
 
   /// Returns the nested types `Call` and `Stubs` and, if some operations can fail, `Operation`.
   ///
-  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is
-  ///   isolated; otherwise, an empty string. Without the modifier, a module with default isolation
-  ///   would also isolate the nested types.
+  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is isolated; otherwise, an
+  ///   empty string. Without the modifier, a module with default isolation would also isolate the nested types.
   func types(access: String, nonisolated: String) -> [String] {
     let sendable = isSendable ? [names.known("Sendable")] : []
     let cases = operations.map { operation in
@@ -57,8 +56,7 @@ struct MockedOperations {
     let isEquatable = operations.flatMap(\.recorded).allSatisfy(\.isEquatable)
     let equality =
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
-    // If calls have arguments, the enum is indirect, because the compiler then generates less code
-    // for copying calls.
+    // If calls have arguments, the enum is indirect. The compiler then generates less code for copying calls.
     let indirect = operations.flatMap(\.recorded).isEmpty ? "" : "indirect "
     let head = "\(nonisolated)\(access)\(indirect)enum \(names["Call"]): \(heading)"
     let call = Self.enumeration(head, cases, isEquatable ? [] : [equality])
@@ -94,8 +92,8 @@ struct MockedOperations {
 
   /// Returns the members that tests use to plan and inspect calls.
   ///
-  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is
-  ///   isolated, because these members must not be isolated; otherwise, an empty string.
+  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is isolated, because these
+  ///   members must not be isolated; otherwise, an empty string.
   func handling(access: String, nonisolated: String) -> [String] {
     let prefix = nonisolated + access
     let closure = isSendable ? "@escaping @\(names.known("Sendable")) " : "@escaping "

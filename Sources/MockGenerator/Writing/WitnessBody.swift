@@ -1,8 +1,7 @@
 /// The body of a witness, which records the call and then throws a planned error or returns the stub's answer.
 struct WitnessBody {
   private let operation: MockedOperation
-  /// Whether stubs can be called from any thread. Stubs must then not capture values that are not
-  /// Sendable.
+  /// Whether stubs can be called from any thread. If so, stubs must not capture values that are not Sendable.
   private let isSendable: Bool
   private let names: MockNames
   private var declaration: Declaration { operation.declaration }
@@ -123,7 +122,8 @@ struct WitnessBody {
     if erased.isErased, let function = FunctionType(parameter.type), function.takesAny(of: generics) {
       let wrapper = function.wrapped(parameter.name, generics: generics)
       guard function.needsMetatype(of: generics) else { return ([], wrapper) }
-      // The type parameter's conformances are not Sendable, so a Sendable closure calls one that is not.
+      // The type parameter's conformances are not Sendable. The Sendable closure therefore calls a closure that is
+      // not Sendable.
       let body = local("\(parameter.name.withoutBackticks)Body")
       return (
         ["nonisolated(unsafe) let \(body): \(function.erasedType(generics)) = \(wrapper)"],
@@ -136,7 +136,7 @@ struct WitnessBody {
 }
 
 extension FunctionType {
-  /// Returns whether the function needs a wrapper, because erasing its parameters or effects changes its type.
+  /// Returns whether the function needs a wrapper because erasing its parameters or effects changes its type.
   fileprivate func takesAny(of generics: GenericParameters) -> Bool {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
@@ -150,7 +150,7 @@ extension FunctionType {
     return isConforming && attributes.contains("@Sendable") && attributes.contains("@escaping")
   }
 
-  /// The marks of a call of the function, each followed by a space.
+  /// The keywords before a call of the function, each followed by a space.
   private var marks: String {
     (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
   }

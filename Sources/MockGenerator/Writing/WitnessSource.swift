@@ -6,7 +6,7 @@ struct WitnessSource {
     self.source = source
   }
 
-  /// The witnesses; those of static requirements come last.
+  /// The witnesses. Those of static requirements come last.
   var members: [[String]] {
     members(of: source.instance) { operation, _ in
       WitnessBody(operation, isSendable: source.isSendable, source.names).lines
@@ -67,7 +67,7 @@ struct WitnessSource {
     return parts
   }
 
-  /// Returns whether a call runs in the caller's isolation: it is asynchronous and not isolated to an actor.
+  /// Returns whether a call runs in the caller's isolation because it is asynchronous and not isolated to an actor.
   ///
   /// The arguments of such a call need not be Sendable. The mock states the isolation explicitly, because the default
   /// isolation of the mock's module is unknown.

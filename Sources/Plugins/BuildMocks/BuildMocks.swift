@@ -3,13 +3,12 @@ import PackagePlugin
 
 /// A build-tool plugin that generates mocks for a test target.
 ///
-/// The plugin mocks the protocols of the targets in the same package on which the test target
-/// depends.
+/// The plugin mocks the protocols of the targets in the same package on which the test target depends.
 ///
-/// The compiler extracts symbol graphs from built modules. A build-tool plugin cannot determine the
-/// location of the modules, so the plugin looks for them beside the tool that it runs, which is
-/// built in the same folder with the same configuration. Each module is an input of the command
-/// that generates its mocks, so the module is built before the command runs.
+/// The compiler extracts symbol graphs from built modules. A build-tool plugin cannot determine the location of the
+/// modules. The plugin therefore looks for them next to the tool that it runs, which is built in the same folder with
+/// the same configuration. Each module is an input of the command that generates its mocks. This makes the build
+/// system build the module before it runs the command.
 @main struct BuildMocks: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     guard let test = target as? any SourceModuleTarget, test.kind == .test else {
@@ -44,7 +43,7 @@ import PackagePlugin
     }
   }
 
-  /// Returns the compiler flags for the C modules that a target depends on.
+  /// Returns the compiler flags for the C modules on which a target depends.
   private func flags(of target: any SourceModuleTarget) -> [String] {
     target.recursiveTargetDependencies.flatMap { dependency -> [String] in
       if let headers = (dependency as? ClangSourceModuleTarget)?.publicHeadersDirectoryURL {

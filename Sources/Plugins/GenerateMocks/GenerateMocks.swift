@@ -1,7 +1,6 @@
 import PackagePlugin
 
-/// The plugin `swift package generate-mocks`, which writes or checks mocks of the protocols in a
-/// package's targets.
+/// The plugin `swift package generate-mocks`, which writes or checks mocks of the protocols in a package's targets.
 @main struct GenerateMocks: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let command = try MockCommand(context, arguments, packageManager)

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// The inputs and outputs of the last run that wrote mocks, which let the plugin skip a run when nothing has changed.
+/// The inputs and outputs of the last run that wrote mocks. They let the plugin skip a run if nothing has changed.
 ///
 /// Compiler flags on the command line are not included, because plugins cannot read them.
 struct LastRun {
@@ -11,8 +11,8 @@ struct LastRun {
   private let mocks: [URL]
 
   init(_ context: PluginContext, options: String, targets: [any SourceModuleTarget], folder: URL) throws {
-    // The name is shortened, because file names have a maximum length. Two folders with the same
-    // shortened name share a file and overwrite each other's state, so some runs are not skipped.
+    // The name is shortened, because the length of file names is limited. Two folders with the same shortened name
+    // share a file and overwrite each other's state. As a result, fewer runs are skipped.
     let name = String(folder.path.map { $0.isASCII && $0 != "/" ? $0 : "-" }.suffix(200))
     file = context.pluginWorkDirectoryURL.appending(path: "last-run\(name)")
     let dependencies = targets.flatMap(\.recursiveTargetDependencies).compactMap { $0 as? any SourceModuleTarget }
@@ -40,7 +40,7 @@ struct LastRun {
 
   private static func state(of files: [URL]) -> String {
     files.sorted { $0.path < $1.path }.map { file in
-      // A missing file is not an error, because a module without protocols has no file of mocks.
+      // A missing file is not an error, because a module without protocols has no mocks file.
       let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
       let date = attributes?[.modificationDate] as? Date
       return "\(file.path) \(attributes?[.size] ?? "") \(date?.timeIntervalSinceReferenceDate ?? 0)\n"

@@ -80,7 +80,7 @@ struct MockCommand {
 
     """
 
-  /// Prints the help or the version if requested, and returns whether it did.
+  /// Prints the help or the version if requested. Returns whether it was requested.
   func printInformation() throws -> Bool {
     if isVersion { print(try mockgen(["--version"]).output, terminator: "") }
     if isHelp { print(Self.help, terminator: "") }
@@ -105,7 +105,7 @@ struct MockCommand {
         throw Problem(description: "the target \(target.name) does not compile; no mocks were written")
       }
     }
-    // With `--allow-missing`, protocols that need a graph that cannot be extracted are left out with a warning.
+    // With `--allow-missing`, protocols that need a graph that cannot be extracted are omitted with a warning.
     var arguments = [
       "--built", mockgen.deletingLastPathComponent().appending(path: "Modules").path, "--allow-missing", "--swift",
       try context.tool(named: "swift").url.path, "--cache",
@@ -127,7 +127,7 @@ struct MockCommand {
     return code
   }
 
-  /// The compiler flags for the C modules that the targets depend on.
+  /// The compiler flags for the C modules on which the targets depend.
   private var flags: [String] {
     var flags: [String] = []
     for target in targets.flatMap(\.recursiveTargetDependencies) {

@@ -57,7 +57,7 @@ nonisolated private class MockState<Call, Stubs> {
 
   func access(_ body: (inout Values) -> Swift.Void) { body(&values) }
 
-  /// Replaces values. The old ones are released after the access, because a deinitializer may call the mock.
+  /// Replaces values. The old values are released after the access, because a deinitializer may call the mock.
   private func replace(_ body: (inout Values) -> Swift.Void) {
     var old: (Values, stubs: [Any])?
     access { values in
@@ -95,7 +95,7 @@ nonisolated private class MockState<Call, Stubs> {
     current.callHandler?(call)
   }
 
-  /// Plans failures after those planned earlier; without an error, cancels them.
+  /// Plans failures in addition to those planned earlier. If there is no error, cancels planned failures instead.
   func fail(_ error: (any Swift.Error)?, _ operation: Any?, _ times: Swift.Int?) {
     var name: Swift.String?
     if let operation { name = Swift.String(describing: operation) }
@@ -108,7 +108,7 @@ nonisolated private class MockState<Call, Stubs> {
     }
   }
 
-  /// Records a call and returns its stub. If a failure of a type that the call can throw is planned for it, sets `failure` instead.
+  /// Records a call and returns its stub. If a failure is planned for the call, and the call can throw it, sets `failure` instead.
   private func begin<Answer, Failure>(_ call: Call, _ stub: (Stubs) -> Answer?, _ failure: inout Failure?) -> Answer? {
     record(call)
     let name = name(of: call)
@@ -141,7 +141,7 @@ nonisolated private class MockState<Call, Stubs> {
     "\(owner): unanswered call: \(function); answer it with stub { $0.\(name(of: call)) = … }"
   }
 
-  /// Reports an unanswered call and returns the handler's error for it.
+  /// Passes an unanswered call to the handler and returns the handler's error, or `nil` if there is no handler.
   private func report(_ call: Call, _ function: Swift.StaticString) -> (any Swift.Error)? {
     if let handler = current.unansweredHandler { return handler(message(call, function)) }
     Testing.Issue.record(Testing.Comment(rawValue: message(call, function)))
@@ -151,7 +151,7 @@ nonisolated private class MockState<Call, Stubs> {
 
 nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
 
-/// A thread-safe variant: all access to the values goes through `access`, under the lock.
+/// A thread-safe variant. The values are accessed only in `access`, which holds the lock.
 nonisolated private final class LockedMockState<Call: Swift.Sendable, Stubs>: MockState<Call, Stubs>, @unchecked Swift.Sendable {
   private let lock = Synchronization.Mutex(())
 
