@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// The JSON form in which a recording contains a call to `summaries(by:matching:)`.
+/// The JSON form of a call to `summaries(by:matching:)` in a recording.
 struct RecordedSummaries: Encodable {
   private struct Arguments: Encodable {
     let grouping: ReportGrouping

@@ -3,7 +3,7 @@ public import LogbookRecords
 import LogbookTesting
 
 extension ReportStoreMock {
-  /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
+  /// The answers to the calls. A call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
   /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may suspend,
   /// throw and use the mock. A closure that throws must declare the type of its error:
@@ -56,9 +56,9 @@ extension ReportStoreMock.Stubs {
 
   /// Answers all reads from a list of reports, replacing any previous answers to reads.
   ///
-  /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows`, `batches` and `summaries`. Queries are
-  /// answered by ``/LogbookRecords/RecordQuery/apply(to:)``, and summaries by
-  /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``; no call changes the list.
+  /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows`, `batches` and `summaries`. Queries
+  /// are answered by ``/LogbookRecords/RecordQuery/apply(to:)``, and summaries by
+  /// ``/LogbookDomain/ReportSummary/summaries(of:by:)``. No call changes the list.
   public mutating func answerReads(from reports: [Report]) {
     recordWithID = { id in reports.first { $0.id == id } }
     recordNumbered = { number in reports.first { $0.number == number } }

@@ -8,8 +8,8 @@ extension ReportStoreMock {
   /// The mock satisfies the contract of report stores. As in any mock, calls are recorded, and failures and other
   /// answers can be planned.
   /// - Parameter reports: The initial contents.
-  /// - Throws: An error from inserting the reports, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two have
-  ///   the same ID.
+  /// - Throws: An error from inserting the reports, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two
+  ///   reports have the same ID.
   public convenience init(storing reports: [Report]) throws(StoreError) {
     self.init(reports: nil)
     let fake = try InMemoryRecordStore(reports, announcing: changeBroadcast)

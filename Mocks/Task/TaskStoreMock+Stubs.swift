@@ -4,7 +4,7 @@ import LogbookTesting
 import Foundation
 
 extension TaskStoreMock {
-  /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
+  /// The answers to the calls. A call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   ///
   /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may suspend,
   /// throw and use the mock. A closure that throws must declare the type of its error:
@@ -55,8 +55,8 @@ extension TaskStoreMock.Stubs {
 
   /// Answers all reads from a list of tasks, replacing any previous answers to reads.
   ///
-  /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are answered by
-  /// ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
+  /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are answered
+  /// by ``/LogbookRecords/RecordQuery/apply(to:)``. No call changes the list.
   public mutating func answerReads(from tasks: [TaskItem]) {
     recordWithID = { id in tasks.first { $0.id == id } }
     recordNumbered = { number in tasks.first { $0.number == number } }
@@ -72,8 +72,8 @@ extension TaskStoreMock {
   ///
   /// The task has the title “Enter your task from Mock” and the number 1, and was created at the beginning of 2024 in
   /// UTC. Every call returns the same value, including its ID.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if the task breaks a rule of
-  ///   ``/LogbookDomain/TaskItem``. It breaks none in this version.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the task breaks a rule of ``/LogbookDomain/TaskItem``. In this
+  ///   version, it breaks none.
   public static func sampleTask() throws(ValidationError) -> TaskItem {
     let id = UUID(uuid: (0x01, 0x8C, 0xC2, 0x51, 0xF4, 0x00, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0x01))
     return try TaskItem(

@@ -109,12 +109,13 @@ extension TaskStoreMock: TaskStoreProtocol {
     }
   }
 
-  /// Records the call and returns a stream of later changes, or of the replayed changes if the mock replays a
-  /// recording.
+  /// Records the call and returns a stream of later changes. If the mock replays a recording, the stream contains the
+  /// replayed changes instead.
   ///
   /// This method needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<TaskItem>> {
-    // Open the stream before recording the call, since code that waits for the call may publish a change immediately.
+    // Open the stream before recording the call, because code that waits for the call may publish a change
+    // immediately.
     let stream = replay?.changes() ?? changeBroadcast.stream()
     record(.changes)
     return stream

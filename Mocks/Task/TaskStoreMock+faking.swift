@@ -8,8 +8,8 @@ extension TaskStoreMock {
   /// The mock satisfies the contract of task stores. As in any mock, calls are recorded, and failures and other answers
   /// can be planned.
   /// - Parameter tasks: The initial contents.
-  /// - Throws: An error from inserting the tasks, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two have the
-  ///   same ID.
+  /// - Throws: An error from inserting the tasks, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two tasks
+  ///   have the same ID.
   public convenience init(storing tasks: [TaskItem]) throws(StoreError) {
     self.init(tasks: nil)
     let fake = try InMemoryRecordStore(tasks, announcing: changeBroadcast)

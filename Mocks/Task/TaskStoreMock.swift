@@ -14,9 +14,9 @@ import LogbookTesting
 /// #expect(mock.calls == [.records(matching: TaskQuery())])
 /// ```
 ///
-/// Each call is recorded. The call then throws its planned failure if there is one; otherwise its stub answers it. A
-/// call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock can be used
-/// from several threads concurrently.
+/// Each call is recorded. The call then throws its planned failure if there is one. Otherwise, its stub answers it. A
+/// call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock can be
+/// used from several threads concurrently.
 public final class TaskStoreMock: Sendable {
   private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<TaskItem>>()
@@ -50,7 +50,7 @@ public final class TaskStoreMock: Sendable {
 
   /// The calls so far, in order, including those that failed.
   ///
-  /// Assign `[]` to clear them; stubs and planned failures are unaffected.
+  /// To clear the calls, assign `[]`. Stubs and planned failures are unaffected.
   public var calls: [Call] {
     get { core.calls }
     set { core.calls = newValue }
@@ -67,8 +67,8 @@ public final class TaskStoreMock: Sendable {
 
   /// Sets a handler that receives each call as soon as the call is recorded, before it is answered.
   ///
-  /// Several mocks can share one log this way. The handler runs synchronously within the call. A new handler replaces
-  /// the previous one.
+  /// In this way, several mocks can share one log. The handler runs synchronously within the call. A new handler
+  /// replaces the previous one.
   public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { core.onCall(handler) }
 
   // MARK: Answers and failures
@@ -83,21 +83,21 @@ public final class TaskStoreMock: Sendable {
 
   /// Plans failures of calls, or cancels planned failures.
   ///
-  /// A call to which several planned failures apply throws the one that was planned first.
+  /// If several planned failures apply to a call, the call throws the one that was planned first.
   /// - Parameters:
   ///   - error: The error that the calls throw; `nil` cancels the failures planned for `operation`.
   ///   - operation: The operation that fails; `nil` for every operation.
-  ///   - times: The number of calls that fail, beginning with the next one; `nil` for all until the failures are
-  ///     cancelled. A number less than 1 has no effect.
+  ///   - times: The number of calls that fail, beginning with the next one. If `nil`, all calls fail until the
+  ///     failures are cancelled. A number less than 1 has no effect.
   public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) {
     core.fail(with: error, on: operation, times: times)
   }
 
   /// Sets a handler that receives a message with the method's name for each unanswered call.
   ///
-  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or
-  /// another error, the call throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new handler
-  /// replaces the previous one.
+  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or an
+  /// error of a different type, the call throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A
+  /// new handler replaces the previous one.
   public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { core.onUnanswered(handler) }
 
   // MARK: Changes
@@ -119,7 +119,7 @@ public final class TaskStoreMock: Sendable {
 
   func record(_ call: Call) { core.record(call) }
 
-  /// Records a call and returns the stubs, or throws the planned failure of the call.
+  /// Records a call and returns the stubs. Throws the planned failure of the call if there is one.
   func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
 
   func unanswered(_ operation: Operation) -> StoreError {
