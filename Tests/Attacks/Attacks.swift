@@ -3,12 +3,12 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A program that attacks stores on disk. Some attacks run the program again as another process.
+/// A program that attacks stores on disk. Some attacks run the program again in a separate process.
 ///
 ///     Attacks kill KIND ROUNDS     kills writers at random times and examines the stores
 ///     Attacks crowd KIND WRITES    writes to one store from eight processes while another process reads and watches
 ///     Attacks watch KIND COMMITS   observes another process and measures the delay of notifications
-///     Attacks faults KIND RECORDS  makes each system call of operations on RECORDS records fail
+///     Attacks faults KIND RECORDS  makes the system calls of operations on RECORDS records fail
 ///     Attacks power KIND ROUNDS [SEED]   cuts the power of the disk at random times
 ///     Attacks lies KIND ROUNDS     like `power`, but the disk ignores flushes, and the attack must find losses
 ///     Attacks full KIND ROUNDS     writes until the disk is full
@@ -17,10 +17,10 @@ import Foundation
 ///     Attacks untrue KIND ROUNDS [SEED] like `trace`, but without flushes, and the attack must find losses
 ///     Attacks damage KIND ROUNDS [SEED]  damages stores and checks that the damage is detected
 ///     Attacks backup KIND ROUNDS   takes backups while four processes write
-///     Attacks restore KIND ROUNDS  kills restorations at times spread over their duration
+///     Attacks restore KIND ROUNDS  kills restores at times spread over their duration
 ///     Attacks log sqlite COMMITS   measures the write-ahead log while two processes make small commits
 ///     Attacks sharing KIND ROUNDS [SEED]  opens a store repeatedly in one process, while two processes use the store
-///     Attacks links KIND ROUNDS    accesses stores through links, as other users, and in read-only places
+///     Attacks links KIND ROUNDS    accesses stores through links, as other users, and in read-only locations
 ///     Attacks hostile KIND [FILES [SEED]]  runs the command-line tool on malicious stores
 ///
 ///     Attacks write LOCATION [N]   writes until it is killed, or N times, and prints the number of each commit
@@ -91,7 +91,7 @@ enum Attacks {
     }
   }
 
-  /// Prints the figures of an attack, and exits with 0 if the store withstood the attack, or with 1 otherwise.
+  /// Prints the figures of an attack. Exits with 0 if the store withstood the attack, and with 1 otherwise.
   private static func finish(_ figures: some AttackFigures) -> Never {
     print(figures)
     exit(figures.isClean ? 0 : 1)

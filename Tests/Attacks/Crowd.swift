@@ -69,7 +69,7 @@ struct Crowd {
     return figures
   }
 
-  /// Writes units of work of two reports each. The writer processes run this function.
+  /// Writes units of work that contain two reports each. The writer processes run this function.
   static func writeUnits(_ count: Int, to storage: Storage) async throws {
     for index in 0..<count {
       try await storage.unitOfWork { _, reports in

@@ -4,18 +4,18 @@ extension Damage {
     var rounds = 0
     var refused = 0
     var failed = 0
-    /// The number of rounds in which every result was the same as before the damage.
+    /// The number of rounds in which all results were the same as before the damage.
     var same = 0
     var other = 0
     var noticed = 0
     /// The number of rounds in which a result was different or a write was lost, but the check found no problem.
     var silent = 0
-    /// The number of rounds in which the file changed even though the store could not be opened or a query failed.
+    /// The number of rounds in which the file changed although the store could not be opened or a query failed.
     var written = 0
     var crashed = 0
     var hung = 0
 
-    /// Counts a round, and returns a description of the failure, or `nil` if the outcome is allowed.
+    /// Counts a round. Returns a description of the failure, or `nil` if the outcome is allowed.
     mutating func count(_ outcome: Outcome, _ sound: Outcome) -> String? {
       rounds += 1
       let isNoticed = outcome.problems.first != 0
@@ -41,7 +41,8 @@ extension Damage {
         silent += 1
         return "unnoticed"
       }
-      // The file may change if the store was opened with a log, because SQLite copies the log into the file on closing.
+      // The file may change if the store was opened with a log, because SQLite copies the log into the file when the
+      // store closes.
       if outcome.write == nil, !outcome.isFileAsItWas, !outcome.hadLog || outcome.answers.isEmpty {
         written += 1
         return "written to"

@@ -61,7 +61,7 @@ struct Damage {
     return (open, try StoreFiles(path: path))
   }
 
-  /// Throws an error if a SQLite store is still open, in which case its write-ahead log exists.
+  /// Throws an error if a SQLite store is still open, which is the case if its write-ahead log exists.
   private func requireClosed(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path + "-wal") { throw StoreError.busy }
   }
@@ -80,7 +80,7 @@ struct Damage {
     )
   }
 
-  /// Inserts tasks into a store, and returns the store's files as they are before the store closes.
+  /// Inserts tasks into a store. Returns the store's files as they are before the store closes.
   private func files(of location: String, inserting tasks: [TaskItem]) async throws -> StoreFiles {
     let path = String(location.drop { $0 != ":" }.dropFirst())
     try requireClosed(path)

@@ -14,7 +14,7 @@ struct FailingCalls {
     var withstood = 0
     /// The number of runs that reported an error that does not match the injected fault.
     var wrongErrors = 0
-    /// The number of runs that left unexpected contents, or contents that contradict the reported outcome.
+    /// The number of runs that left behind unexpected contents, or contents that contradict the reported outcome.
     var wrongContents = 0
     /// The number of runs that made the store unusable or left files behind.
     var broken = 0

@@ -51,7 +51,7 @@ struct FaultSamples: Sendable {
   var stored: [TaskItem] = []
   let task: TaskItem
   let reports: [Report]
-  /// Enough reports for the SQLite store to drop the indexes, and to create them again after the insertion.
+  /// Enough reports to make the SQLite store drop its indexes before the insertion and create them again afterwards.
   let manyReports: [Report]
 
   init(count: Int) throws {

@@ -23,9 +23,9 @@ struct FaultTrial {
     after = try await StoreContent(of: storage)
   }
 
-  /// Performs the operation while a call fails, and returns whether the fault occurred.
+  /// Performs the operation while a call fails. Returns whether the fault occurred.
   ///
-  /// The fault does not occur if the operation makes fewer than `fault.number` calls of the kind
+  /// The fault does not occur if the operation makes fewer than `fault.number` calls of the kind that fails.
   /// that fails.
   func run(_ fault: SimulatedDisk.Fault, _ figures: inout FailingCalls.Figures) async throws -> Bool {
     let disk = disk.copy()
@@ -53,7 +53,7 @@ struct FaultTrial {
     // SQLite may leave files behind, because it may need its journal to restore the previous state.
     if kind != "sqlite", !disk.leftovers.isEmpty { note(\.broken, "left behind: \(disk.leftovers)") }
     do {
-      // The copy is the disk that another program would find after this program was killed.
+      // The copy is the disk as another program would find it after this program was killed.
       let killed = try await StoreContent(of: disk.copy().open(kind))
       if !isAllowed(killed, after: failure, fault) { note(\.wrongContents, "found after a kill") }
       let opened = try storage ?? disk.open(kind)

@@ -4,8 +4,8 @@ import LogbookStorage
 import Foundation
 import Synchronization
 
-/// An attack that writes until a small disk is full, and verifies that the store is intact and becomes usable once
-/// space is available again.
+/// An attack that writes until a small disk is full. It verifies that the store is intact, and that the store becomes
+/// usable when space is available again.
 struct FullDisk {
   struct Figures: AttackFigures {
     let kind: String
@@ -19,7 +19,7 @@ struct FullDisk {
     var wrongContents = 0
     /// The number of rounds that made the store unusable.
     var broken = 0
-    /// The exit codes of the command-line tool on the full disk and after space was freed, or `nil` if the tool cannot
+    /// The exit codes of the command-line tool on the full disk and after space was freed; `nil` if the tool cannot
     /// access the disk.
     var exitCodes: [Int32]?
 

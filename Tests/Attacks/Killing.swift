@@ -40,7 +40,7 @@ struct Killing {
       figures.rounds = round + 1
       figures.acknowledged += acknowledged
       do {
-        // The check precedes opening, because opening changes the store.
+        // The check comes before opening, because opening changes the store.
         let problems = try await Storage.check(StorageLocation(parsing: location)).problems
         if let problem = problems.first { throw StoreError.corrupt("\(problem)") }
         let storage = try Storage(StorageLocation(parsing: location))
@@ -59,7 +59,7 @@ struct Killing {
     return figures
   }
 
-  /// Runs a writer, kills it some time after its first commit, and returns the number of acknowledged commits.
+  /// Runs a writer and kills it some time after its first commit. Returns the number of acknowledged commits.
   private func killWriter(of location: String, after microseconds: UInt32) throws -> Int {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])

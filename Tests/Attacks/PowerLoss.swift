@@ -26,7 +26,8 @@ struct PowerLoss {
   }
 
   let kind: String
-  /// Whether flushing has an effect. Without flushing, stores lose commits, and the attack must find losses.
+  /// Whether flushes have an effect. If not, the attack fails unless it finds losses, which shows that it can detect
+  /// them.
   var isHonest = true
 
   /// Runs the attack.
@@ -45,7 +46,8 @@ struct PowerLoss {
     var random = SplitMix64(seed: seed)
     var disk = SimulatedDisk()
     disk.isHonest = isHonest
-    // The distribution favors early times, because the first commits are as important to attack as a checkpoint.
+    // The distribution favors early times, because it is as important to attack the first commits as to attack a
+    // checkpoint.
     disk.losePower(after: Int(exp(Double.random(in: 0...log(3000), using: &random))))
     let acknowledged = await write(to: disk)
     figures.acknowledged += acknowledged
@@ -71,7 +73,7 @@ struct PowerLoss {
     }
   }
 
-  /// Writes until the power is cut, and returns the number of acknowledged steps.
+  /// Writes until the power is cut. Returns the number of acknowledged steps.
   private func write(to disk: SimulatedDisk) async -> Int {
     let acknowledged = Mutex(0)
     do {

@@ -4,12 +4,12 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An attack that kills restorations of sound and damaged stores at various times, and then examines the stores.
+/// An attack that kills restores of sound and damaged stores at various times, and then examines the stores.
 struct Restorations {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of rounds in which the process was killed before the restoration was complete.
+    /// The number of rounds in which the process was killed before the restore was complete.
     var killed = 0
     /// The number of rounds after which the store had neither its old nor its new contents.
     var lost = 0

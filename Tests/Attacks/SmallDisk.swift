@@ -34,8 +34,8 @@ final class SmallDisk {
 
   var description: String { simulated == nil ? "mounted" : "simulated" }
 
-  /// Returns the location of the store for the command-line program, or `nil` if the disk is simulated in this process,
-  /// so that no other program can use it.
+  /// Returns the location of the store for the command-line program; `nil` if the disk is simulated, because no other
+  /// process can access it.
   func location(_ kind: String) -> String? { simulated == nil ? "\(kind):\(folder)/store" : nil }
 
   func open(_ kind: String) throws -> Storage {

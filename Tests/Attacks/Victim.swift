@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// The queries on a store that may be damaged, which run in a separate process because they may crash.
+/// The queries on a store that may be damaged. They run in a separate process, because they may crash.
 ///
 /// The process prints a line for each operation: `check` with the number of problems, `open`, `answer` with the digest
 /// of a result, and `write`. For a failure, the line contains `-` instead of the result.
@@ -90,7 +90,7 @@ struct Victim {
 }
 
 extension Array where Element: Encodable {
-  /// The elements as JSON with sorted keys, so that the text is the same in every process.
+  /// The elements as JSON with sorted keys, which makes the text the same in every process.
   fileprivate var text: String {
     get throws {
       let encoder = JSONEncoder()

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An attack that observes another process's commits, and measures the delay of notifications and the cost of
+/// An attack that observes the commits of another process, and measures the delay of notifications and the cost of
 /// observing.
 struct Watching {
   struct Figures: AttackFigures {

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A writer that performs steps in order, and reports each step as soon as the store has acknowledged the step.
+/// A writer that performs steps in order. It reports each step as soon as the store has acknowledged it.
 struct Writer {
   private let storage: any StorageProtocol
   private let now = Date()

@@ -20,15 +20,14 @@ struct WrittenContent: Equatable {
     locations = reports.reduce(into: [:]) { counts, report in counts[report.location, default: 0] += 1 }
   }
 
-  /// Returns whether the contents are exactly the result of the first n steps, for any n up to
-  /// `count`.
+  /// Returns whether the contents are exactly the result of the first n steps, for any n up to `count`.
   func isWhole(upTo count: Int) -> Bool {
     (0...count).contains { self == WrittenContent(after: $0) }
   }
 }
 
 extension StorageProtocol {
-  /// Inserts and deletes a task, to verify that the store still works.
+  /// Inserts and deletes a task to verify that the store still works.
   func tryWriting() async throws {
     try await tasks.delete(withID: tasks.insert(TaskItem(title: "after", createdAt: .now)).id)
   }

@@ -4,8 +4,8 @@ import Foundation
 struct CallFault: CustomStringConvertible {
   /// The kinds of system calls, in the order in which Scripts/attack-calls/failing.c counts them.
   ///
-  /// An open that creates a file is a `create`; `status` includes access(2), `lock` includes flock(2) and fcntl(2), and
-  /// `permit` includes fchmod(2) and fchown(2).
+  /// An open that creates a file is a `create`. `status` includes access(2), `lock` includes flock(2) and fcntl(2),
+  /// and `permit` includes fchmod(2) and fchown(2).
   enum Call: String, CaseIterable {
     case open, create, read, write, flush, truncate, rename, link, unlink, mkdir, map, lock, close, status, permit
 
@@ -52,7 +52,7 @@ struct CallFault: CustomStringConvertible {
   /// The number of the failing call among the calls of its kind, starting at 1.
   let number: Int
   let outcome: Outcome
-  /// Whether all later calls of this kind fail too.
+  /// Whether all later calls of this kind also fail.
   let isLasting: Bool
 
   var description: String { "\(call.rawValue) \(number) \(outcome.rawValue)\(isLasting ? " from then on" : "")" }
@@ -63,7 +63,7 @@ struct CallFault: CustomStringConvertible {
   static func all(_ counts: [Call: Int]) -> [CallFault] {
     Call.allCases.flatMap { call in
       call.outcomes.flatMap { outcome in
-        // Interruptions and failing locks are not lasting: a program that is always interrupted might never end, and
+        // Interruptions and failing locks are not lasting. A program that is always interrupted might never end, and
         // SQLite retries locks for ten seconds.
         (outcome == .interrupted || call == .lock ? [false] : [false, true]).flatMap { isLasting in
           (0..<counts[call, default: 0]).map { number in
@@ -76,14 +76,14 @@ struct CallFault: CustomStringConvertible {
 
   func explains(_ status: Int32, _ errors: String) -> Bool {
     switch outcome {
-    // The program must not fail: it has to repeat an interrupted call and to continue a partial call.
+    // The program must not fail. It must repeat an interrupted call and continue a partial call.
     case .interrupted, .half: false
     // Exit code 73 (cannot create a file) is also correct if the message contains the reason.
     case .io: status == 74 || status == 73 && errors.contains("nput/output error")
     case .noMemory: status == 74
     case .noSpace, .quota:
       status == 74 && ["no room", "o space left", "uota exceeded"].contains(where: errors.contains)
-    // Exit codes for missing permission or for a damaged store would be misleading.
+    // The exit codes for missing permission and for a damaged store would be misleading.
     case .tooManyFiles: [66, 73, 74].contains(status)
     }
   }

@@ -42,8 +42,8 @@ enum CallOperation: String, CaseIterable {
     }
   }
 
-  /// Whether the target may remain after a failure. For `replaceDamaged`, the target is only a
-  /// second name of the damaged store, which still exists.
+  /// Whether the target may remain after a failure. For `replaceDamaged`, the target is only a second name for the
+  /// damaged store, which still exists.
   var mayLeaveTarget: Bool { self == .replaceDamaged }
 }
 

@@ -87,13 +87,12 @@ struct CallTrial {
     } catch {
       note(\.broken, "cannot be written to: \(error)")
     }
-    // Files may be left behind if `unlink` fails or the fault is lasting, because the program cannot remove the files
-    // then.
+    // Files may be left behind if `unlink` fails or the fault is lasting, because the program then cannot remove
+    // them.
     if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "left behind \(left.sorted())") }
   }
 
-  /// Returns the figure to increase if the contents after a run are wrong, or `nil` if they are
-  /// allowed.
+  /// Returns the figure to increase if the contents after a run are wrong, or `nil` if the contents are allowed.
   private func judge(
     _ run: FailingProgram.Run,
     _ found: State,

@@ -14,10 +14,10 @@ struct FailingProgram {
     var place = ""
   }
 
-  /// The program under test, which is built into the same folder as this program.
+  /// The program under test, which is built in the same folder as this program.
   static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
 
-  /// The time limit of a run, which exceeds every wait for a lock.
+  /// The time limit of a run, which is longer than every wait for a lock.
   private static let deadline = DispatchTimeInterval.seconds(60)
   /// The number of counters in the file that the shim maps, and the size of the file in bytes.
   ///
@@ -47,8 +47,8 @@ struct FailingProgram {
   /// Runs the program.
   ///
   /// - Parameters:
-  ///   - root: The folder for the program's files, including temporary files. Only calls that
-  ///     access this folder are counted and can fail.
+  ///   - root: The folder for the program's files, including temporary files. Only calls that access this folder are
+  ///     counted and can fail.
   ///   - fault: The fault to inject, or `nil` for none.
   func run(_ arguments: [String], in root: String, _ fault: CallFault? = nil) throws -> Run {
     try Data(count: Self.boardSize).write(to: URL(filePath: board))

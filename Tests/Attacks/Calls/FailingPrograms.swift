@@ -8,8 +8,8 @@ import Foundation
 
 /// An attack that runs the command-line program on the real file system while its system calls fail one by one.
 ///
-/// A change that the program reports as made must exist, a change that the program reports as failed must have had no
-/// effect, and the exit code must fit the failure.
+/// A change that the program reports as made must exist. A change that it reports as failed must have had no effect.
+/// The exit code must match the failure.
 struct FailingPrograms {
   struct Figures: AttackFigures {
     let kind: String
@@ -18,8 +18,8 @@ struct FailingPrograms {
     var faults = 0
     /// The number of runs in which a call failed, but the operation succeeded.
     var withstood = 0
-    /// The number of runs that failed after making the change, but reported that the change was
-    /// made or that the outcome is unknown.
+    /// The number of runs that failed after making the change, but reported that the change was made or that the
+    /// outcome is unknown.
     var said = 0
     /// The number of failed runs that made the change without reporting it.
     var unsaid = 0
@@ -35,7 +35,7 @@ struct FailingPrograms {
     /// The number of runs whose exit code or message does not match the injected fault.
     var wrongCodes = 0
 
-    /// Wrong codes and leftover files are counted but allowed: SQLite determines some of the codes, and a failing
+    /// Wrong codes and files left behind are counted but allowed. SQLite determines some of the codes, and a failing
     /// `unlink` leaves a file behind.
     var isClean: Bool { unsaid + lost + silentlyWrong + broken + crashed + hung == 0 && faults > 0 }
 
@@ -50,8 +50,8 @@ struct FailingPrograms {
 
   /// Tries at most `rounds` faults, selected at random.
   ///
-  /// - Parameter name: A prefix. Only faults whose names start with this prefix are tried. `nil`
-  ///   allows all faults.
+  /// - Parameter name: A prefix. Only faults whose names start with this prefix are tried. If `nil`, all faults are
+  ///   tried.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)
@@ -72,7 +72,7 @@ struct FailingPrograms {
     return figures
   }
 
-  /// Creates the initial files: a closed store and, for SQLite, the store of a killed program, whose log has to be
+  /// Creates the initial files: a closed store and, for SQLite, the store of a killed program, whose log must be
   /// recovered.
   private func bases(_ program: FailingProgram, in path: String) async throws -> [CallBase] {
     try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)

@@ -19,7 +19,7 @@ struct StoreShape: Hashable, CustomStringConvertible {
   /// Checks a store and reads all its records.
   ///
   /// - Parameter mayBeUnfinished: Whether the store may be empty because its creation was interrupted.
-  /// - Throws: An error about the first problem that the check finds, or an error of the store.
+  /// - Throws: An error about the first problem that the check finds, or an error that the store throws.
   init(of location: StorageLocation, at path: String, mayBeUnfinished: Bool = false) async throws {
     guard FileManager.default.fileExists(atPath: path) else {
       self = .empty
@@ -47,7 +47,7 @@ struct StoreShape: Hashable, CustomStringConvertible {
     self = tasks.isEmpty && reports.isEmpty ? .empty : StoreShape(description: text)
   }
 
-  /// Adds a task to a store and reads it, to verify that the store still works.
+  /// Adds a task to a store and reads it to verify that the store still works.
   static func tryWriting(to location: StorageLocation) async throws {
     let storage = try Storage(location)
     let task = try await storage.tasks.insert(TaskItem(title: "after", createdAt: Date(timeIntervalSince1970: 1e9)))

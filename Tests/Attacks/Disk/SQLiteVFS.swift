@@ -2,10 +2,10 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A SQLite VFS that performs file operations on a simulated disk, and translates the disk's errors into SQLite's
+/// A SQLite VFS that performs file operations on a simulated disk and translates the disk's errors into SQLite's
 /// codes.
 ///
-/// `@unchecked Sendable`: the structure at `vfs` is complete before SQLite receives the structure, and does not change
+/// `@unchecked Sendable`: the structure at `vfs` is complete before SQLite receives it, and does not change
 /// afterwards.
 ///
 /// Source: sqlite.org/vfs.html; the file operations are those of SQLite's os_unix.c.
@@ -76,7 +76,7 @@ final class SQLiteVFS: @unchecked Sendable {
     Unmanaged<SimulatedDisk>.fromOpaque(vfs.pointee.pAppData).takeUnretainedValue()
   }
 
-  /// Runs `body` and returns SQLite's code for the outcome.
+  /// Runs `body`. Returns SQLite's code for the outcome.
   ///
   /// - Parameter failure: The code for errors that have no specific code.
   static func code(else failure: SQLiteIOError, _ body: () throws(SimulatedDisk.Failure) -> Int32) -> Int32 {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A file of a simulated disk that SQLite has opened.
 ///
-/// SQLite allocates the structure, and accesses the structure through its first member, `base`.
+/// SQLite allocates the structure and accesses it through its first member, `base`.
 struct SQLiteVFSFile {
   private var base: sqlite3_file
   private let disk: Unmanaged<SimulatedDisk>
@@ -17,7 +17,7 @@ struct SQLiteVFSFile {
     on disk: SimulatedDisk,
     in place: UnsafeMutablePointer<SQLiteVFSFile>
   ) -> Bool {
-    // `pMethods` is cleared first, because SQLite closes every file that has methods, even if opening failed.
+    // `pMethods` is cleared first: SQLite closes every file that has methods, even if opening the file failed.
     UnsafeMutableRawPointer(place).assumingMemoryBound(to: sqlite3_file.self).pointee.pMethods = nil
     let isJournal = flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL) != 0
     let posix = (flags & SQLITE_OPEN_CREATE != 0 ? O_CREAT : 0) | (flags & SQLITE_OPEN_EXCLUSIVE != 0 ? O_EXCL : 0)
@@ -124,7 +124,7 @@ struct SQLiteVFSFile {
     }
     methods.xFileControl = { _, _, _ in SQLITE_NOTFOUND }
     methods.xSectorSize = { _ in 4096 }
-    // A write does not damage adjacent data when the power is cut. SQLite assumes the same by default.
+    // A write does not damage adjacent data when the power is cut. By default, SQLite makes the same assumption.
     methods.xDeviceCharacteristics = { _ in SQLITE_IOCAP_POWERSAFE_OVERWRITE }
     methods.xShmMap = { file, region, size, isMade, result in
       with(file, else: .mapMemory) { disk, handle throws(SimulatedDisk.Failure) in

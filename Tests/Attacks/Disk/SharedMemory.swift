@@ -2,7 +2,7 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// The memory and the locks that the connections to a database with a write-ahead log share.
+/// The memory and the locks shared by the connections to a database with a write-ahead log.
 ///
 /// Source: sqlite.org/walformat.html#the_wal_index_or_shm_file.
 struct SharedMemory {
@@ -44,8 +44,8 @@ extension SimulatedDisk {
     }
   }
 
-  /// Tries to lock slots, and returns whether the lock was acquired. The attempt fails if another
-  /// handle has a conflicting lock.
+  /// Tries to lock slots. Returns whether the lock was acquired. The attempt fails if a different handle has a
+  /// conflicting lock.
   func lockMemory(_ handle: Int32, _ slots: Range<Int>, isExclusive: Bool) throws(Failure) -> Bool {
     try call(.lockMemory) { state throws(Failure) in
       let node = try state.node(handle)

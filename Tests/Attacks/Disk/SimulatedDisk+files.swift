@@ -5,7 +5,7 @@ import Synchronization
 extension SimulatedDisk {
   private static let folderNode = 0
 
-  /// Opens a file, and returns the handle and whether the file is new.
+  /// Opens a file. Returns the handle, and whether the file is new.
   ///
   /// - Parameter path: The path, or `nil` for a file without a name.
   func open(_ path: String?, _ flags: Int32, mode: UInt32) throws(Failure) -> (handle: Int32, isNew: Bool) {
@@ -152,7 +152,7 @@ extension SimulatedDisk.State {
     let node = try node(handle)
     clock += 1
     guard files[node] != nil else { throw .init(code: EISDIR) }
-    // The file is changed in place, because its content would otherwise be copied for each call.
+    // The file is changed in place. Otherwise, its content would be copied for each call.
     body(&files[node, default: SimulatedFile(mode: 0)], clock)
   }
 
@@ -176,7 +176,7 @@ extension SimulatedDisk.State {
     forgetUnreachable()
   }
 
-  /// Removes the files that are closed and that have no name in any folder state that a power loss can leave.
+  /// Removes the files that are closed and have no name in any folder state that a power loss can leave behind.
   fileprivate mutating func forgetUnreachable() {
     let reachable = Set(folders.flatMap(\.values)).union(handles.values.map(\.node))
     files = files.filter { reachable.contains($0.key) }

@@ -8,7 +8,7 @@ enum FileLock: Int32, Comparable {
 }
 
 extension SimulatedDisk {
-  /// Locks an entire file as flock(2) does, independently of SQLite's locks.
+  /// Locks an entire file like flock(2), independently of SQLite's locks.
   func lockWhole(_ handle: Int32) throws(Failure) {
     try call(.lock) { state throws(Failure) in
       let node = try state.node(handle)
@@ -19,7 +19,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Tries to change the lock of a handle, and returns whether the locks of other handles allow the change.
+  /// Tries to change the lock of a handle. Returns whether the locks of other handles allow the change.
   ///
   /// Source: sqlite.org/lockingv3.html.
   func lock(_ handle: Int32, _ wanted: FileLock) throws(Failure) -> Bool {

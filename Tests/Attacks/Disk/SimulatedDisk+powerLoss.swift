@@ -1,9 +1,9 @@
 import Synchronization
 
 extension SimulatedDisk {
-  /// Schedules a power loss after a number of further calls that change the disk.
+  /// Schedules a power loss after the given number of calls that change the disk.
   ///
-  /// Call ``afterPowerLoss(using:)`` to continue with the surviving data.
+  /// To continue with the surviving data, call ``afterPowerLoss(using:)``.
   func losePower(after changes: Int) {
     state.withLock { $0.changesLeft = changes }
   }
@@ -11,8 +11,8 @@ extension SimulatedDisk {
   /// Returns the disk in the state after a power loss.
   ///
   /// Flushed data is kept. Each sector of a later write is either kept or lost, independently of the order of the
-  /// writes. Of the changes to the folder since its last flush, a random number of the earliest ones are kept. No file
-  /// is open or locked.
+  /// writes. Among the changes to the folder since its last flush, a random number of the earliest ones are kept. No
+  /// file is open or locked.
   func afterPowerLoss(using random: inout some RandomNumberGenerator) -> SimulatedDisk {
     let now = snapshot
     let chance: Double = [0, 0.5, 0.9, 1].randomElement(using: &random) ?? 0
@@ -38,7 +38,7 @@ extension SimulatedDisk {
 }
 
 extension SimulatedDisk.State {
-  /// Copies the counters of another state, so that no node number is assigned twice.
+  /// Copies the counters of a different state to prevent a node number from being assigned twice.
   fileprivate func continuing(_ other: Self) -> Self {
     var state = self
     (state.lastNode, state.clock) = (other.lastNode, other.clock)

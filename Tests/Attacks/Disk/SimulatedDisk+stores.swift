@@ -10,7 +10,7 @@ extension SimulatedDisk {
     try Storage(StorageLocation(parsing: "\(kind):\(Self.path)"), of: .logbook, history: history, system: systemCalls)
   }
 
-  /// The files that must not exist beside a closed store.
+  /// The files that must not exist next to a closed store.
   var leftovers: Set<String> {
     Set(names).subtracting([".store.lock", "store", "store-wal"].map { Self.folder + "/" + $0 })
   }

@@ -54,8 +54,7 @@ extension SimulatedDisk {
     return calls
   }
 
-  /// The maximum number of bytes per call. The limit is low, because real calls may also process fewer bytes than
-  /// requested.
+  /// The maximum number of bytes per call. It is low, because real calls may also process fewer bytes than requested.
   private static let mostAtOnce = 4096
 
   private func position(_ handle: Int32) -> Int {

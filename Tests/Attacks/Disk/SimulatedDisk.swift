@@ -19,9 +19,9 @@ final class SimulatedDisk: Sendable {
     let code: Int32
     /// The number of the failing call among the calls of its kind, starting at 1.
     let number: Int
-    /// Whether all later calls of this kind fail too.
+    /// Whether all later calls of this kind also fail.
     let isLasting: Bool
-    /// A closure that runs each time a call fails. The closure must not use the disk, because the disk's lock is held.
+    /// A closure that runs each time a call fails. It must not use the disk, because the disk's lock is held.
     var onFailure: @Sendable () -> Void = {}
   }
 
@@ -48,7 +48,7 @@ final class SimulatedDisk: Sendable {
     var room = Int.max
     /// Whether flushing has an effect.
     var isHonest = true
-    /// The number of further calls that change the disk before the power is cut.
+    /// The number of calls that can still change the disk before the power is cut.
     var changesLeft = Int.max
   }
 
@@ -80,7 +80,7 @@ final class SimulatedDisk: Sendable {
       do throws(Failure) {
         try state.begin(call)
         let result = try body(&state)
-        // A call that cuts the power fails, although its change may be on the disk.
+        // A call that cuts the power fails, although its change may have reached the disk.
         if state.isOff { throw Failure(code: EIO) }
         return result
       } catch {
@@ -99,7 +99,7 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  /// Stops injecting the fault, and returns whether a call has failed.
+  /// Stops injecting the fault. Returns whether a call has failed.
   func heal() -> Bool {
     state.withLock { state in
       defer { state.fault = nil }

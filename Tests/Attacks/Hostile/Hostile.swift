@@ -4,15 +4,15 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// An attack that creates malicious stores, runs the command-line program on each, and examines the results.
+/// An attack that creates malicious stores, runs the command-line program on each of them, and examines the results.
 struct Hostile {
   struct Figures: AttackFigures {
     let kind: String
     var files = 0
     var refused = 0
     var read = 0
-    /// The number of sound stores that were reported as damaged, plus damaged stores that a restoration did not set
-    /// aside.
+    /// The number of sound stores that were reported as damaged, plus the number of damaged stores that a restore did
+    /// not set aside.
     var wronglyRefused = 0
     var crashed = 0
     /// The number of stores on which the program took more than ten seconds, or more than two seconds after a request

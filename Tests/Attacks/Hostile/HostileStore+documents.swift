@@ -26,8 +26,8 @@ enum DocumentKind {
 }
 
 extension HostileStore {
-  /// Documents with invalid values. The digest is removed, because a wrong digest would be detected before the invalid
-  /// value.
+  /// Documents with invalid values. Their digest is removed, because a wrong digest would be detected before the
+  /// invalid value.
   static func documents(_ kind: DocumentKind) -> [HostileStore] {
     func edit(
       _ name: String,
@@ -195,7 +195,7 @@ extension HostileStore {
     ]
   }
 
-  /// XML that contains more than a property list.
+  /// XML with constructs that property lists do not contain.
   static var propertyLists: [HostileStore] {
     let laughs = (1...9).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">" }.joined()
     return [

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileStore {
-  /// Databases of an unusual format, or of other programs.
+  /// Databases of an unusual format, and databases of other programs.
   static var formats: [HostileStore] {
     func rebuilt(_ pragma: String) -> String {
       "PRAGMA journal_mode = DELETE; PRAGMA \(pragma); VACUUM; PRAGMA journal_mode = WAL"
@@ -39,7 +39,7 @@ extension HostileStore {
     ]
   }
 
-  /// Databases with unusual logs, log indexes and journals beside them.
+  /// Databases with unusual logs, log indexes and journals next to them.
   static var logs: [HostileStore] {
     [
       .init("a log of another store", .refused) { path in try logOfAnother(path).write(to: URL(filePath: path + "-wal"))
@@ -76,7 +76,7 @@ extension HostileStore {
     ]
   }
 
-  /// Files that are not stores, and file names that are hard to handle.
+  /// Files that are not stores, and file names that are difficult to handle.
   static func files(ofKind kind: String) -> [HostileStore] {
     let names = [
       "a\nb", "a b?c=d&e#f%41", "-rf", "file:store", "ünï\u{301}", "“a”;'b'", String(repeating: "n", count: 200),
@@ -114,9 +114,10 @@ extension HostileStore {
     try require(make(path) == 0, "it cannot be made: \(String(cString: strerror(errno)))")
   }
 
-  /// Creates a device file, or a link to the device without root privileges.
+  /// Creates a device file. Without root privileges, creates a link to the device instead.
   ///
-  /// Root does not create a link, because a privileged program that follows the link could replace the system's device.
+  /// Root does not create a link, because a privileged program that follows the link could replace the system's
+  /// device.
   private static func makeDevice(_ path: String, _ major: Int, _ minor: Int) -> Int32 {
     let names = [3: "null", 5: "zero", 7: "full", 0: "tty"]
     #if os(Linux)

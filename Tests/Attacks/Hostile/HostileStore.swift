@@ -1,25 +1,25 @@
 import LogbookCSQLite
 import Foundation
 
-/// A store that is malicious, or that only looks malicious.
+/// A store that is malicious or only looks malicious.
 struct HostileStore {
   enum Verdict {
     /// The store is unusual but sound. The program reads, writes and restores the store, and a check finds no problem.
     case sound
-    /// The store contains a foreign object without effect. The program reads and writes the store exactly, and a check
-    /// reports the object.
+    /// The store contains a foreign object that has no effect. The program reads and writes the store correctly, and
+    /// a check reports the object.
     case foreign
-    /// A check reports a problem. The program either reads and writes the store exactly, or refuses the store.
+    /// A check reports a problem. The program either reads and writes the store correctly, or refuses it.
     case noticed
     /// The program refuses the store, a check reports a problem, and restoring sets the store aside.
     ///
-    /// Either Logbook cannot read such a store, or Logbook's own SQL statements would not have
-    /// their intended effects there.
+    /// Either Logbook cannot read such a store, or Logbook's own SQL statements would not have their intended
+    /// effects.
     case refused
-    /// The program refuses the store, and restoring does not touch the store, which belongs to another program or a
+    /// The program refuses the store, and a restore does not touch it. The store belongs to another program or a
     /// newer version, or is not a file.
     case kept
-    /// The program either reads and writes the store exactly, or refuses the store. A check must not report a refused
+    /// The program either reads and writes the store correctly, or refuses it. A check must not report a refused
     /// store as sound.
     case either
   }
@@ -27,9 +27,9 @@ struct HostileStore {
   let name: String
   let verdict: Verdict
   let fileName: String
-  /// Whether the store's last step changes nothing, so that undoing the step changes nothing.
+  /// Whether the store's last step changes nothing, which means that undoing the step also changes nothing.
   let hasEmptyStep: Bool
-  /// A closure that turns a copy of a sound store at `path` into the hostile store.
+  /// A closure that changes a copy of a sound store at `path` into the hostile store.
   let make: (_ path: String) throws -> Void
 
   init(

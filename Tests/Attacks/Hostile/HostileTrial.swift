@@ -26,12 +26,12 @@ struct HostileTrial {
       try trial.tryWriting(isNamed)
       try trial.tryRestoring(isNamed)
     } catch is Hanging {
-      // The remaining steps are skipped, because they would hang too.
+      // The remaining steps are skipped, because they would also hang.
     }
     return trial
   }
 
-  /// Reads the store with several commands, and returns whether a check finds a problem.
+  /// Reads the store with several commands. Returns whether a check finds a problem.
   private mutating func tryReading() throws -> Bool {
     try make()
     let before = fileContent
@@ -78,8 +78,7 @@ struct HostileTrial {
     return isNamed
   }
 
-  /// Adds a task to one new copy of the hostile store, and undoes the last step of another new
-  /// copy.
+  /// Adds a task to a new copy of the hostile store, and undoes the last step of a second new copy.
   private mutating func tryWriting(_ isNamed: Bool) throws {
     for arguments in [["task", "add", "new"], ["undo"]] {
       try make()
@@ -100,9 +99,8 @@ struct HostileTrial {
       }
       if mustStay { silentlyWrong.append("not refused: \(result)") }
       guard let old else {
-        // The store could not be read before the command wrote to it. This is allowed if the store
-        // can be read now, such as a store in a previously empty file, or if a check reported a
-        // problem.
+        // The store could not be read before the command wrote to it. This is allowed if the store can be read now,
+        // such as a store in a previously empty file, or if a check reported a problem.
         if new == nil, !isNamed { silentlyWrong.append("it cannot be read and was written: \(result)") }
         continue
       }
@@ -127,8 +125,8 @@ struct HostileTrial {
     if restored != Content(tasks: SoundStore.backedUp, reports: []) {
       silentlyWrong.append("after restoring it is read as \(Self.describe(restored))")
     }
-    // Unless the verdict is `refused`, the restoration may have kept the store and its history. Any
-    // problems in older steps of the history then remain.
+    // Unless the verdict is `refused`, the restore may have kept the store and its history. Problems in older steps
+    // of the history then remain.
     if isNamed, store.verdict != .refused { return }
     let check = try program("store", "check")
     if check.code != 0 { silentlyWrong.append("after restoring: \(check) \(check.output.prefix(200))") }
@@ -179,7 +177,7 @@ struct HostileTrial {
     try program(arguments, on: location, isAttacks: isAttacks, interruption: interruption)
   }
 
-  /// Runs the program, and records a finding if the program hangs or crashes.
+  /// Runs the program. Records a finding if the program hangs or crashes.
   private mutating func program(
     _ arguments: [String],
     on location: String? = nil,
@@ -200,7 +198,7 @@ struct HostileTrial {
       )
       throw Hanging()
     }
-    // A signal may terminate an interrupted program, because the program may not have installed its signal handler yet.
+    // A signal may terminate an interrupted program that has not yet installed its signal handler.
     let isAsked = interruption != nil && [-SIGTERM, -SIGKILL].contains(result.code)
     if result.code < 0, !isAsked { crashed.append("\(result)") }
     return result

@@ -58,8 +58,8 @@ final class LinkSite {
     try require(found == titles, "\(name) has \(found) rather than \(titles)")
   }
 
-  /// Requires that a command fails with one of the exit codes, and that its error message contains
-  /// one of the reasons.
+  /// Requires that a command fails with one of the exit codes, and that its error message contains one of the
+  /// reasons.
   func requireRefusal(
     _ arguments: String...,
     on name: String = "store",
@@ -146,7 +146,7 @@ final class LinkSite {
     mounts.append(path(name))
   }
 
-  /// Mounts a read-only view of a folder at another place until the case ends.
+  /// Mounts a read-only view of a folder at a different location until the case ends.
   func mountReadOnly(_ source: String, on name: String) throws {
     try mount("--bind", path(source), on: name)
     let result = try tool.run(["-o", "remount,ro,bind", path(name)], program: "/usr/bin/mount")

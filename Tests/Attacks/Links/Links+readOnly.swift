@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Stores in read-only places, which must remain readable.
+  /// Stores in read-only locations, which must remain readable.
   static var readOnly: [Case] {
     [
       Case(name: "a folder and a file that may only be read") { site in
@@ -113,7 +113,7 @@ extension Links {
     }
   }
 
-  /// Creates a store that may only be read, and returns the user to read the store as, or `nil` for the current user.
+  /// Creates a read-only store. Returns the user who should read the store, or `nil` for the current user.
   private static func makeReadOnly(
     _ site: LinkSite,
     folderMode: mode_t = 0o555,
@@ -125,7 +125,7 @@ extension Links {
     return Tool.canChangeUser ? Tool.User(id: 20002, group: 20002) : nil
   }
 
-  /// Requires that all reading commands succeed completely without leaving files, and that writing commands report
+  /// Requires that all reading commands succeed without leaving files behind, and that writing commands report
   /// missing permission.
   private static func checkReading(_ site: LinkSite, _ name: String, as reader: Tool.User?) throws {
     try site.makeFolder("out", mode: 0o777)
@@ -164,7 +164,7 @@ extension Links {
     }
     for arguments in [["task", "add", "d"], ["undo"], ["task", "delete", "1", "--yes"]] {
       attempt {
-        // No title, path or hint contains the word “permission”, so the word can only come from the error.
+        // No title, path or hint contains the word “permission”, so the word must come from the error.
         let result = try site.tool.run(["--store", location] + arguments, as: reader)
         try require(result.code == 77 && result.errors.contains("permission"), "\(result)")
       }

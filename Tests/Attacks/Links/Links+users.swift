@@ -73,7 +73,7 @@ extension Links {
       ]
   }
 
-  /// Creates a store with the task `a` that belongs to the first user and that the group may write to.
+  /// Creates a store that contains the task `a`, belongs to the first user, and is writable by the group.
   private static func makeShared(_ site: LinkSite, _ mode: mode_t) throws {
     try site.makeFolder("box")
     try site.own("box", 20001, group: 20000, mode: mode)

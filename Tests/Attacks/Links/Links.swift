@@ -1,6 +1,6 @@
 import Foundation
 
-/// An attack that accesses stores through links, with other owners, groups and modes, and in read-only places.
+/// An attack that accesses stores through links, with different owners, groups and modes, and in read-only locations.
 struct Links {
   struct Figures: AttackFigures {
     let kind: String

@@ -14,7 +14,7 @@ struct Tool {
     let output: String
     let errors: String
     var isOverdue = false
-    /// Whether the program had to be killed, because the program ignored the request to end.
+    /// Whether the program had to be killed because it ignored the request to end.
     var isHung = false
 
     var description: String {
@@ -28,7 +28,7 @@ struct Tool {
     }
   }
 
-  /// The path of the command-line program, which is built into the same folder as this program.
+  /// The path of the command-line program, which is built in the same folder as this program.
   let path: String
   private let folder: String
 
@@ -42,11 +42,11 @@ struct Tool {
   /// Runs the program.
   ///
   /// - Parameters:
-  ///   - program: Another program to run instead.
+  ///   - program: A different program to run instead.
   ///   - umask: The umask in the notation of the shell, such as `077`.
-  ///   - deadline: The time after which the program is asked to end and counts as overdue.
-  ///   - interruption: The time after which the program is asked to end without counting as overdue. This time replaces
-  ///     the deadline.
+  ///   - deadline: The time after which the program is asked to end and is treated as overdue.
+  ///   - interruption: The time after which the program is asked to end without being treated as overdue. This time
+  ///     replaces the deadline.
   ///   - memory: The maximum memory, in kilobytes.
   func run(
     _ arguments: [String],

@@ -6,7 +6,7 @@ import Foundation
 
 /// The records that a process writes to a shared store in one commit: a task and, in every third commit, a report.
 ///
-/// The name of the process and the number of the commit determine the records, so that the expected records are known.
+/// The name of the process and the number of the commit determine the records, so the expected records are known.
 struct SharedRecord: Hashable {
   let name: String
   let number: Int
@@ -49,8 +49,8 @@ struct SharedContent: Codable {
     hasNumbersTwice = Set(tasks.map(\.number)).count < tasks.count || Set(reports.map(\.number)).count < reports.count
   }
 
-  /// Checks a store and reads its records in another process, because the state of this process must not affect the
-  /// result.
+  /// Checks a store and reads its records in a separate process, because the state of this process must not affect
+  /// the result.
   init(ofLocation location: String, in folder: String) throws {
     let list = URL(filePath: folder + "/content")
     try Data().write(to: list)

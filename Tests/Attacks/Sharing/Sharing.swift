@@ -9,9 +9,9 @@ struct Sharing {
     var acknowledged = 0
     /// The number of acknowledged commits that were missing at the end.
     var lost = 0
-    /// The number of queries, backups, restorations and checks whose results did not match the written records.
+    /// The number of queries, backups, restores and checks whose results did not match the written records.
     var silentlyWrong = 0
-    /// The number of operations that failed. Operations that found the store busy after a long wait do not count.
+    /// The number of operations that failed, except operations that found the store busy after a long wait.
     var failed = 0
     /// The number of times that this process lacked the locks by which other processes detect that the store is open.
     var locksLost = 0

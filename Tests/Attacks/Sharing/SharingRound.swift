@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// A round with a new store, and a few dozen operations on the store in random order.
+/// A round with a new store and a few dozen operations on the store in random order.
 actor SharingRound {
   struct Outcome {
     var acknowledged = 0
@@ -122,9 +122,8 @@ actor SharingRound {
     let (acknowledged, written) = (try acknowledged(), written)
     let path = newPath("restored")
     try await Storage.restore(from: backup, to: location(path))
-    // A copy of the live store must contain all acknowledged records. A backup was taken earlier
-    // and may lack newer records of other processes, so it must contain only the records of this
-    // process.
+    // A copy of the live store must contain all acknowledged records. A backup was taken earlier and may lack newer
+    // records of other processes. It must therefore contain only the records of this process.
     let isLive = backup.path.map(paths.all.contains) ?? false
     try await examineCopy(at: path, "the restored store", isLive ? acknowledged : written)
   }
@@ -171,7 +170,7 @@ actor SharingRound {
     outcome.complaints.append(complaint)
   }
 
-  /// Reads a store, and records a failure if the store lacks a record that was acknowledged before.
+  /// Reads a store. Records a failure if the store lacks a record that was acknowledged before.
   private func examine(
     _ storage: Storage,
     _ what: String,
@@ -188,7 +187,7 @@ actor SharingRound {
     try await examine(Storage(location(path)), what, expected)
   }
 
-  /// Waits for the other processes, and then checks in this process and in a new process that all records exist.
+  /// Waits for the other processes. Then checks in this process and in a new process that all records exist.
   private func finish() async throws {
     for visitor in visitors { wait(for: visitor) }
     let acknowledged = try acknowledged()

@@ -2,8 +2,8 @@ import Foundation
 
 struct StorePaths {
   let store: String
-  /// All paths of the store: the absolute path first, then relative paths, paths with superfluous slashes and dots, and
-  /// paths through links to the file and its folder.
+  /// All paths of the store. The first is the absolute path. The others are relative paths, paths with superfluous
+  /// slashes and dots, and paths through links to the file and its folder.
   let all: [String]
 
   /// Creates the folder of the store, and links to the future location of the store.

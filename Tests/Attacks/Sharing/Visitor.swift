@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A process that opens a store, writes to the store and closes it, several times.
+/// A process that repeatedly opens a store, writes to it and closes it.
 ///
 /// The process writes the number of each commit to a file as soon as the store has acknowledged the commit.
 struct Visitor {
@@ -33,10 +33,11 @@ struct Visitor {
     return Set((0..<count).map { SharedRecord(name, $0) })
   }
 
-  /// Returns the records that a killed process may have committed without an acknowledgment.
+  /// Returns the record that the process may have committed without acknowledging it; `nil` unless the process was
+  /// killed.
   func underWay() throws -> SharedRecord? { try isKilled ? SharedRecord(name, acknowledged().count) : nil }
 
-  /// Opens, writes to and closes a store several times. The other process runs this function.
+  /// Repeatedly opens a store, writes to it and closes it. The other process runs this function.
   static func visit(_ location: StorageLocation, times: Int, as name: String) async throws {
     var number = 0
     for visit in 0..<times {
@@ -48,8 +49,7 @@ struct Visitor {
           number += 1
         }
       } catch StoreError.busy {
-        // The store was too busy to write the record, so the next visit tries to write the same
-        // record.
+        // The store was too busy to write the record, so the next visit tries to write the same record.
         continue
       }
     }

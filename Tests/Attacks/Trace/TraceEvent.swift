@@ -14,13 +14,13 @@ enum TraceEvent: Equatable {
   case acknowledge
 }
 
-/// The events of a trace that `strace -f -y -xx -s SIZE` wrote, in the order in which the calls ended.
+/// The events of a trace written by `strace -f -y -xx -s SIZE`, in the order in which the calls ended.
 struct Trace {
   /// The system calls to trace.
   ///
-  /// The list includes unsupported calls that write to files, because a trace with such a call must be rejected. Mapped
-  /// memory is not traced, because the only mapped file is the index of SQLite's log, and SQLite creates the index
-  /// again after a power loss.
+  /// The list includes unsupported calls that write to files, because a trace with such a call must be rejected.
+  /// Mapped memory is not traced: the only mapped file is the index of SQLite's log, and SQLite recreates the index
+  /// after a power loss.
   static let calls = [
     "open", "openat", "creat", "write", "pwrite64", "writev", "pwritev", "pwritev2", "lseek", "ftruncate", "truncate",
     "fallocate", "rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "fsync", "fdatasync",
@@ -104,7 +104,8 @@ struct Trace {
     }
   }
 
-  /// Returns the path, relative to the traced folder, of the file that an argument identifies by path or descriptor.
+  /// Returns the path, relative to the traced folder, of a file that an argument identifies by its path or
+  /// descriptor.
   ///
   /// The path is empty for the folder itself, and `nil` for a file outside the folder.
   private func path(in argument: Substring) -> String? {

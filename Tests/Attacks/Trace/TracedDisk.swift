@@ -2,14 +2,13 @@ import Foundation
 
 /// A folder in the state after the events of a trace, or after a power loss.
 ///
-/// A power loss keeps the data and size that each file had at its last flush, and the names that
-/// the folder had at its last flush. Each later write to a sector, change of size, creation, rename
-/// and removal is either kept or lost, independently of their order. A rename is kept or lost as a
-/// whole.
+/// A power loss keeps the data and size that each file had at its last flush, and the names that the folder had at
+/// its last flush. Each later write to a sector, change of size, creation, rename and removal is either kept or lost,
+/// independently of their order. A rename is kept or lost as a whole.
 ///
-/// Flushing a file does not keep its name. Common file systems keep the name, but POSIX does not require it, and both
-/// SQLite and the documents flush the folder. A file that was never flushed may be empty, or contain zeros in place of
-/// lost data.
+/// Flushing a file does not make its name durable. Common file systems keep the name, but POSIX does not require it,
+/// and both SQLite and the documents flush the folder. A file that was never flushed may be empty, or contain zeros
+/// instead of lost data.
 struct TracedDisk {
   private struct NameChange {
     var removed: String?
@@ -21,7 +20,8 @@ struct TracedDisk {
     }
   }
 
-  /// Whether flushes have an effect. Without flushes, the attack must find losses.
+  /// Whether flushes have an effect. If not, the attack fails unless it finds losses, which shows that it can detect
+  /// them.
   private let isHonest: Bool
   private var files: [SimulatedFile] = []
   private var names: [String: Int] = [:]

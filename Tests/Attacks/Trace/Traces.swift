@@ -4,8 +4,8 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// An attack that traces the program's operations on the real file system, replays the operations up to random times,
-/// and examines the states that a power loss at these times may leave.
+/// An attack that traces the program's operations on the real file system and replays the operations up to random
+/// times. It then examines the states that a power loss at these times may leave behind.
 struct Traces {
   struct Figures: AttackFigures {
     let kind: String
@@ -14,7 +14,7 @@ struct Traces {
     var calls = 0
     /// The number of commits that were acknowledged before a power loss.
     var acknowledged = 0
-    /// The number of rounds after which an acknowledged commit was missing, or other contents were found.
+    /// The number of rounds after which an acknowledged commit was missing, or different contents were found.
     var lost = 0
     /// The number of rounds that made the store unusable, or after which a check found problems.
     var broken = 0
@@ -27,7 +27,8 @@ struct Traces {
   }
 
   let kind: String
-  /// Whether flushes are replayed. Without flushes, the attack must find losses.
+  /// Whether flushes are replayed. If not, the attack fails unless it finds losses, which shows that it can detect
+  /// them.
   var isHonest = true
 
   /// Returns the results, or `nil` if programs cannot be traced on this system.
@@ -63,7 +64,7 @@ struct Traces {
     }
     figures.calls += events.count
     var random = SplitMix64(seed: seed)
-    // The times are sorted, so that the trace is replayed only once.
+    // The times are sorted to replay the trace only once.
     let moments = (0..<rounds).map { _ in Int.random(in: 0...events.count, using: &random) }.sorted()
     var disk = TracedDisk(isHonest: isHonest)
     var replayed = 0
@@ -91,7 +92,7 @@ struct Traces {
     }
   }
 
-  /// The calls to trace. The prefix `?` makes `strace` ignore calls that the system does not have.
+  /// The calls to trace. The prefix `?` makes `strace` ignore calls that the system does not support.
   private static let calls = Trace.calls.map { "?\($0)" }.joined(separator: ",")
 
   private static func run(_ arguments: [String]) throws -> Int32 {
