@@ -7,14 +7,14 @@ import Foundation
 /// A benchmark that compares the stores with hand-written C, which uses the same SQLite.
 ///
 ///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
-///     Bench instructions FILE PLACE [--record]          compares the instruction counts of operations with a record
+///     Bench instructions FILE PLACE [--record]          compares instruction counts with recorded counts
 ///     Bench latency FILE                                measures the latency of a task while others write
 ///     Bench make FILE REPORTS TASKS                     creates a store for measurements
 ///     Bench run OPERATION FILE ROWS ROUNDS              measures one operation, like the C program Baseline
 @main
 enum Bench {
   static func main() {
-    // The main thread waits until the operation ends, because Valgrind cannot continue without the main thread.
+    // The main thread waits until the operation ends, because Valgrind cannot continue without it.
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       await run()

@@ -3,8 +3,7 @@ import LogbookStorage
 import Foundation
 
 struct BenchStores {
-  /// The folder for the stores and temporary files. The code that creates a `BenchStores` must
-  /// remove the folder.
+  /// The folder for the stores and temporary files. The code that creates a `BenchStores` must remove it.
   let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }

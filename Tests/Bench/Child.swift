@@ -6,16 +6,16 @@ struct Child {
   let cpu: Double
   /// The elapsed time, in seconds.
   let wall: Double
-  /// The peak memory, in KiB. The value is never below the memory of this process when it started the program.
+  /// The peak memory, in KiB. It is at least the memory of this process when it started the program.
   let memory: Int
 
-  /// Runs a program to completion and returns its resource usage.
+  /// Runs a program to completion. Returns its resource usage.
   ///
   /// - Parameters:
   ///   - program: A path, or a name to look up in `PATH`.
   ///   - output: The file for standard output.
   ///   - errors: The file for standard error; `nil` to write to the standard error of this process.
-  /// - Throws: ``Refusal`` if the program cannot be run or fails.
+  /// - Throws: ``Refusal`` if the program cannot be run or if it fails.
   @discardableResult
   static func run(_ program: String, _ arguments: [String], output: String = "/dev/null", errors: String? = nil) throws
     -> Child

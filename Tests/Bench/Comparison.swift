@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A comparison of Bench with the C program Baseline. The programs run alternately.
+/// A comparison of Bench with the C program Baseline. The two programs run alternately.
 struct Comparison {
   private var rows = [10_000, 100_000, 1_000_000]
   private var rounds = 5
@@ -95,7 +95,7 @@ struct Refusal: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Prints a line and flushes standard output, so that the line also appears immediately in a pipe.
+/// Prints a line and flushes standard output, which makes the line appear immediately in a pipe, too.
 func tell(_ line: String) {
   print(line)
   fflush(nil)

@@ -2,16 +2,16 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// A comparison of instruction counts with recorded counts, both as multiples of the C program's counts.
+/// A comparison of instruction counts with recorded counts. Both are multiples of the C program's counts.
 ///
-/// Unlike times, instruction counts vary by less than a thousandth, so that even small slowdowns are visible.
+/// Unlike times, instruction counts vary by less than a thousandth, so even small slowdowns are visible.
 struct Instructions {
   /// The accepted relative difference from a recorded multiple.
   private static let tolerance = 0.03
   private static let rows = 10_000
 
   private let stores: BenchStores
-  /// The file of the recorded multiples: a line with ``place``, and a line for each operation.
+  /// The file of recorded multiples. It contains a line with ``place``, and a line for each operation.
   private let record: String
   private let place: String
 
@@ -24,7 +24,7 @@ struct Instructions {
   /// Measures all operations, and compares or records the multiples.
   ///
   /// - Parameter isNew: Whether to record the new multiples instead of comparing them.
-  /// - Throws: ``Refusal`` if a multiple differs from the recorded multiple by more than the tolerance.
+  /// - Throws: ``Refusal`` if a multiple differs from the recorded one by more than the tolerance.
   func run(isNew: Bool) throws {
     defer { stores.folder.remove() }
     let recorded = isNew ? [] : try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n")

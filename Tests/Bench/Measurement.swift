@@ -41,7 +41,7 @@ extension Measurement {
 
   /// Returns the peak memory of this process, in KiB.
   ///
-  /// `getrusage` is unsuitable, because its value includes the memory of the parent process before `exec`.
+  /// `getrusage` is unsuitable, because its value includes the memory that the parent process used before `exec`.
   private static func peakMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -4,22 +4,21 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An operation to measure, which uses the stores through their protocols as a client does.
+/// An operation to measure. It uses the stores through their protocols, as a client does.
 ///
-/// The C program's operation with the name ``baseline`` must have the same result, to show that
-/// both programs do the same work.
+/// The C program's operation with the name ``baseline`` must have the same result, which shows that both programs do
+/// the same work.
 struct Operation: Sendable {
   typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
 
   let name: String
-  /// Whether the operation changes the store. Each measurement of such an operation needs a new
-  /// copy of the store.
+  /// Whether the operation changes the store. Each measurement of such an operation needs a new copy of the store.
   var writes = false
   var isOfTasks = false
   /// Whether the store contains the rows before the operation.
   var hasRows = true
-  /// Whether the operation executes the same number of instructions each time, because the operation waits neither for
-  /// the disk nor for other tasks.
+  /// Whether the operation executes the same number of instructions each time. This is the case if it waits neither
+  /// for the disk nor for other tasks.
   var isRepeatable: Bool { !name.hasPrefix("insert-durably") && !name.hasSuffix("-crowd") }
   var history: HistoryLevel?
   var durability = StorageDurability.full
@@ -27,7 +26,7 @@ struct Operation: Sendable {
   var baseline: String {
     ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
   }
-  /// Prepares the operation for a number of rows, and returns the closure to measure. The preparation is not measured.
+  /// Prepares the operation for a number of rows. Returns the closure to measure. The preparation is not measured.
   let prepare: @Sendable (Int) throws -> Run
 }
 
@@ -60,7 +59,7 @@ extension Operation {
         return sum
       }
     },
-    // Eight callers divide the IDs that a single caller looks up in Baseline.
+    // Eight callers share the IDs that a single caller looks up in Baseline.
     Operation(name: "look-up-ids-crowd") { rows in
       let ids = (0..<20_000).map { Report.ID(BenchRecords.id(BenchRecords.choose($0, of: rows))) }
       return { reports, _ in

@@ -5,7 +5,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A benchmark of the command-line tool, and of the `sqlite3` shell where the shell can do the same.
+/// A benchmark of the command-line tool and, for comparison, of the `sqlite3` shell where it can do the same.
 struct Programs {
   let folder: ScratchFolder
   let rounds: Int
@@ -39,8 +39,8 @@ struct Programs {
   private func measureTasks() async throws {
     for count in [10, 100_000] {
       let path = folder.path("tasks-\(count)")
-      // A child process creates the store, to keep the memory of this process small. The measured
-      // memory of each later child is at least the memory of this process.
+      // A child process creates the store to keep the memory of this process small. The measured memory of each later
+      // child is at least the memory of this process.
       try Child.run(BenchStores.program("LogbookBench"), ["make", path, "0", "\(count)"])
       let select = """
         SELECT number, title, priority, due_at, project FROM task WHERE completed_at IS NULL \
@@ -57,8 +57,8 @@ struct Programs {
     }
   }
 
-  /// Measures adding a report to a JSON document with 100,000 reports, in comparison with a C
-  /// program that only reads, checks and writes the bytes of the document.
+  /// Measures adding a report to a JSON document with 100,000 reports. The operation is compared with a C program
+  /// that only reads, checks and writes the bytes of the document.
   private func measureDocument() throws {
     let (source, copy) = (folder.path("document.json"), folder.path("copy.json"))
     try Child.run(logbook, ["--store", "json:\(source)", "generate", "reports", "--count", "100000", "--quiet"])

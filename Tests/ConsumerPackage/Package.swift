@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client's package, except that the dependency on Logbook is a path instead of a URL.
+// The package of a client, except that the dependency on Logbook is a path instead of a URL.
 
 /// The name of the package Logbook. Swift uses the last component of the path, which is the folder of the checkout.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
@@ -18,8 +18,8 @@ let package = Package(
     ),
     .executableTarget(name: "Gazetteer"),
     .target(name: "Birds", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
-    // These targets have the names of Logbook's folders, to test that the names do not conflict. Each target uses one
-    // product.
+    // These targets have the same names as Logbook's folders, which tests that the names do not conflict. Each target
+    // uses one product.
     .target(name: "App", dependencies: [.product(name: "Logbook", package: logbook)], path: "Sources/Neighbours/App"),
     .target(
       name: "Mocks",

@@ -2,9 +2,9 @@
   import Foundation
   import Testing
 
-  /// Tests the fuzz targets with the inputs that earlier fuzzing has kept.
+  /// Tests the fuzz targets with the inputs kept from earlier fuzzing.
   ///
-  /// `Scripts/fuzz` searches for further inputs.
+  /// `Scripts/fuzz` searches for more inputs.
   @Suite struct FuzzTests {
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
 

@@ -4,8 +4,8 @@ import LogbookRecords
 
 /// The members of a task store's mock that tests use.
 ///
-/// The hand-written and the generated mock conform without additional code, so that a test can switch between the mocks
-/// by changing the type's name.
+/// The hand-written mock and the generated mock conform without additional code. A test can therefore switch between
+/// them by changing the type's name.
 protocol TaskStoreMocking: TaskStoreProtocol, AnyObject {
   associatedtype Call: TaskStoreCall
   associatedtype Operation: TaskStoreOperation

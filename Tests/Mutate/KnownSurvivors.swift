@@ -2,17 +2,17 @@ import Foundation
 
 /// The known mutants that tests cannot or need not detect, with the reasons.
 ///
-/// A reason that begins with “Equivalent” means that the mutant does not change the behavior of the program, so that no
-/// test can detect the mutant. Such mutants do not count.
+/// If a reason begins with “Equivalent”, the mutant does not change the behavior of the program. No test can detect
+/// such a mutant, so it is not counted.
 ///
-/// The file consists of blocks of lines, separated by empty lines: the path, the line before (`- …`) and after the
-/// change (`+ …`), and the reason. Lines that begin with `#` are comments.
+/// The file consists of blocks of lines, separated by empty lines. A block contains the path, the line before the
+/// change (`- …`), the line after the change (`+ …`), and the reason. Lines that begin with `#` are comments.
 struct KnownSurvivors {
   private(set) var reasons: [String: String] = [:]
 
   /// Parses the contents of Scripts/mutants.txt.
   ///
-  /// - Throws: ``Refusal`` with the first invalid block.
+  /// - Throws: ``Refusal`` that contains the first invalid block.
   init(_ text: String) throws(Refusal) {
     let lines = text.components(separatedBy: "\n").filter { !$0.hasPrefix("#") }
     for block in lines.split(whereSeparator: \.isEmpty) {
@@ -33,7 +33,7 @@ struct KnownSurvivors {
 
   func isEquivalent(_ mutant: Mutant) -> Bool { reason(for: mutant)?.hasPrefix("Equivalent") == true }
 
-  /// Returns the blocks that match no mutant, for example because a block's line no longer exists.
+  /// Returns the blocks that match no mutant, for example because the line no longer exists.
   func unused(among mutants: [Mutant]) -> [String] {
     let keys = Set(mutants.map { Self.key(path: $0.path, before: $0.before, after: $0.after) })
     return reasons.keys.filter { !keys.contains($0) }.sorted()

@@ -1,7 +1,7 @@
 struct Options {
   var count = 200
   var seed: UInt64 = 1
-  /// The only file to mutate, relative to the package's folder, or `nil` for all of Sources/Storage.
+  /// The only file to mutate, relative to the package's folder; `nil` for all files in Sources/Storage.
   var file: String?
   var isList = false
 

@@ -3,8 +3,7 @@ import Foundation
 struct Run {
   enum End: Equatable {
     case exit(Int32)
-    /// The program was killed, either because it exceeded the time limit or because `isEnough`
-    /// returned `true`.
+    /// The program was killed, either because it exceeded the time limit or because `isEnough` returned `true`.
     case killed(isLate: Bool)
   }
 
@@ -14,12 +13,11 @@ struct Run {
 }
 
 extension Run {
-  /// Runs a program until it ends, or kills it at the time limit or once `isEnough` returns `true`.
+  /// Runs a program until it ends. Kills it at the time limit, or when `isEnough` returns `true`.
   ///
   /// - Parameters:
   ///   - limit: The maximum duration, in seconds.
-  ///   - isEnough: A closure that receives each line of output, and returns whether to kill the
-  ///     program.
+  ///   - isEnough: A closure that receives each line of output. It returns whether to kill the program.
   static func of(
     _ arguments: [String],
     environment: [String: String] = [:],
@@ -40,8 +38,8 @@ extension Run {
     let id = process.processIdentifier
     let timer = Timer(after: limit) { kill(id) }
     var bytes: [UInt8] = []
-    // `lineStart` is the start of the current line, which is still incomplete. The bytes before
-    // `searched` have already been searched for the line break that ends the line.
+    // `lineStart` is the start of the current line, which is still incomplete. The bytes before `searched` have
+    // already been searched for the line break at the end of this line.
     var (lineStart, searched, wasEnough) = (0, 0, false)
     while true {
       let more = pipe.fileHandleForReading.availableData
@@ -64,7 +62,7 @@ extension Run {
     )
   }
 
-  /// Kills a program and, if the program has its own process group, the processes that the program has started.
+  /// Kills a program and, if it has its own process group, the processes that it has started.
   private static func kill(_ id: Int32) {
     Foundation.kill(-id, SIGKILL)
     Foundation.kill(id, SIGKILL)

@@ -1,5 +1,5 @@
 extension Source {
-  /// Words that begin declarations and statements that cannot be dropped.
+  /// Words that begin declarations, and words that begin statements that cannot be removed.
   private static let keptWords: Set = [
     "let", "var", "func", "init", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
     "import", "typealias", "case", "default", "static", "private", "fileprivate", "internal", "public", "package",
@@ -33,7 +33,7 @@ extension Source {
     return !previous.isMark(",", "(", "[", ".") && !previous.isWord("else", "return", "throw", "try", "await")
   }
 
-  /// Returns the end of a statement, or `nil` if the statement is longer than twenty lines.
+  /// Returns the end of a statement; `nil` if the statement is longer than twenty lines.
   private func endOfStatement(_ start: Int) -> Int? {
     var depth = 0
     for index in start..<tokens.count {

@@ -1,15 +1,14 @@
 extension Source {
-  /// A text that replaces bytes of the source or, with an empty range, is inserted.
+  /// Text that replaces bytes of the source. If the range is empty, the text is inserted.
   private struct Edit {
     let range: Range<Int>
     let text: String
-    /// The order of edits at the same position. Text that closes a mutated range comes before text
-    /// that opens another one. Of nested ranges, the inner one is closed first and opened last.
+    /// The order of edits at the same position. Text that closes a mutated range comes before text that opens a
+    /// different one. If ranges are nested, the inner one is closed first and opened last.
     let order: (Int, Int)
   }
 
-  /// Returns the source with all mutants. A separate switch enables each mutant, so that all mutants are built
-  /// together.
+  /// Returns the source with all mutants. All mutants are built together, and a separate switch enables each of them.
   ///
   /// The line numbers of the source do not change.
   ///
@@ -58,7 +57,7 @@ enum Switches {
 
   /// Returns the name of the operator that replaces a mutated operator.
   ///
-  /// The name consists of characters of the block Mathematical Operators, which the package does not otherwise use.
+  /// The name consists of characters from the block Mathematical Operators, which the package does not use otherwise.
   static func sign(_ number: Int) -> String {
     var (rest, sign) = (number, "")
     repeat {

@@ -1,6 +1,6 @@
 /// A token of Swift source.
 ///
-/// Comments are not tokens. A string literal is one token that includes its contents.
+/// Comments are not tokens. A string literal is a single token that includes its contents.
 struct Token {
   enum Kind {
     case word
@@ -16,7 +16,7 @@ struct Token {
   let text: String
   let range: Range<Int>
   let line: Int
-  /// Whether spaces or line breaks surround the token, as around a binary operator but not around an angle bracket.
+  /// Whether the token is surrounded by spaces or line breaks, like a binary operator but unlike an angle bracket.
   let isApart: Bool
 
   func isWord(_ texts: String...) -> Bool { kind == .word && texts.contains(text) }

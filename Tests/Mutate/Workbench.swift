@@ -19,7 +19,7 @@ struct Workbench {
 
   /// Returns the sources to mutate, sorted by path.
   ///
-  /// - Parameter file: The path of the only source to mutate, or `nil` for all of Sources/Storage.
+  /// - Parameter file: The path of the only source to mutate; `nil` for all files in Sources/Storage.
   func sources(_ file: String?) throws -> [Source] {
     let all = try files(in: Self.module).filter { $0.hasSuffix(".swift") }
     if let file, !all.contains(file) { throw Refusal("--file must be a file of \(Self.module), not “\(file)”") }
@@ -42,20 +42,20 @@ struct Workbench {
 
   // MARK: Building
 
-  /// Builds the package with mutants, and removes the mutants that do not compile.
+  /// Builds the package with mutants. Removes the mutants that do not compile.
   ///
-  /// - Parameter mutants: The mutants to build, by the numbers of their switches.
+  /// - Parameter mutants: The mutants to build, keyed by the numbers of their switches.
   func build(_ mutants: inout [Int: Mutant], of sources: [Source]) throws {
     while true {
       try write(mutants, of: sources)
-      // The build is optimized. A single optimized build takes longer, but every mutant is then tested in a fraction of
-      // the time.
+      // The build is optimized. An optimized build takes longer, but each mutant is then tested in a fraction of the
+      // time.
       let options = ["-c", "release", "-Xswiftc", "-enable-testing", "--package-path", tree, "--scratch-path", scratch]
       let run = try Run.of(["swift", "build", "--build-tests"] + options, in: tree)
       if run.end == .exit(0) { return }
       let refused = Self.errors(in: run.output, of: tree).compactMap { path, line in
-        // The nearest mutant is removed, because the compiler may report the error on another line, such as the end of
-        // a function that has lost its only `return`.
+        // The nearest mutant is removed. The compiler may report the error on a different line, such as the end of a
+        // function that has lost its only `return`.
         mutants.filter { $0.value.path == path }.min { abs($0.value.line - line) < abs($1.value.line - line) }
       }
       guard !refused.isEmpty else { throw Refusal("the copy of the package does not build:\n\(run.output)") }
@@ -92,7 +92,7 @@ struct Workbench {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: url)
     }
-    // The copy contains a link to the scripts, because tests read and run the scripts.
+    // The copy contains a link to the scripts, because tests read and run them.
     let scripts = tree + "/Scripts"
     if !FileManager.default.fileExists(atPath: scripts) {
       try FileManager.default.createSymbolicLink(atPath: scripts, withDestinationPath: root + "/Scripts")

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The program that Scripts/bench-postgres compares with hand-written C, which is in Sources/postgresbaseline. The
-// manifest of ConsumerPackage explains the package name of Logbook.
+// manifest of ConsumerPackage explains the name of Logbook's package.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
 let package = Package(

@@ -38,7 +38,7 @@ package struct Sight: Record {
 
   package init() {}
 
-  /// A property that is not a field, so that predicates with the property are refused.
+  /// A property that is not a field. Stores therefore reject predicates that contain it.
   package var isLarge: Bool { size > 100 }
 
   package static func describe<D: Describer<Sight>>(_ sight: inout D) throws(StoreError) {
@@ -62,7 +62,7 @@ package struct Sight: Record {
 }
 
 extension Sight {
-  /// Strings that are equal in some respects, such as canonical equivalence, and differ in others.
+  /// Strings that are equal in some respects, such as canonical equivalence, but differ in others.
   package static let texts =
     [
       "", "a", "A", "b", "ab", "aB", "é", "e\u{301}", "É", "caf\u{E9}", "cafe\u{301}", "K", "\u{212A}", "k", ";",
@@ -72,8 +72,8 @@ extension Sight {
       "🇪🇫", "%", "_", "'", "\"", "z", "ä", "Z", "\u{AC00}", "\u{1100}\u{1161}", "\u{FB1D}", "a\u{301}\u{323}",
       "a\u{323}\u{301}",
       "harbour", "Harbour", "the old harbour",
-      // In PostgreSQL, Logbook truncates the keys of strings in lists to 200 bytes. These two
-      // strings therefore have the same key.
+      // In PostgreSQL, Logbook truncates the keys of strings in lists to 200 bytes, so these two strings have the
+      // same key.
       String(repeating: "a", count: 200), String(repeating: "a", count: 201),
     ] + HostileText.all
 

@@ -2,7 +2,7 @@ package import LogbookRecords
 import Foundation
 
 extension Aggregation<Sight> {
-  /// Aggregations by fields of every type and every unit of the calendar.
+  /// Aggregations by fields of every type and by every unit of the calendar.
   package static var samples: [Aggregation<Sight>] {
     let figures: [Measure] = [
       .sum(\.visits), .least(\.size), .greatest(\.size), .least(\.notes), .greatest(\.notes), .least(\.seenAt),
@@ -12,8 +12,7 @@ extension Aggregation<Sight> {
       .sum(\.number).whereKnown(\.notes), .sum(\.number).whereKnown(\.isFree), .sum(\.number),
       .least(\.visits).whereKnown(\.guide), .greatest(\.seenAt).whereKnown(\.visits), .greatest(\.visits),
     ]
-    // Scores outside this range are not summed, because the result would depend on the order of the
-    // additions.
+    // Scores outside this range are not summed, because the result would depend on the order of the additions.
     let (scores, visits) = (-10.0..<1e300, -1..<1_000)
     let small = #Predicate<Sight> { scores.contains($0.score) && visits.contains($0.visits ?? 0) }
     let page = RecordFetch<Sight>(

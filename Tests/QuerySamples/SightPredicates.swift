@@ -8,7 +8,7 @@ package import Foundation
 package struct SightPredicate: CustomStringConvertible {
   package let description: String
   package let predicate: Predicate<Sight>
-  /// The expected result, if it differs from the result in Swift.
+  /// The expected result if it differs from the result in Swift.
   package var meaning: (@Sendable (Sight) -> Bool)?
 
   /// Returns whether a record must match.

@@ -5,7 +5,7 @@ package import Foundation
 package struct SightSort: CustomStringConvertible, Sendable {
   package let description: String
   package let descriptors: [SortDescriptor<Sight>]
-  /// Closures that return whether the first record precedes the second record, or `nil` if the records are equal.
+  /// Closures that return whether the first record precedes the second one, or `nil` if the records are equal.
   ///
   /// Each closure corresponds to a descriptor.
   package let orders: [@Sendable (Sight, Sight) -> Bool?]

@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The helper of the article, the only code that chooses between the live store and a store for tests.
+/// The article's helper, the only code that chooses between the live store and a store for tests.
 private enum StoreHelper {
   case live
   case testing(folder: URL)
@@ -20,7 +20,7 @@ private enum StoreHelper {
     }
   }
 
-  /// Calls `body` with a store for tests, and removes the store afterwards even if `body` throws.
+  /// Calls `body` with a store for tests. Removes the store afterwards, even if `body` throws an error.
   static func withTestingStore(_ body: (Storage) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       try await body(Storage(testing(folder: folder).location(home: folder)))
@@ -28,7 +28,7 @@ private enum StoreHelper {
   }
 }
 
-/// Tests from an article about a helper that sets up Core Data for an app and for its tests.
+/// Tests from an article about a helper that sets up Core Data for an app and its tests.
 @Suite struct `A store helper` {
   static let moment = Date(timeIntervalSince1970: 1_600_000_000)
 

@@ -3,13 +3,13 @@ package import Foundation
 /// A Core Data store for tests, with the tables, columns and indexes that the framework creates.
 package struct CoreDataFixture: Sendable {
   package let path: String
-  /// The connection of the program that owns the store. The write-ahead log exists as long as the connection is open.
+  /// The connection of the program that owns the store. The write-ahead log exists while the connection is open.
   package let connection: OtherProgram
 
   /// Creates a store without entities.
   ///
   /// The write-ahead log is never checkpointed automatically.
-  /// - Parameter journal: `WAL`, the framework's choice since iOS 7, or `DELETE`, its earlier choice.
+  /// - Parameter journal: `WAL`, which the framework has used since iOS 7, or `DELETE`, which it used before.
   /// - Throws: ``OtherProgram/Failure``, or an error if the file cannot be written.
   package init(_ path: String, journal: String = "WAL") throws {
     self.path = path
@@ -26,7 +26,7 @@ package struct CoreDataFixture: Sendable {
     )
   }
 
-  /// Adds `PandemicReport` as entity 1, and the given reports as the objects of the entity.
+  /// Adds `PandemicReport` as entity 1, with the given reports as its objects.
   ///
   /// - Parameter rows: For each report, the values of `Z_PK, ID, LOCATION, NUMBERTESTED, NUMBERPOSITIVE,
   ///   NUMBERNEGATIVE, DATEREPORTED` in SQL.
@@ -49,7 +49,7 @@ package struct CoreDataFixture: Sendable {
     }
   }
 
-  /// Adds `TaskEntity` as entity 2, and the given tasks as the objects of the entity.
+  /// Adds `TaskEntity` as entity 2, with the given tasks as its objects.
   ///
   /// - Parameter rows: For each task, the values of `Z_PK, TASK, COMPLETED` in SQL.
   /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.
@@ -68,8 +68,8 @@ package struct CoreDataFixture: Sendable {
 
   /// Adds a hierarchy of entities that share a table, and Core Data's own history.
   ///
-  /// `Item` (3) is the parent of `Note` (4) and `Chore` (5), each of which has its own title. `Chore` is the parent of
-  /// `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.
+  /// `Item` (3) is the parent of `Note` (4) and `Chore` (5). Each of the two has its own title. `Chore` is the parent
+  /// of `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.
   /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.
   package func addHierarchy() throws {
     try connection.execute(
@@ -94,7 +94,7 @@ package struct CoreDataFixture: Sendable {
     )
   }
 
-  /// Copies the store with its write-ahead log or journal, as a crash would leave the files.
+  /// Copies the store with its write-ahead log or journal, in the state in which a crash would leave the files.
   ///
   /// - Throws: An error if a file cannot be copied.
   package func leave(at path: String) throws {

@@ -1,11 +1,11 @@
 import LogbookCSQLite
 
-/// Another program that has a SQLite database open.
+/// A stand-in for another program that has a SQLite database open.
 // `@unchecked Sendable`: SQLite serializes the calls, because the connection is opened with `SQLITE_OPEN_FULLMUTEX`.
 package final class OtherProgram: @unchecked Sendable {
   private let handle: OpaquePointer?
 
-  /// An error of SQLite.
+  /// An error that SQLite reports.
   package struct Failure: Error {
     package let message: String
   }

@@ -5,8 +5,8 @@ import Testing
 import Tracker
 
 @Suite struct `A store without its caller's actor` {
-  /// A key that identifies the main queue. Checking for the main thread would not suffice, because
-  /// the main actor need not run on the main thread.
+  /// A key that identifies the main queue. Checking for the main thread would not suffice, because the main actor
+  /// need not run on the main thread.
   private static let isMain = DispatchSpecificKey<Bool>()
 
   /// A store that rejects calls on the main actor.
@@ -39,8 +39,8 @@ import Tracker
     }
   }
 
-  /// `Scripts/check` runs this test with optimization, because the optimizer once removed the
-  /// switch away from the main actor.
+  /// `Scripts/check` runs this test with optimization, because the optimizer once removed the switch away from the
+  /// main actor.
   @MainActor @Test func `is not called on the main actor`() async throws {
     DispatchQueue.main.setSpecific(key: Self.isMain, value: true)
     let store = OffMainStore()

@@ -2,8 +2,8 @@ import Domain
 import Foundation
 import Testing
 
-/// Tests the mocks that the plugin LogbookBuildMocks generates during the build. The file `.mocks`
-/// lists protocols for which the plugin generates no mock.
+/// Tests the mocks that the plugin LogbookBuildMocks generates during the build. The file `.mocks` lists protocols
+/// for which the plugin generates no mocks.
 @Suite struct BuiltMocksTests {
   @Test func `a mock that is made during the build answers and records`() async throws {
     let mock = PlaceStoreMock()

@@ -29,7 +29,7 @@ public final class PlaceStoreMock {
   /// The calls so far, in order.
   public var calls: [Call] { state.withLock { $0.calls } }
 
-  /// Makes every further call throw an error. With `nil`, calls succeed again.
+  /// Makes every subsequent call throw an error. With `nil`, calls succeed again.
   public func fail(with error: (any Error)?) {
     state.withLock { $0.failure = error }
   }
@@ -46,7 +46,7 @@ public final class PlaceStoreMock {
 extension PlaceStoreMock: PlaceStoreProtocol {
   /// Records the call and returns a new place.
   ///
-  /// - Throws: The error of ``fail(with:)``.
+  /// - Throws: The error set with ``fail(with:)``.
   public func insertPlace(city: String, country: String) throws -> Place {
     _ = try record(.insertPlace(city: city, country: country))
     return Place(city: city, country: country)
@@ -54,22 +54,22 @@ extension PlaceStoreMock: PlaceStoreProtocol {
 
   /// Records the call and returns the places of the mock.
   ///
-  /// - Throws: The error of ``fail(with:)``.
+  /// - Throws: The error set with ``fail(with:)``.
   public func fetchAll(sorted: Bool) throws -> [Place] { try record(.fetchAll(sorted: sorted)) }
   /// Records the call and returns the places of the mock.
   ///
-  /// - Throws: The error of ``fail(with:)``.
+  /// - Throws: The error set with ``fail(with:)``.
   public func fetch(country: String) throws -> [Place] { try record(.fetchCountry(country)) }
   /// Records the call and returns the places of the mock.
   ///
-  /// - Throws: The error of ``fail(with:)``.
+  /// - Throws: The error set with ``fail(with:)``.
   public func fetch(city: String) throws -> [Place] { try record(.fetchCity(city)) }
   /// Records the call.
   ///
-  /// - Throws: The error of ``fail(with:)``.
+  /// - Throws: The error set with ``fail(with:)``.
   public func remove(_ id: Place.ID) throws { _ = try record(.remove(id)) }
   /// Records the call.
   ///
-  /// - Throws: The error of ``fail(with:)``.
+  /// - Throws: The error set with ``fail(with:)``.
   public func save() throws { _ = try record(.save) }
 }

@@ -30,7 +30,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Runs `body` and ignores the errors that are meant for users.
+  /// Runs `body`. Ignores the errors that are meant for users.
   private static func refusing(_ body: () throws -> Void) throws {
     do {
       try body()

@@ -10,7 +10,7 @@ extension FuzzTarget {
   /// Returns a target for a document format. An accepted document must survive encoding and decoding in every format.
   private static func document(_ format: DocumentFormat) -> FuzzTarget {
     FuzzTarget(name: format.rawValue) { bytes in
-      // Rejecting the bytes is correct; only accepted documents must be preserved.
+      // Rejecting the bytes is correct. Only accepted documents must be preserved.
       guard let document = try? format.decode(bytes, .logbook) else { return }
       for other in [DocumentFormat.json, .xml, .binary] {
         let copy = try other.decode(try encoded(document, other), .logbook)

@@ -70,8 +70,8 @@ extension FuzzTarget {
         _ = try await RecordExporter(format: format) { text += $0 }.export(TaskQuery(), of: storage.tasks)
         let other = try Storage(.inMemory)
         var options = ImportOptions()
-        // The format of a todo.txt file is specified, because its lines can contain any text, including text that looks
-        // like a table's headings.
+        // The format of a todo.txt file is specified, because its lines can contain any text, including text that
+        // looks like the headings of a table.
         if format == .todotxt { options.format = format }
         let again = try await imported(Array(text.utf8), options, into: other, as: .tasks)
         try require("the number of tasks in \(format)", again.imported, is: tasks.count)
@@ -95,8 +95,7 @@ extension FuzzTarget {
     let failure = Mutex<(any Error)?>(nil)
   }
 
-  /// Runs an asynchronous closure, and blocks until the closure returns. The function that
-  /// libFuzzer calls is synchronous.
+  /// Runs an asynchronous closure, and blocks until it returns. The function that libFuzzer calls is synchronous.
   private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
     let outcome = Outcome()
     let end = DispatchSemaphore(value: 0)

@@ -45,8 +45,8 @@ extension FuzzTarget {
     try require("the count", try ReportCount.count(in: "\(count)", field: "tested"), is: count)
   }
 
-  /// Locations of stores. An accepted location must consist of its path, optionally preceded by its kind, and must
-  /// remain the same if its kind is added.
+  /// Locations of stores. An accepted location must consist of its path, optionally preceded by its kind. It must not
+  /// change if its kind is added.
   static let locations = FuzzTarget(name: "locations") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     guard let location = try? StorageLocation(parsing: text) else { return }

@@ -1,7 +1,7 @@
 public import LogbookDomain
 import Synchronization
 
-/// A store that keeps tasks in a dictionary and obeys the entire contract.
+/// A store that keeps tasks in a dictionary and satisfies the entire contract.
 public final class DictionaryTaskStore: TaskStoreProtocol {
   fileprivate struct Content {
     var tasks: [TaskItem.ID: TaskItem] = [:]
@@ -15,7 +15,7 @@ public final class DictionaryTaskStore: TaskStoreProtocol {
   /// Creates an empty store.
   public init() {}
 
-  /// Runs `body` on a copy of the content. If `body` returns, the copy replaces the content and the changes are
+  /// Runs `body` on a copy of the content. If `body` returns, the copy replaces the content, and the changes are
   /// published.
   private func write<Result: Sendable>(
     _ body: (inout Content, inout [StoreChange<TaskItem>.Step]) throws(StoreError) -> Result
@@ -40,12 +40,12 @@ public final class DictionaryTaskStore: TaskStoreProtocol {
 // MARK: Reading
 
 extension DictionaryTaskStore {
-  /// Returns the task with the given ID, or `nil` if no task has the ID.
+  /// Returns the task with the given ID, or `nil` if there is none.
   public func record(withID id: TaskItem.ID) -> TaskItem? {
     read { $0[id] }
   }
 
-  /// Returns the task with the given number, or `nil` if no task has the number.
+  /// Returns the task with the given number, or `nil` if there is none.
   public func record(numbered number: Int) -> TaskItem? {
     read { $0.values.first { $0.number == number } }
   }
@@ -77,8 +77,8 @@ extension DictionaryTaskStore {
   /// Inserts all tasks, or none if an error occurs.
   ///
   /// - Returns: The inserted tasks with their numbers.
-  /// - Throws: ``StoreError/duplicate(_:)`` if an ID or a number is already in use, or another ``StoreError`` if no
-  ///   number is left or a parent is invalid.
+  /// - Throws: ``StoreError/duplicate(_:)`` if an ID or a number is already in use. Throws a different ``StoreError``
+  ///   if no number is left or a parent is invalid.
   @discardableResult
   public func insert(_ tasks: [TaskItem]) throws(StoreError) -> [TaskItem] {
     try write { content, steps throws(StoreError) in
@@ -104,8 +104,8 @@ extension DictionaryTaskStore {
 
   /// Updates all tasks, or none if an error occurs.
   ///
-  /// - Throws: ``StoreError/notFound(_:)`` if a task does not exist, or another ``StoreError`` if a number would change
-  ///   or a parent is invalid.
+  /// - Throws: ``StoreError/notFound(_:)`` if a task does not exist. Throws a different ``StoreError`` if a number
+  ///   would change or a parent is invalid.
   public func update(_ tasks: [TaskItem]) throws(StoreError) {
     try write { content, steps throws(StoreError) in
       for task in tasks {
@@ -121,7 +121,7 @@ extension DictionaryTaskStore {
     }
   }
 
-  /// Deletes tasks and their subtasks, or nothing if an error occurs.
+  /// Deletes tasks and their subtasks, or none of them if an error occurs.
   ///
   /// - Returns: The number of deleted tasks.
   /// - Throws: ``StoreError/notFound(_:)`` if a task does not exist.

@@ -5,34 +5,34 @@
 public protocol PlaceStoreProtocol: Sendable {
   /// Inserts a place as a pending change.
   ///
-  /// - Throws: An error of the store.
+  /// - Throws: An error that the store throws.
   @discardableResult
   func insertPlace(city: String, country: String) async throws -> Place
 
   /// Returns all places.
   ///
   /// - Parameter sorted: Whether to sort the places by country, then by city.
-  /// - Throws: An error of the store.
+  /// - Throws: An error that the store throws.
   func fetchAll(sorted: Bool) async throws -> [Place]
 
-  /// Returns the places of a country, sorted by city.
+  /// Returns the places in the given country, sorted by city.
   ///
-  /// - Throws: An error of the store.
+  /// - Throws: An error that the store throws.
   func fetch(country: String) async throws -> [Place]
 
-  /// Returns the places with the name of a city, sorted by country.
+  /// Returns the places with the given name, sorted by country.
   ///
-  /// - Throws: An error of the store.
+  /// - Throws: An error that the store throws.
   func fetch(city: String) async throws -> [Place]
 
   /// Removes a place as a pending change.
   ///
-  /// Removing a missing place is not an error.
-  /// - Throws: An error of the store.
+  /// It is not an error if the place does not exist.
+  /// - Throws: An error that the store throws.
   func remove(_ id: Place.ID) async throws
 
   /// Commits all pending changes, or none if an error occurs.
   ///
-  /// - Throws: An error of the store. The changes then remain pending.
+  /// - Throws: An error that the store throws. The changes then remain pending.
   func save() async throws
 }

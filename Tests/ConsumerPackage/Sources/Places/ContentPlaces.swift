@@ -23,7 +23,7 @@ extension PlaceStorage {
     PlaceStorage(medium: ContentPlaces(database: ContentDatabase(inMemory: [])))
   }
 
-  /// Opens a storage in an XML file, creating the file if necessary.
+  /// Opens a storage in an XML file. The file is created if necessary.
   ///
   /// - Throws: An error if the file cannot be read or created.
   public static func xml(_ path: String) throws -> PlaceStorage {

@@ -26,21 +26,21 @@ public final class PlaceStore: PlaceStoreProtocol {
   /// Returns all places, including pending ones.
   ///
   /// - Parameter sorted: Whether to sort the places by country, then by city.
-  /// - Throws: An error of the medium.
+  /// - Throws: An error that the medium throws.
   public func fetchAll(sorted: Bool) throws -> [Place] {
     sorted ? try places(.all).sorted : try places(.all)
   }
 
-  /// Returns the places of a country, sorted by city.
+  /// Returns the places in the given country, sorted by city.
   ///
-  /// - Throws: An error of the medium.
+  /// - Throws: An error that the medium throws.
   public func fetch(country: String) throws -> [Place] {
     try places(.country(country)).sorted
   }
 
-  /// Returns the places with the name of a city, sorted by country.
+  /// Returns the places with the given name, sorted by country.
   ///
-  /// - Throws: An error of the medium.
+  /// - Throws: An error that the medium throws.
   public func fetch(city: String) throws -> [Place] {
     try places(.city(city)).sorted
   }
@@ -55,7 +55,7 @@ public final class PlaceStore: PlaceStoreProtocol {
 
   /// Commits all pending changes together, after earlier saves have ended.
   ///
-  /// - Throws: An error of the medium. The changes then remain pending.
+  /// - Throws: An error that the medium throws. The changes then remain pending.
   public func save() async throws {
     try await latestSave.withLock { latest in
       let task = Task { [latest] in
@@ -80,8 +80,7 @@ public final class PlaceStore: PlaceStoreProtocol {
   private func places(_ query: PlaceQuery) throws -> [Place] {
     try pending.withLock { pending in
       let saved = try medium.places(query).filter { !pending.removed.contains($0.id) }
-      // A concurrent save may already have stored a pending place, which must not be returned
-      // twice.
+      // A concurrent save may already have stored a pending place, which must not be returned twice.
       let known = Set(saved.map(\.id))
       return saved + pending.inserted.filter { query.matches($0) && !known.contains($0.id) }
     }

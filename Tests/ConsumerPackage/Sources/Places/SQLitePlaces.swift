@@ -53,7 +53,7 @@ struct SQLitePlaces: PlaceMedium {
 }
 
 extension PlaceStorage {
-  /// Opens a storage in a database on disk, creating the file if necessary.
+  /// Opens a storage in a database on disk. The file is created if necessary.
   ///
   /// - Throws: An error if the database cannot be opened.
   public static func sqlite(_ path: String) throws -> PlaceStorage {

@@ -6,7 +6,7 @@ public struct StorageManager: Sendable {
   /// The store that contains the places.
   public let storage: any PlaceStoreProtocol
 
-  /// Creates a manager of places in a given store, such as a mock.
+  /// Creates a manager of places in the given store, such as a mock.
   public init(storage: any PlaceStoreProtocol) {
     self.storage = storage
   }
@@ -32,7 +32,7 @@ public struct StorageManager: Sendable {
 
   /// Inserts and saves places.
   ///
-  /// - Throws: An error of the store.
+  /// - Throws: An error that the store throws.
   @discardableResult
   public func insert(_ places: [(city: String, country: String)]) async throws -> [Place] {
     var inserted: [Place] = []
@@ -41,9 +41,9 @@ public struct StorageManager: Sendable {
     return inserted
   }
 
-  /// Returns the countries in order, each with its cities.
+  /// Returns the countries in ascending order, with their cities.
   ///
-  /// - Throws: An error of the store.
+  /// - Throws: An error that the store throws.
   public func citiesByCountry() async throws -> [(country: String, cities: [String])] {
     let places = try await storage.fetchAll(sorted: true)
     return Dictionary(grouping: places, by: \.country).sorted { $0.key < $1.key }

@@ -7,9 +7,9 @@ import Foundation
 ///
 ///     postgresbench OPERATION SCHEMA ROWS
 ///
-/// The logbook “entries” of the schema must contain ROWS rows, or no rows if the operation inserts. The program prints
-/// the elapsed milliseconds, the peak memory in KiB, and the operation's result. Reading operations and single
-/// insertions run once before they are measured.
+/// The logbook “entries” of the schema must contain ROWS rows, or no rows if the operation inserts records. The
+/// program prints the elapsed milliseconds, the peak memory in KiB, and the operation's result. Reading operations
+/// and single insertions run once before they are measured.
 @main
 enum PostgresBench {
   private struct Refusal: Error { let description: String }

@@ -2,7 +2,7 @@ import LogbookApp
 import LogbookDomain
 import LogbookPersistence
 
-/// A declaration in a module that has the name of one of Logbook's folders.
+/// Shows that a client's module may have the same name as one of Logbook's folders.
 public enum App {
   /// Returns the number of tasks that a list shows before loading.
   ///

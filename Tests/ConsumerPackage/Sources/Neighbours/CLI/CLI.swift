@@ -1,2 +1,2 @@
-/// A declaration in a module that has the name of an earlier module of Logbook.
+/// Shows that a client's module may have the same name as a module of an earlier version of Logbook.
 public enum CLI {}
