@@ -1,6 +1,6 @@
-// Protocols with features found in public packages. Each once had a mock that did not compile.
+// Protocols with features found in public packages. Each of them once had a mock that did not compile.
 
-/// A protocol whose members have the names of members of every mock.
+/// A protocol with members that have the same names as members of every mock.
 protocol OwnNames: Sendable {
   var state: State { get }
   func calls() -> Int
@@ -16,7 +16,8 @@ struct State: Hashable, Sendable {
 
 struct Call: Hashable, Sendable {}
 
-/// A protocol whose associated types have the names of standard library types and of the mock's type parameters.
+/// A protocol with associated types that have the same names as types of the standard library and the mock's type
+/// parameters.
 protocol OwnTypes {
   associatedtype State
   associatedtype Value
@@ -73,7 +74,7 @@ protocol Countable: CaseIterable {
   var name: String { get }
 }
 
-/// A protocol that fixes associated types to structures of another one.
+/// A protocol that fixes associated types to types composed of a different associated type.
 protocol Structured {
   associatedtype Key: Hashable
   associatedtype Keys where Keys == [Key]
@@ -157,7 +158,7 @@ protocol Streaming: Sendable {
   func failures() -> AsyncThrowingStream<Int, any Error>
 }
 
-/// A protocol that is not Sendable, with streams that a mock can and cannot provide.
+/// A protocol that is not Sendable, with streams that a mock can provide and streams that it cannot.
 protocol StreamingHere {
   func changes() -> AsyncStream<Int>
   func events<Event: Sendable>(of type: Event.Type) -> AsyncStream<Event>

@@ -1,14 +1,14 @@
 // swift-format-ignore-file
-// Names that clash with other names. Each protocol once had a mock that did not compile.
+// Names that conflict with other names. Each protocol once had a mock that did not compile.
 
 import Foundation
 
-/// A protocol that gives an inherited requirement a concrete type.
+/// A protocol that fixes the type of an inherited requirement.
 protocol TextIdentified: Identifiable { var id: String { get } }
 
 protocol NumberRaw: RawRepresentable { var rawValue: Int { get } }
 
-/// A protocol with type parameters that have the names of protocols.
+/// A protocol with type parameters that have the same names as protocols.
 protocol Renaming {
   func decode<Renaming: Swift.Decodable>(_ type: Renaming.Type) -> Renaming
   func encode<Encodable: Swift.Encodable>(_ value: Encodable) -> [Encodable]
@@ -16,7 +16,7 @@ protocol Renaming {
   func find<Value: Hashable>(_ value: Value, in values: [Value]) -> Value?
 }
 
-/// A type with the name of a type in a module that mocks import.
+/// A type with the same name as a type in a module that mocks import.
 struct Notification: Hashable, Sendable {}
 enum AtomicLoadOrdering: Sendable { case relaxed }
 struct Operation: Hashable, Sendable {}
@@ -35,7 +35,7 @@ protocol ComparesItself: Equatable {
   func run()
 }
 
-/// A protocol whose members have the names of functions of the standard library.
+/// A protocol with members that have the same names as functions of the standard library.
 protocol Failing {
   func fatalError() -> Int
   func print(_ text: String)
@@ -91,6 +91,6 @@ extension Outer {
   struct `self`: Hashable, Sendable {}
 }
 
-/// A protocol that inherits a requirement with another effect.
+/// A protocol that inherits a requirement with different effects.
 protocol ThrowingRun { func run() throws }
 protocol AsyncRun: ThrowingRun { func run() async }

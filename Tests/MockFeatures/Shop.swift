@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The example of the article “Generate mocks”, letter by letter. ReadmeTests checks that it is.
+// The exact example of the article “Generate mocks”. ReadmeTests compares it with the article.
 
 public struct Item: Hashable, Sendable {
   public var name: String

@@ -59,14 +59,14 @@ protocol Keeper: Sendable {
   var name: String? { get set }
 }
 
-/// A protocol with arguments that are not Equatable and whose descriptions are equal.
+/// A protocol with arguments that are not Equatable but have equal descriptions.
 protocol Comparing {
   func compare(_ one: Reference?, _ many: [Reference], _ named: [String: Reference])
   func pair(_ nested: (Opaque, reference: Reference))
   func decode(_ type: any Any.Type)
 }
 
-/// A protocol with arguments whose ownership is stated.
+/// A protocol with arguments that have ownership modifiers.
 protocol Owning {
   func own(_ reference: consuming Reference, _ text: borrowing String, _ handle: borrowing Handle)
   func send(_ reference: sending Reference) async
@@ -83,7 +83,7 @@ protocol Idle {
 
 protocol Sent: Sendable {}
 
-/// A Sendable protocol with values of open and existential types.
+/// A Sendable protocol with values of associated types and existential types.
 protocol Boxing<Item>: Sendable {
   associatedtype Item: Hashable & Sendable
   var item: Item { get set }
@@ -95,7 +95,7 @@ protocol Boxing<Item>: Sendable {
   func put(_ item: Item, _ sent: [any Sent])
 }
 
-/// A protocol whose methods are called without a stub.
+/// A protocol with methods that are called without a stub.
 protocol Silent {
   func run()
   func count() -> Int
@@ -105,7 +105,7 @@ protocol Silent {
   func name() -> String?
 }
 
-/// A protocol whose results have an empty value.
+/// A protocol with result types that have an empty value.
 protocol Blank {
   func names() -> Set<String>
   func numbers() -> Array<Int>

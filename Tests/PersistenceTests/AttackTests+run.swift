@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension AttackTests {
-  /// Runs an attack, requires that the stores withstand the attack, and returns the output.
+  /// Runs an attack, and requires that the stores withstand it. Returns the output.
   static func run(_ arguments: String...) throws -> String {
     let process = Process()
     process.executableURL = program

@@ -77,7 +77,7 @@ import Testing
     #expect(figures.hasSuffix(" 0 wrong errors, 0 wrong contents, 0 broken\n"))
   }
 
-  /// Runs an attack, checks whether the stores withstand the attack, and returns the output.
+  /// Runs an attack, and checks whether the stores withstand it. Returns the output.
   private func attack(_ arguments: String..., isWithstood: Bool = true) throws -> String {
     let process = Process()
     process.executableURL = Self.program

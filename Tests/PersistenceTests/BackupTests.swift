@@ -9,7 +9,7 @@ import Testing
 
 /// Tests that a backup is complete and private, and does not replace an existing file.
 ///
-/// Backups taken while other processes write are tested by `Scripts/attack backup`.
+/// `Scripts/attack backup` tests backups that are taken while other processes write.
 @Suite struct BackupTests {
   private let folder: TemporaryFolder
   private let day = Date(timeIntervalSince1970: 1_600_000_000)

@@ -155,7 +155,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test func `that contains itself is refused`() throws {
-    // The only element of the array of records is replaced with a reference to the array.
+    // The only element of the array of records is replaced with a reference to the array itself.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
     let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]
@@ -320,7 +320,7 @@ private struct Sample: Codable, Hashable, Sendable {
     try await insert([cities[0]], into: database)
     await #expect(throws: StoreError.unitOfWorkUndone) {
       try await database.write { connection throws(StoreError) in
-        // The write must fail although the closure ignores the error, because the transaction has been rolled back.
+        // The write must fail although the closure ignores the error, because the transaction was rolled back.
         do { try connection.run("INSERT OR ROLLBACK INTO city VALUES ('Lima', 1, 1)") } catch {}
         try connection.run("INSERT INTO city VALUES ('Rome', 1, 1)")
       }

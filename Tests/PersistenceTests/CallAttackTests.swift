@@ -9,8 +9,8 @@
 
   /// Tests short versions of the attacks on the command-line program. Scripts/attack runs the long versions.
   ///
-  /// The tests are disabled under a sanitizer, because the sanitizer's libraries are loaded before the shim that makes
-  /// calls fail.
+  /// The tests are disabled under a sanitizer, because its libraries are loaded before the shim that makes calls
+  /// fail.
   @Suite(.serialized, .disabled(if: isSanitized))
   struct CallAttackTests {
     @Test(arguments: ["sqlite", "xml", "binary", "json"])

@@ -67,7 +67,7 @@ import Testing
     let paused = try #require(handle)
     #expect(sqlite3_exec(paused, "SELECT count(*) FROM extra", nil, nil, nil) == SQLITE_OK)
     for _ in 0..<500 { try writer.run(insertion) }
-    // The entire log is checkpointed, so that the next commit may restart the log.
+    // The entire log is checkpointed, which allows the next commit to restart the log.
     try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     let refusal = Mutex<StoreError?>(nil)
     PausingVFS.action.withLock { action in
@@ -82,8 +82,7 @@ import Testing
     SQLiteCheckpoints(location).run(on: paused)
     #expect(PausingVFS.action.withLock { $0 == nil })
     #expect(refusal.withLock { $0 } == .busy)
-    // If the commit during the checkpoint had succeeded, SQLite 3.7.0 to 3.51.2 would lose these
-    // rows.
+    // If the commit during the checkpoint had succeeded, SQLite 3.7.0 to 3.51.2 would lose these rows.
     for _ in 0..<20 { try writer.run(insertion) }
     try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
     try writer.run(insertion)

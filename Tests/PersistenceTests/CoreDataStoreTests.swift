@@ -15,13 +15,14 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Returns the objects of an entity. Each object is `Z_PK`, followed by the properties in the order of their columns.
+  /// Returns the objects of an entity. Each object consists of `Z_PK` and the properties in the order of their
+  /// columns.
   private func values(of name: String, in store: CoreDataStore) throws -> [[String]] {
     let entity = try #require(store.entities.first { $0.name == name })
     let properties = try store.properties(of: entity)
     var values: [[String]] = []
     var last = Int.min
-    // The limit is 2, to test that reading continues after each batch.
+    // The limit is 2 to test that reading continues after each batch.
     while case let objects = try store.objects(of: entity, properties, after: last, limit: 2), !objects.isEmpty {
       values += objects.map { ["\($0.number)"] + $0.values.map(\.sql) }
       last = objects.last?.number ?? .max
@@ -131,7 +132,7 @@ import Testing
 
   /// Returns the tasks and the metadata in a snapshot of a store that changes while one of its files is opened.
   ///
-  /// - Parameter times: The attempts to open the file, counted from 1, at which the store changes.
+  /// - Parameter times: The attempts to open the file at which the store changes. The first attempt is 1.
   private func tasks(
     whenOpening file: String,
     _ times: ClosedRange<Int>,
@@ -159,7 +160,7 @@ import Testing
     let fixture = try CoreDataFixture(path)
     try fixture.addTasks("1, 'before', 0", "2, 'before', 0")
     try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    /// Checkpoints a commit into the database, and restarts the log with another commit.
+    /// Checkpoints a commit into the database, and restarts the log with a second commit.
     let change: @Sendable () throws -> Void = {
       try fixture.connection.execute("UPDATE Z_METADATA SET Z_UUID = 'again ' || Z_UUID")
       try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

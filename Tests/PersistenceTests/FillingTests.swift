@@ -6,8 +6,8 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that inserting many records into an empty table drops the table's indexes, and that the indexes are created
-/// again before a read or commit.
+/// Tests that inserting many records into an empty table drops the table's indexes, and that they are created again
+/// before a read or commit.
 @Suite struct FillingTests {
   private let storage: Storage
 

@@ -19,15 +19,16 @@ import Testing
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
   private static let missing: Comment = "this version has no fixture yet: Scripts/fixture makes it, to be kept for good"
 
-  /// Returns the contents of the fixtures of a version.
+  /// Returns the contents of the fixtures of the given version.
   ///
-  /// Each fixture also contained records with higher numbers, which were deleted. Their numbers must not be reused.
+  /// Each fixture also contained records with higher numbers. They were deleted, and their numbers must not be
+  /// reused.
   private static func content(version: Int) throws -> (tasks: [TaskItem], reports: [Report]) {
     func id(_ number: Int) throws -> UUID {
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))
     }
     let day = Date(millisecondsSince1970: 1_600_000_000_123)
-    // Fields that version 3 added have values only from that version on.
+    // Fields that were added in version 3 have values only from that version on.
     let isLater = version >= 3
     return (
       [
@@ -110,8 +111,7 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The folder in which to create stores of the current version. `Scripts/fixture` sets the
-  /// variable.
+  /// The folder in which to create stores of the current version. `Scripts/fixture` sets the variable.
   private static let wanted = ProcessInfo.processInfo.environment["LOGBOOK_FIXTURES"]
 
   @Test(.enabled(if: wanted != nil)) func makeFixtures() async throws {

@@ -31,8 +31,8 @@ import Testing
     try await storage.undo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == 5)
     await #expect(throws: StoreError.constraint("there is nothing to undo")) { try await storage.undo() }
-    // The undo is itself a step of the history, and has displaced the oldest undone step. All
-    // undone steps can be redone nevertheless.
+    // The undo is itself a step of the history, and has displaced the oldest undone step. Nevertheless, all undone
+    // steps can be redone.
     try await storage.redo(HistoryLimit.steps)
     #expect(try await storage.tasks.count(matching: TaskQuery()) == HistoryLimit.steps + 5)
   }
@@ -50,7 +50,7 @@ import Testing
     try await storage.unitOfWork { unit in
       try await unit.tasks.delete(withID: first.id)
       try await unit.tasks.insert(second)
-      // A failure removes the record that is inserted within the savepoint of the call.
+      // The failure removes the record that was inserted within the savepoint of the call.
       await #expect(throws: StoreError.self) { try await unit.tasks.insert([third, second]) }
       try await unit.tasks.update(second.edited(at: self.day) { $0.tags = ["z", "w"] })
       try await unit.tasks.delete(withID: second.id)
@@ -104,7 +104,7 @@ import Testing
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     try await storage.undo()
     try await storage.redo()
-    // A released version stored a redo as a step that undoes the undo, here step 3.
+    // An earlier release stored a redo as a step that undoes the undo, which is step 3 here.
     try folder.execute("UPDATE step SET undone_first = 3, undone_last = 3 WHERE number = 4", on: "store")
     #expect(try await storage.history(limit: 1).steps.map(\.undone) == [3...3])
     await #expect(throws: StoreError.constraint("there is nothing to redo")) { try await storage.redo() }
@@ -167,8 +167,7 @@ import Testing
     let storage = try Storage(.sqlite(folder.path("store")))
     try await storage.tasks.insert(TaskItem(title: "known", createdAt: day))
     let steps = storage.steps()
-    // Simulate another program that has made commits 2 to 4, of which the store has kept only
-    // commit 4.
+    // Simulate a different program that has made commits 2 to 4. The store has kept only commit 4 of them.
     try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0)", on: "store")
     var told: [HistoryStep] = []
     for await step in steps {
@@ -299,8 +298,8 @@ import Testing
     var numbers: [Int] = []
     for index in 0..<30 {
       let task = try TaskItem(title: "\(index)", createdAt: day)
-      // The storages insert in alternating bursts, so that the change poller reads the store at
-      // various moments between the commits.
+      // The storages insert in alternating bursts to make the change poller read the store at various times between
+      // the commits.
       try await (index % 5 < 3 ? other : one).tasks.insert(task)
       inserted.append(task.id)
       guard index % 7 == 0 || index == 29 else { continue }

@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests that documents designed to harm their reader are refused.
+/// Tests that documents designed to harm their readers are refused.
 @Suite struct HostileDocumentTests {
   private static let xml = #"<?xml version="1.0" encoding="UTF-8"?>"#
   private static let header =
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // The “billion laughs” attack, with nested entities.
+    // The “billion laughs” attack, which uses nested entities.
     "[<!ENTITY a \"ha\">"
       + (0..<9).map { "<!ENTITY a\($0 + 1) \"\(String(repeating: "&a\($0);", count: 10))\">" }.joined()
       + "]",

@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests that queries work although they exceed SQLite's limits for a single statement.
+/// Tests that queries work even if they exceed SQLite's limits for a single statement.
 @Suite struct LongQueryTests {
   private let now = Date(timeIntervalSince1970: 1_600_000_000)
 
@@ -38,7 +38,8 @@ import Testing
   func `as many strings as a query accepts are parameters of one statement`(count: Int) async throws {
     let names = Set((0..<count).map { "Å\($0)" })
     let fetch = RecordFetch<TestRecord>(where: #Predicate { names.contains($0.name) })
-    // SQLite's own limit is 32,766 (sqlite.org/limits.html#max_variable_number); some systems have a higher one.
+    // SQLite's own limit is 32,766 (sqlite.org/limits.html#max_variable_number), but some systems have a higher
+    // limit.
     #expect(try SQLiteKind<TestRecord>().statement("", fetch).values.count <= 32_766)
     let store = try await Storage.open(.inMemorySQLite, of: StoreModel("many", TestRecord.self)).store(
       of: TestRecord.self

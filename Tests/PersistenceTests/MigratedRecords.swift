@@ -130,7 +130,7 @@ struct Sized<Size: SampledSize>: Record {
   }
 }
 
-/// ``City`` with other names, and a further list.
+/// A later version of ``City``, with renamed fields and an additional list.
 struct City2: Record {
   typealias ID = RecordID<City2>
   static let name = "city"
@@ -160,7 +160,7 @@ struct City2: Record {
   }
 }
 
-/// ``Visit`` with another name of its field.
+/// A later version of ``Visit``, with a renamed field.
 struct Visit2: Record {
   static let name = "visit"
   static let template = Visit2()

@@ -16,10 +16,10 @@ import Testing
     try StorageLocation(parsing: "\(kind):\(kind.contains("memory") ? "" : #require(folder).path("store"))")
   }
 
-  /// The model in version 1, with cities, which can contain other cities, and stops.
+  /// Version 1 of the model, with stops and with cities that can contain other cities.
   static let old = StoreModel("gazetteer", City.self, Stop.self)
 
-  /// Removes any existing store, creates and fills a store of version 1, and returns the cities.
+  /// Removes any existing store, and then creates and fills a store of version 1. Returns the cities.
   @discardableResult
   func fill(_ kind: String) async throws -> [City] {
     if let path = try location(kind).path, FileManager.default.fileExists(atPath: path) {
@@ -156,7 +156,7 @@ import Testing
     let newer = try Storage(location(kind), of: Self.new)
     let places: any RecordTable<Place2> = try newer.medium.table(of: Place2.self)
     _ = try await places.insert([Place2(title: "A", area: 1)])
-    // A snapshot that was opened before is complete.
+    // A snapshot that was opened before the migration is complete.
     #expect(try await records.next()?.count == 1)
 
     let refusal = StoreError.newerSchema(found: 2, supported: 1)
@@ -176,7 +176,7 @@ import Testing
     #expect(try await newer.check().problems == [])
   }
 
-  /// Returns the contents of the store as one file. For SQLite, the file includes what is only in
+  /// Returns the contents of the store as a single file. For SQLite, the file includes the commits that are only in
   /// the write-ahead log.
   private func bytes(_ kind: String) async throws -> Data {
     let backup = try #require(folder).path(UUID().uuidString)
@@ -186,8 +186,8 @@ import Testing
     return try Data(contentsOf: URL(filePath: backup))
   }
 
-  /// Checks that a model that cannot migrate a store of version 1 fails to open it, and that the
-  /// failure does not change the store.
+  /// Checks that a model that cannot migrate a store of version 1 fails to open it, and that the failure does not
+  /// change the store.
   private func expect(
     _ kind: String,
     _ error: StoreError,
@@ -535,8 +535,8 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The migrations of ``City`` and ``Visit`` to version 4: SQL fills a new kind and a new list, whose fields are then
-  /// renamed and added.
+  /// The migrations of ``City`` and ``Visit`` to version 4. SQL fills a new kind and a new list. Later migrations
+  /// rename their fields and add new ones.
   private static let filledBySQL = [
     Migration { m in
       m.addKind(Visit.self)
@@ -559,7 +559,8 @@ import Testing
     },
   ]
 
-  /// Version 1 is read as it is; the tables of version 2 are made, as a program of that version would have made them.
+  /// Version 1 is opened as it is. The tables of version 2 are created first, in the way in which a program of that
+  /// version would have created them.
   @Test(arguments: [1, 2])
   func `SQL can use the kinds, lists and keys of the preceding version, however old the store is`(
     _ version: Int

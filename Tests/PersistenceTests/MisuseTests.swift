@@ -7,8 +7,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that programming errors are not reported as damage, because an app might react to damage by restoring an old
-/// backup.
+/// Tests that programming errors are not reported as damage, because an app might respond to damage by restoring an
+/// old backup.
 @Suite struct MisuseTests {
   private static let city = "CREATE TABLE city (name TEXT PRIMARY KEY, people INTEGER, area REAL, flag BLOB, other)"
   private static let schema = SQLiteSchema(applicationID: 7, migrations: [city + ";"])
@@ -95,7 +95,7 @@ import Testing
         try connection.number("PRAGMA user_version")
       } == 2
     )
-    // The migration was correct when it was applied, and has been changed since.
+    // The migration was correct when it was applied, but was changed afterwards.
     #expect(throws: StoreError.misuse("near \"CREAT\": syntax error, at character 1 of “CREAT TABLE a (b);”")) {
       _ = try open("CREAT TABLE a (b);")
     }

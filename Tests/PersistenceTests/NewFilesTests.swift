@@ -54,8 +54,8 @@ import Testing
         atPath: folder.path(name),
         withDestinationPath: folder.path(target)
       )
-      // Two outcomes are allowed. Either the call fails because of the link, or SQLite removes the
-      // link as it would remove the log of an empty database.
+      // Two outcomes are allowed: either the call fails because of the link, or SQLite removes the link just as it
+      // removes the log of an empty database.
       do { try await addTask(to: open(kind)) } catch is StoreError {}
     }
     #expect(try String(contentsOfFile: folder.path("diary"), encoding: .utf8) == "Dear diary")

@@ -2,15 +2,14 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A SQLite VFS that runs an action of a test in the middle of a checkpoint.
+/// A SQLite VFS that runs a test's action in the middle of a checkpoint.
 ///
-/// The checkpoint first reads the length of the write-ahead log, and then the length of the part
-/// that has been checkpointed. SQLite's WAL-reset bug occurs if a commit restarts the log between
-/// these reads. At this moment, the checkpoint releases its mapped pages, and the VFS runs the
-/// action.
+/// The checkpoint first reads the length of the write-ahead log, and then the length of the part that has been
+/// checkpointed. SQLite's WAL-reset bug occurs if a commit restarts the log between these two reads. At this point,
+/// the checkpoint releases its mapped pages, and the VFS runs the action.
 enum PausingVFS {
   static let name = "pausing"
-  /// The action to run once, at the next pause.
+  /// The action to run at the next pause. It runs only once.
   static let action = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Registers the VFS with SQLite for the lifetime of the process.

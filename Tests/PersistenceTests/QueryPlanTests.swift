@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests that no ordinary query scans a whole table, according to SQLite's query plans.
+/// Tests that no ordinary query scans a whole table, as shown by SQLite's query plans.
 @Suite struct QueryPlanTests {
   struct Case<Query: Sendable>: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -117,9 +117,9 @@ import Testing
   }
 
   private func steps(_ sql: String, on connection: SQLiteConnection) throws(StoreError) -> [String] {
-    // All parameters are NULL, because the values of parameters do not affect the plan.
+    // All parameters are NULL, because their values do not affect the plan.
     let values = Array(repeating: SQLiteValue.null, count: sql.utf8.count { $0 == UInt8(ascii: "?") })
-    // Subqueries that read the lists of a record are left out.
+    // Subqueries that read the lists of a record are omitted.
     var lists: Set<Int> = []
     return try connection.rows("EXPLAIN QUERY PLAN " + sql, values) { row throws(StoreError) -> String? in
       let (id, parent, detail) = (try row.integer(0), try row.integer(1), try row.text(3))

@@ -83,8 +83,8 @@ import Testing
     try await fill(storage)
     let backups = folder.path("a folder?#%41")
     try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: false)
-    // The header of the backup states that the database uses a write-ahead log. A backup made by
-    // copying the file of a closed store has such a header.
+    // The header of the backup states that the database uses a write-ahead log. The copy of a closed store's file has
+    // such a header.
     try await storage.backup(to: backups + "/backup")
     if kind.kind == "sqlite" { try folder.execute("PRAGMA journal_mode = WAL", on: "a folder?#%41/backup") }
     let before = try Data(contentsOf: URL(filePath: backups + "/backup"))

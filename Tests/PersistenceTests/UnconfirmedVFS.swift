@@ -5,7 +5,7 @@ import Synchronization
 /// A SQLite VFS in which a given number of flushes of a write-ahead log fail.
 enum UnconfirmedVFS {
   static let name = "unconfirmed"
-  /// The number of flushes that still have to fail. Each failure decrements the number.
+  /// The number of flushes that will still fail. Each failure decrements the number.
   static let failures = Mutex(0)
 
   /// Registers the VFS with SQLite for the lifetime of the process.

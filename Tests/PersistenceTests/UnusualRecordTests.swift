@@ -23,7 +23,7 @@ private struct Photo: Record {
   }
 }
 
-/// ``Photo`` with a text instead of the bytes.
+/// A variant of ``Photo`` with text instead of bytes.
 private struct HexPhoto: Record {
   static let name = "photo"
   static let template = HexPhoto()
@@ -61,7 +61,7 @@ private struct Scan: Record {
   }
 }
 
-/// A record with a type of each kind, among them an enumeration whose values are not all cases.
+/// A record with fields of every kind of type, including an enumeration whose `allCases` lacks a value.
 private struct Berth: Record {
   enum Size: String, RankedFieldValue {
     case small, large, unknown
@@ -91,7 +91,7 @@ private struct Berth: Record {
   }
 }
 
-/// A record whose column has a name with a dot.
+/// A record with a column whose name contains a dot.
 private struct Label: Record {
   static let name = "label"
   static let template = Label()
@@ -106,7 +106,7 @@ private struct Label: Record {
   }
 }
 
-/// A record with a list and an indexed field, for which stores need tables and indexes of their own.
+/// A record with a list and an indexed field. Stores need separate tables and indexes for them.
 private protocol Tagged: Record {
   var id: RecordID<Self> { get set }
   var number: Int? { get set }
@@ -157,7 +157,7 @@ private struct Position: Tagged {
   var due = 0
 }
 
-/// Tests of records whose values or rules SQLite could take for something else.
+/// Tests of records with values or rules that SQLite could misinterpret.
 @Suite struct UnusualRecordTests {
   private static let bytes = Data(0..<16)
 
@@ -168,7 +168,7 @@ private struct Position: Tagged {
     return photo
   }
 
-  /// Calls `body` with the location of a SQLite store and with that of a JSON document.
+  /// Calls `body` with the location of a SQLite store, and then with that of a JSON document.
   private func onDisk(_ body: (StorageLocation) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     for location in [StorageLocation.sqlite(folder.path("a.sqlite")), .json(folder.path("a.json"))] {
@@ -332,7 +332,7 @@ private struct Position: Tagged {
     }
   }
 
-  /// Conditions that a store could evaluate differently from another, by the positions of the fields of ``Berth``.
+  /// Conditions that stores could evaluate differently. Fields are given by their positions in ``Berth``.
   private static let mistaken: [FieldExpression] = [
     .comparison(.field(5), .equal, .constant(.integer(1))),
     .comparison(.field(4), .less, .constant(.real(0.5))),

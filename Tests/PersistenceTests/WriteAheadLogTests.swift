@@ -6,10 +6,11 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that damage to a write-ahead log is found before the store is opened, because SQLite ignores the damage.
+/// Tests that damage to a write-ahead log is found before the store is opened, because SQLite ignores such damage.
 @Suite struct WriteAheadLogTests {
   private let folder: TemporaryFolder
-  /// A name with characters that the URI of a database must escape, with codes of one and two hexadecimal digits.
+  /// A name with characters that must be escaped in the URI of a database. Their codes have one or two hexadecimal
+  /// digits.
   private static let name = "a store\t\u{10}?#%41.sqlite"
   private var path: String { folder.path(Self.name) }
 
@@ -17,8 +18,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Creates a store in the state in which a killed process leaves it. The log contains the last
-  /// four commits, or the whole database if `allInLog` is `true`.
+  /// Creates a store in the state in which a killed process leaves it. The log contains the last four commits, or the
+  /// whole database if `allInLog` is `true`.
   private func leaveStore(_ name: String = name, allInLog: Bool = false) async throws {
     let original = folder.path("original-" + name)
     for round in (allInLog ? 1 : 0)..<2 {
@@ -141,8 +142,8 @@ import Testing
 
   @Test func `a newer store with commits in its log is refused, and the file is left unchanged`() async throws {
     try await leaveStore()
-    // The schema version is set after this checkpoint, so that only the log contains the newer
-    // version. Another program that was killed would leave such a store.
+    // The schema version is set after this checkpoint, which means that only the log contains the newer version. A
+    // killed program of a newer version would leave such a store behind.
     try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: Self.name)
     let storage = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = 99", on: Self.name)

@@ -18,8 +18,8 @@ import Testing
 
   /// Returns whether a write changes threads.
   ///
-  /// The first writes are ignored. They may start the log, which requires a flush, and a write that
-  /// has to flush changes threads in any case.
+  /// The first writes are ignored. They may start the log, which requires a flush, and a write that flushes always
+  /// changes threads.
   private func changesThread(_ database: SQLiteDatabase, isShort: Bool) async throws -> Bool {
     for _ in 0..<2 {
       try await database.write(
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `leaves the checkpoint to the queue, as well as the writes after it`() async throws {
     let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: .relaxed)
-    // Each write adds a page, so that the log exceeds its threshold of 1,000 pages.
+    // Each write adds a page, and therefore the log exceeds its threshold of 1,000 pages.
     for _ in 0..<1200 {
       try await database.write(isShort: true) { connection throws(StoreError) in
         try connection.run("INSERT INTO item DEFAULT VALUES")
@@ -71,7 +71,7 @@ import Testing
       )
     }
     #expect(try await one.history().steps.map(\.number) == Array(1...20))
-    // Even the open storages must use the new history level at their next write.
+    // Even the open storages must use the new history level for their next write.
     let third = try Storage(.sqlite(path), history: .off)
     try await one.reports.insert(Report(location: "B", numberTested: 1, dateReported: .now))
     #expect(try await one.history().steps.isEmpty)

@@ -24,10 +24,9 @@ import Testing
     database = try SQLiteDatabase(path: folder.path("items"), schema: Self.schema)
   }
 
-  /// Starts a task for each item while another write is running, and ends that write once all tasks
-  /// are waiting for it.
+  /// Starts a task for each item while another write is running. Ends that write when all tasks are waiting for it.
   ///
-  /// Each task inserts its item, and returns the numbers that were committed before its own.
+  /// Each task inserts its item. It returns the numbers that were committed before its own.
   private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
     let (isWriting, first) = AsyncStream.makeStream(of: Void.self)
     let mayEnd = DispatchSemaphore(value: 0)

@@ -3,7 +3,7 @@
   import LogbookStorage
   import Foundation
 
-  /// A record whose kind and only field have the names that `Names` gives them.
+  /// A record whose kind and only field have the names provided by `Names`.
   struct NamedRecord<Names: RecordNames>: Record {
     typealias ID = RecordID<NamedRecord<Names>>
     static var name: String { Names.kind }

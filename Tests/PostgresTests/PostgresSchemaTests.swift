@@ -44,8 +44,8 @@
     }
   }
 
-  /// Tests that schemas can be created and migrated by several programs at once, by roles with limited permissions, and
-  /// beside the schemas of other programs.
+  /// Tests that schemas can be created and migrated by several programs at the same time, by roles with limited
+  /// permissions, and next to the schemas of other programs.
   @Suite struct PostgresSchemaTests {
     private let store: TestStore
     private var name: String { store.model.name }

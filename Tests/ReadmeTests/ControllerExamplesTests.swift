@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// The examples of the documentation comments about controllers and charts.
+/// The examples in the documentation comments of controllers and charts.
 @MainActor
 @Suite struct ControllerExamplesTests {
   typealias Place = QueryExamplesTests.Place

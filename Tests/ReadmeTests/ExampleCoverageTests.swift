@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests that every example in a documentation comment is compiled, and that every public type has
-/// an example.
+/// Tests that every example in a documentation comment is compiled, and that every public type has an example.
 @Suite struct ExampleCoverageTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -52,7 +51,7 @@ import Testing
     let code = Data(tests.map { ReadmeTests.plain($0.text) }.joined(separator: "\n").utf8)
     var untested: [String] = []
     for file in try Self.files("swift", in: ["Sources", "Mocks"]) {
-      // An ellipsis stands for code that is left out.
+      // An ellipsis stands for omitted code.
       for example in file.examples
       where example.contains("…") || code.range(of: Data(ReadmeTests.plain(example).utf8)) == nil {
         untested.append("\(file.path):\n\(example)")

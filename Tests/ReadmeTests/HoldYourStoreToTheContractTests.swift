@@ -94,7 +94,7 @@ extension RecordCacheTests {
   }
 }
 
-/// A cache with the faulty `insert(_:)` of the article.
+/// A cache with the faulty `insert(_:)` from the article.
 private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
 
@@ -109,7 +109,7 @@ private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
 
 extension PiecemealStore: TaskStoreProtocol where Base.Record == TaskItem {}
 
-/// A cache with the faulty `forgetAll()` of the article, which forgets nothing.
+/// A cache with the faulty `forgetAll()` from the article, which forgets nothing.
 private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
 

@@ -66,7 +66,7 @@
       let url = server + "&logbook=\(UUID().uuidString)"
       async let heard = nextErrand(at: url)
       let writer = Task {
-        // Insertions are repeated, because the listener does not receive those made before it started.
+        // Insertions are repeated, because the listener does not receive insertions made before it started.
         while !Task.isCancelled {
           _ = try await addErrand("Call the lab", to: url)
           try await Task.sleep(for: .milliseconds(50))

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A place as version 1 of the gazetteer describes it.
+  /// A place as described in version 1 of the gazetteer.
   struct FirstPlace: Record {
     static let name = "place"
     static let template = FirstPlace()
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-/// The examples in the documentation of the databases, tables and documents that make up stores.
+/// The examples in the documentation of the databases, tables and documents of which stores consist.
 @Suite struct StoragePartsExamplesTests {
   private let folder: TemporaryFolder
 

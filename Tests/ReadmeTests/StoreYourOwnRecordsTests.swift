@@ -76,7 +76,7 @@ import Testing
     ])
     let removed = try await trips.delete(withID: tour.id)  // 3
     #expect(removed == 3)
-    // The refused trip was assigned no number, and the numbers of deleted trips are not reused.
+    // No number was assigned to the refused trip, and the numbers of deleted trips are not reused.
     #expect(try await trips.insert(Trip(title: "Coast")).number == 5)
   }
 
@@ -117,7 +117,7 @@ import Testing
     #expect(await update(circular) == "parentID must be another trip")
   }
 
-  /// A record type whose description contains the mistake given by its type parameter.
+  /// A record type with a description that contains the mistake given by the type parameter.
   struct Mistaken<Mistake: DescriptionMistake>: Record {
     static var name: String { "trip" }
     static var template: Self { Self() }

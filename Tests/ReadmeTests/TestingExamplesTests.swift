@@ -49,7 +49,7 @@ private actor FilledNotes {
   }
 }
 
-/// A store whose aggregations have one group too few.
+/// A store whose aggregations lack one group.
 private struct GroupLosingStore: ForwardingStore {
   let base: InMemoryRecordStore<Loan>
 

@@ -18,8 +18,8 @@ import Testing
       let fetch = RecordFetch<Sight>(where: predicate.predicate)
       let numbers = sights.filter(predicate.matches).compactMap(\.number)
       #expect(try table.numbers(fetch) == numbers, "\(predicate): \(sql(fetch))")
-      // For records that do not match, the condition must be false instead of NULL, so that the negated condition
-      // matches these records.
+      // For records that do not match, the condition must be false instead of NULL. Otherwise, the negated condition
+      // would not match them.
       #expect(
         try table.numbers(.not(fetch.condition)) == sights.compactMap(\.number).filter { !numbers.contains($0) },
         "not \(predicate)"

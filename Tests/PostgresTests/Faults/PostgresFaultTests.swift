@@ -7,7 +7,7 @@
   import LogbookStorage
   import Testing
 
-  /// Tests that the outcome of a write is known when its connection is cut or its server process ends.
+  /// Tests that the outcome of a write is known if its connection is cut or its server process ends.
   @Suite struct PostgresFaultTests {
     private let store: TestStore
     private let proxy: TestProxy
@@ -79,7 +79,7 @@
       let outcomes = try await withThrowingTaskGroup(of: (TestProxy.Manner, Specimen.ID, StoreError?).self) { group in
         for (manner, pieces) in [(.silent, 0), (.silent, 1), (.alone, 0), (.alone, 1)] as [(TestProxy.Manner, Int)] {
           let proxy = try TestProxy(to: String(folder))
-          // The statement timeout lets the client detect that the server has become silent.
+          // The statement timeout lets the client detect that the server no longer responds.
           let storage = try await openThroughProxy(proxy, "&options=-c%20statement_timeout%3D3000")
           let specimen = Specimen()
           group.addTask {
@@ -102,7 +102,7 @@
         if case .outcomeUnknown? = failure {
           #expect(manner == .alone)
         } else {
-          // The outcome is known, because the server is reachable over another connection.
+          // The outcome is known, because the server can be reached over a different connection.
           #expect(manner == .silent && isThere == (failure == nil), "\(String(describing: failure))")
         }
       }
@@ -200,8 +200,8 @@
         guard let connection = try? server.connect() else { return }
         var last: Int?
         while let current = round.withLock(\.self) {
-          // Only one process of this test's store is terminated in each write, because the store must be able to ask
-          // the server for the outcome.
+          // Each write terminates only one process of this test's store, because the store must be able to ask the
+          // server for the outcome.
           let ended = try? connection.run(
             """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity

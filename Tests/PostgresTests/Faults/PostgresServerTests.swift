@@ -6,7 +6,7 @@
   import LogbookStorage
   import Testing
 
-  /// Tests that no commit is lost when servers are killed, restarted, overloaded or replaced while programs write.
+  /// Tests that no commit is lost if servers are killed, restarted, overloaded or replaced while programs write.
   @Suite(.serialized, .enabled(if: TestCluster.isThere)) struct PostgresServerTests {
     private let rounds = max(2, (ProcessInfo.processInfo.environment["LOGBOOK_CUTS"].flatMap { Int($0) } ?? 0) / 20)
 
@@ -51,7 +51,7 @@
           let pids = try connection.run(
             "SELECT pid::int8 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
           )
-          // After the death of one process, the server ends the processes of all other clients and recovers.
+          // When one of its processes is killed, the server ends the processes of all other clients and recovers.
           if pids.advance(), let pid = try pids.integer(at: 0) { kill(pid_t(pid), SIGKILL) }
         }
       }

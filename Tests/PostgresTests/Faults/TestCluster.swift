@@ -13,7 +13,7 @@
     private var data: String { folder + "/data" }
     private var roomFolder: String { folder + "/room" }
 
-    /// The part of the data that is on a separate, small file system.
+    /// The part of the data that is stored on a separate, small file system.
     enum Room { case records, log }
     private static let programs = ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES_PROGRAMS"]
 
@@ -25,8 +25,8 @@
     ///
     /// - Parameters:
     ///   - settings: Server settings in the form `name=value`.
-    ///   - room: The part of the data on a small file system, or `nil` for none. The file system has 30 MB for records
-    ///     or 12 MB for the log.
+    ///   - room: The part of the data that is stored on a small file system, or `nil` for none. The file system has
+    ///     30 MB for records or 12 MB for the log.
     init(_ settings: [String] = [], initially options: [String] = ["-A", "trust"], in room: Room? = nil) throws {
       (folder, self.settings, self.room) = (try Self.makeFolder(), settings, room)
       var log: [String] = []
@@ -39,8 +39,7 @@
       try run("initdb", ["-D", data, "-U", "logbook", "-E", "UTF8", "--locale=C"] + log + options)
       try start()
       guard room == .records else { return }
-      // Only the tables are on the small file system. Without space for its other files, the server
-      // might stop.
+      // Only the tables are on the small file system. If its other files had no space, the server might stop.
       try FileManager.default.createDirectory(atPath: roomFolder + "/tables", withIntermediateDirectories: false)
       if geteuid() == 0 { try Self.execute("/bin/chown", ["postgres", roomFolder + "/tables"], in: folder) }
       let connection = try server.connect()
@@ -48,7 +47,7 @@
       try connection.run("ALTER ROLE logbook SET default_tablespace = tables")
     }
 
-    /// Creates a standby that replicates another server.
+    /// Creates a standby that replicates a different server.
     init(standbyOf primary: TestCluster) throws {
       (folder, settings, room) = (try Self.makeFolder(), primary.settings, nil)
       try run("pg_basebackup", ["-D", data, "-R", "-c", "fast", "-h", primary.folder, "-U", "logbook"])
@@ -82,7 +81,7 @@
 
     // MARK: Starting and ending
 
-    /// Starts the server, with several attempts because the processes of a killed server may still be ending.
+    /// Starts the server. Several attempts are made, because the processes of a killed server may not have ended yet.
     func start() throws {
       let all = ["unix_socket_directories=\(folder)", "listen_addresses="] + settings
       let options = all.map { "-c \($0)" }.joined(separator: " ")
@@ -95,7 +94,7 @@
       }
     }
 
-    /// Stops the server in a mode of pg_ctl: `smart`, `fast` or `immediate`.
+    /// Stops the server in one of the modes of pg_ctl: `smart`, `fast` or `immediate`.
     func stop(_ mode: String) throws { try run("pg_ctl", ["stop", "-D", data, "-s", "-m", mode]) }
 
     func promote() throws { try run("pg_ctl", ["promote", "-D", data, "-s", "-w"]) }
@@ -112,8 +111,8 @@
 
     // MARK: Programs
 
-    /// Runs one of PostgreSQL's programs. If this process runs as root, the program runs as the
-    /// user `postgres`, because PostgreSQL's programs refuse to run as root.
+    /// Runs one of PostgreSQL's programs. If this process runs as root, the program runs as the user `postgres`,
+    /// because PostgreSQL's programs refuse to run as root.
     func run(_ program: String, _ arguments: [String]) throws {
       let path = try #require(Self.programs) + "/" + program
       if geteuid() != 0 { return try Self.execute(path, arguments, in: folder) }
@@ -121,7 +120,7 @@
       try Self.execute("/usr/bin/setpriv", user + arguments, in: folder)
     }
 
-    /// Runs a program without `Process`, which would wait for the end of a server that the program has started.
+    /// Runs a program without `Process`, which would wait for the end of a server started by the program.
     static func execute(_ path: String, _ arguments: [String], in folder: String) throws {
       let log = folder + "/said"
       var files = posix_spawn_file_actions_t()

@@ -43,7 +43,7 @@
           if round == rounds { break }
           try await attack(round)
           round += 1
-          // At least ten commits precede the next attack, which shows that the store works again.
+          // At least ten commits come before the next attack. They show that the store works again.
           next = self.commits + random.integer(in: 10...60)
         }
       }
@@ -110,7 +110,7 @@
       }
     }
 
-    /// Inserts a record, and returns all step numbers up to the insertion's step.
+    /// Inserts a record. Returns all step numbers up to the step of the insertion.
     func numbers(_ storage: Storage) async throws -> [Int] {
       var specimen = Specimen()
       specimen.id = last

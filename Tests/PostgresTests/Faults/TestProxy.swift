@@ -11,16 +11,16 @@
     private let next = Locked<Cut?>(nil)
     private let manner = Locked(Manner.closed)
 
-    /// The amount of data that passes in both directions before the cut.
+    /// The amount of data that is transferred in both directions before the cut.
     enum Cut {
       case bytes(Int)
-      /// A number of reads from a socket. One read may return a whole pipeline or its response.
+      /// The number of reads from a socket. A single read may return a whole pipeline or its response.
       case pieces(Int)
     }
 
     enum Manner {
       case closed
-      /// The connection stays open, but no more data passes.
+      /// The connection stays open, but no more data is transferred.
       case silent
       /// The connection is closed, and new connections are refused.
       case alone
@@ -52,8 +52,8 @@
 
     /// Cuts one connection after the given amount of data has passed through the proxy.
     ///
-    /// The data of all connections counts towards the amount. The connection whose data would
-    /// exceed the amount is cut, and the rest of its data is discarded.
+    /// The data of all connections counts towards the amount. The connection whose data would exceed the amount is
+    /// cut, and the rest of its data is discarded.
     func cut(after cut: Cut?, _ manner: Manner = .closed) {
       self.manner.withLock { $0 = manner }
       next.withLock { $0 = cut }
