@@ -45,7 +45,7 @@ import Testing
       withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o500]
     )
-    // The root user may write to every folder.
+    // The root user can write to every folder.
     if getuid() != 0 {
       #expect(
         try install("--prefix", folder)

@@ -69,8 +69,8 @@ import Testing
     for arguments in [["watch", "--since", "0"], ["import", "-", "--as", "reports"]] {
       let (input, output) = (Pipe(), Pipe())
       let running = try program.start(arguments, inputPipe: input, output: output)
-      // The signal must not arrive before the command has started. A command has started when it writes output, or when
-      // it reads more than a pipe can hold.
+      // The signal must not arrive before the command has started. A command has started when it has written output,
+      // or has read more than a pipe can hold.
       if arguments[0] == "watch" {
         _ = output.fileHandleForReading.availableData
       } else {
@@ -98,7 +98,7 @@ import Testing
     #expect(running.process.terminationStatus == 143)
   }
 
-  /// Sends a signal to a run, waits for the run's end, and returns the reason and status of the termination.
+  /// Sends a signal to a run and waits for its end. Returns the reason and status of the termination.
   ///
   /// The run is killed after 30 seconds.
   private func stop(_ running: Program.Running, _ signal: Int32) -> (Process.TerminationReason, Int32) {
@@ -127,7 +127,7 @@ import Testing
     let there = try files()
     let output = Pipe()
     let running = try program.start(line.split(separator: " ").map(String.init), output: output)
-    // The first byte shows that the program is writing. The program's output exceeds the buffer of the pipe.
+    // The first byte shows that the program is writing. Its output exceeds the buffer of the pipe.
     _ = try output.fileHandleForReading.read(upToCount: 1)
     #expect(stop(running, signal.number) == (.exit, signal.code))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
@@ -181,8 +181,8 @@ import Testing
     let arguments = line.replacing("PIPE", with: pipe).split(separator: " ").map(String.init)
     let input = Pipe()
     let running = try program.start(arguments, inputPipe: input, output: FileHandle.nullDevice)
-    // Opening the named pipe waits until the program opens its configuration. By then, the program
-    // has installed its signal handlers.
+    // Opening the named pipe waits until the program opens its configuration. At this point, the program has
+    // installed its signal handlers.
     try FileHandle(forWritingTo: URL(filePath: configuration)).close()
     #expect(stop(running, SIGTERM) == (.exit, 143))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")

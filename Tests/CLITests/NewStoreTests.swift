@@ -136,7 +136,7 @@ import Testing
       kill(running.process.processIdentifier, SIGKILL)
       running.process.waitUntilExit()
       let info = ["store", "info", "--json", "--store", new]
-      // Both outcomes are valid, because on a busy machine the program may finish before the kill.
+      // Both outcomes are valid: on a busy machine, the program may end before it is killed.
       if FileManager.default.fileExists(atPath: folder + "/new") {
         #expect(try program.run(info).output.contains("\"reports\":\(count),"))
       } else {

@@ -41,8 +41,8 @@ import Testing
     try expectSameImport(of: file, as: kind, rows: 1500)
   }
 
-  /// A row ends exactly where the first read of the file ends. If the import lost the rows of that
-  /// read, the following rows would still be valid, and only the number of rows would be wrong.
+  /// A row ends exactly at the end of the first read of the file. If the import lost the rows of that read, the
+  /// following rows would still be valid, and only the number of rows would be wrong.
   @Test func `the style of numbers is found without skipping rows`() throws {
     let rows = String(repeating: "2020-01-01;L000;1.234;5\n", count: 3000)
     let heading = "date;location;tested;positive"

@@ -12,14 +12,14 @@ final class Program {
   var environment: [String: String]
 
   init() throws {
-    // The default action is restored, because a shell ignores SIGINT in background jobs and the program would inherit
-    // the ignored signal.
+    // The default action is restored. A shell ignores SIGINT in background jobs, and the program would inherit the
+    // ignored signal.
     signal(SIGINT, SIG_DFL)
     folder = FileManager.default.temporaryDirectory.path + "/logbook-cli-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     environment = ["LOGBOOK_STORE": folder + "/store.sqlite", "HOME": folder, "TZ": "UTC", "TERM": "xterm"]
-    // The program inherits the variables that configure sanitizers and select a mutation, and
-    // `PATH`, in which a sanitizer finds its symbolizer.
+    // The program inherits the variables that configure sanitizers and select a mutant. It also inherits `PATH`, in
+    // which a sanitizer finds its symbolizer.
     for name in ["PATH", "TSAN_OPTIONS", "ASAN_OPTIONS", "LOGBOOK_MUTANT"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
@@ -67,10 +67,10 @@ final class Program {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - inputPipe: The standard input, a pipe or a file handle, which replaces `input`.
-  ///   - output: The standard output, a pipe or a file handle.
-  ///   - errors: The standard error, a pipe or a file handle. If `nil`, ``Running/errors()`` returns the standard
-  ///     error.
+  ///   - inputPipe: The standard input, which is a pipe or a file handle and replaces `input`.
+  ///   - output: The standard output, which is a pipe or a file handle.
+  ///   - errors: The standard error, which is a pipe or a file handle. If `nil`, ``Running/errors()`` returns the
+  ///     standard error.
   func start(
     _ arguments: [String],
     executable: URL = binary,

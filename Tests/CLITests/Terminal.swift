@@ -25,7 +25,7 @@
 
     /// Opens the program's side of the terminal.
     ///
-    /// Close the file handle before calling ``rest()``, which otherwise waits forever.
+    /// Before you call ``rest()``, close the file handle. Otherwise, ``rest()`` waits forever.
     func side() throws -> FileHandle {
       let descriptor = open(path, O_RDWR | O_NOCTTY)
       try #require(descriptor >= 0)
@@ -51,7 +51,7 @@
       var (all, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
       while true {
         let count = read(own, &buffer, buffer.count)
-        // Linux reports EIO at the end of the output, once the program's side is closed.
+        // Linux reports EIO at the end of the output, when the program's side is closed.
         if count <= 0 { return String(decoding: all, as: UTF8.self) }
         all += buffer[..<count]
       }

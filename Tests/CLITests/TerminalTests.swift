@@ -80,7 +80,7 @@ import Testing
         expectHarmless(outcome.output + outcome.errors, content)
       }
     }
-    // Slashes are removed, because a file name cannot contain slashes.
+    // Slashes are removed, because a file name cannot contain them.
     let name = Self.hostile.replacing("/", with: "")
     for arguments in [
       ["export", "tasks", "--output", name], ["store", "copy", "json:\(name).json"],

@@ -7,9 +7,9 @@ import LogbookRecords
 
   /// Tests that commands print the recorded output in a pipe and on terminals of 80 and 40 columns.
   ///
-  /// `Transcripts/NAME.session` contains commands in lines `$ logbook …` and answers to questions in lines `> …`. The
-  /// expected output is in the same folder. If the environment variable LOGBOOK_RECORD is set, the tests record new
-  /// output.
+  /// In `Transcripts/NAME.session`, lines that start with `$` are commands, and lines that start with `>` are answers
+  /// to questions. The expected output is in the same folder. If the environment variable LOGBOOK_RECORD is set, the
+  /// tests record new output.
   @Suite struct TranscriptTests {
     enum Medium: String, CaseIterable {
       case wide = "80"
@@ -74,8 +74,8 @@ import LogbookRecords
       for step in steps {
         let outcome = try run(step, program, on: medium)
         let output = outcome.output.replacing("\r\n", with: "\n")
-        // Dates in help are not replaced, because they are fixed examples, even if one happens to
-        // be today's date.
+        // Dates in help texts are not replaced, because they are fixed examples, even if one of them happens to be
+        // today's date.
         let isHelp = step.line == "logbook" || step.line.hasPrefix("logbook help")
         text += "$ \(step.line)\n"
         text += isHelp ? output.replacing("\u{1B}", with: "␛") : Self.withoutChance(output, folder: program.folder)
@@ -110,7 +110,7 @@ import LogbookRecords
       return Program.Outcome(code: process.terminationStatus, output: output)
     }
 
-    /// Returns the text with legible escape sequences, and with placeholders for the parts that differ between runs:
+    /// Returns the text with legible escape sequences. Parts that differ between runs are replaced by placeholders:
     /// the current date and time, IDs, temporary paths and progress.
     private static func withoutChance(_ text: String, folder: String) -> String {
       text.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "").replacing("\u{1B}", with: "␛").replacing(folder, with: "FOLDER")

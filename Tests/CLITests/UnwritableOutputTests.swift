@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Tests that a command reports an error if it cannot write its output, because the device is full.
+  /// Tests that a command reports an error if it cannot write its output because the device is full.
   @Suite struct UnwritableOutputTests {
     private let program: Program
 

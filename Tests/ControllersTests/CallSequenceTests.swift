@@ -233,7 +233,7 @@ import Testing
 
   // MARK: The main actor
 
-  /// A store that rejects reads on the main actor, because such reads would block the user interface.
+  /// A store that rejects reads on the main actor, because they would block the user interface.
   private struct OffMainStore: ForwardingStore {
     /// A key that identifies the main queue. Checking for the main thread would not suffice,
     /// because the main actor need not run on the main thread.

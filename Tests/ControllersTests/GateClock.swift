@@ -1,6 +1,6 @@
-/// A clock on which tasks sleep until it is opened.
+/// A clock on which tasks sleep until the clock is opened.
 ///
-/// With this clock, a test holds the calls that a `FaultyStore` delays.
+/// A test uses this clock to hold the calls that a `FaultyStore` delays.
 struct GateClock: Clock {
   let now = ContinuousClock.now
   let minimumResolution = Duration.zero

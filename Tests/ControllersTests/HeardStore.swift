@@ -20,7 +20,7 @@ struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
     }
   }
 
-  /// Waits until the listener requests a change, and has therefore processed all previous changes.
+  /// Waits until the listener requests a change. At this point, it has processed all previous changes.
   func untilHeard() async {
     for await _ in demands { return }
   }

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A client's record type. A plant can be a part of another plant, its parent.
+/// A client's record type. A plant can be part of another plant, its parent.
 struct Plant: Record {
   static let name = "plant"
   static let template = Plant()

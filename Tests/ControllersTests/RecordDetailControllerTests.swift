@@ -97,7 +97,7 @@ import Testing
     return detail
   }
 
-  /// Changes the stored plant as another writer does, and returns the changed plant.
+  /// Changes the stored plant in the way another writer does. Returns the changed plant.
   private func change(_ store: InMemoryRecordStore<Plant>, _ change: (inout Plant) -> Void) throws -> Plant {
     let plant = with(try #require(store.record(withID: Plant(id: 1).id)), change)
     try store.update([plant])

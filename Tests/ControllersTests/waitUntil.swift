@@ -2,8 +2,8 @@ import Observation
 
 /// Waits until a condition on observable properties is met.
 ///
-/// Only a change to a property that `isMet` reads causes a new evaluation.
-/// - Throws: `CancellationError` when the waiting task is cancelled.
+/// The condition is evaluated again only if a property that `isMet` reads changes.
+/// - Throws: `CancellationError` if the waiting task is cancelled.
 @MainActor
 func waitUntil(_ isMet: () -> Bool) async throws {
   while true {

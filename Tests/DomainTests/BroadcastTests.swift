@@ -58,8 +58,8 @@ import Testing
     var received: [Int?] = []
     for _ in 0..<4 { received.append(await slow.next()) }
     #expect(received == [1, 2, 3, -4])
-    // A placeholder still replaces element 10, because the broadcast detects free room only when it
-    // sends element 10.
+    // Element 10 is still replaced by a placeholder. The broadcast detects only when it sends this element that there
+    // is room again.
     for element in 10...12 { broadcast.send(element) }
     broadcast.finish()
     while let element = await slow.next() { received.append(element) }

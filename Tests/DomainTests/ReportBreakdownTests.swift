@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 @Suite struct ReportBreakdownTests {
-  /// Returns the groups of the reports since a day. Their windows are computed from all reports,
-  /// including earlier ones.
+  /// Returns the groups of the reports since the given day. Their windows are computed from all reports, including
+  /// earlier ones.
   private func lines(
     _ breakdown: ReportBreakdown,
     _ reports: [Report],
@@ -104,7 +104,7 @@ import Testing
   @Test func `the first windows reach back before the requested days`() throws {
     let breakdown = try ReportBreakdown(by: [.location, .day], window: 32)
     let groups = try lines(breakdown, reports, from: "2021-01-01")
-    // The spelling of a location comes from the report with the lowest number since the first day.
+    // Among the reports since the first day, the one with the lowest number determines the spelling of a location.
     #expect(groups.map(\.keys) == [["Graz", "2021-02-01"], ["wien", "2021-01-01"], ["wien", "2021-01-31"]])
     #expect(
       try groups.map(\.window) == [

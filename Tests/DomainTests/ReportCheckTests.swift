@@ -102,7 +102,8 @@ import Testing
       #expect(found.tally(of: .fall) == ReportCheck.Tally(findings: 1, locations: 1))
       #expect(found.locationsWithRunningTotals == 1)
     }
-    // A location with two running totals counts once, and so does a location whose total never decreases.
+    // A location with two running totals is counted once. A location whose total never decreases is also counted
+    // once.
     let both = try (0...10).map { try report("b", "2020-12-\($0 + 10)", $0, $0, number: $0 + 20) }
     #expect(try check(course(Array(0...10)) + both).locationsWithRunningTotals == 2)
   }
@@ -111,8 +112,7 @@ import Testing
     #expect(try check(course(Array(0...9) + [0])).tally(of: .fall).findings == 0)
     #expect(try check(course(Array(0...9) + [0])).locationsWithRunningTotals == 0)
     #expect(try check(course([0, 0, 0, 1] + Array(repeating: 0, count: 50))).tally(of: .fall).findings == 0)
-    // A series with two decreases counts as a running total if it has 20 increases, but not if it
-    // has 19.
+    // A series with two decreases is treated as a running total if it has 20 increases, but not if it has 19.
     #expect(try check(course([1, 0, 1, 0] + Array(1...18))).tally(of: .fall).findings == 0)
     #expect(try check(course([1, 0, 1, 0] + Array(1...19))).tally(of: .fall).findings == 2)
     // A series that alternates a hundred times is not a running total.

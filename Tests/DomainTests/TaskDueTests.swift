@@ -94,7 +94,7 @@ import Testing
     let moment = DueDate.moment(Self.now + 0.5)
     // Another program has set a time, and the user has entered a later day.
     #expect(try task(moment).merging(changesFrom: task(day), to: task(other)).due == other)
-    // Another program has set a day, and the user has entered another time.
+    // Another program has set a day, and the user has entered a different time.
     #expect(try task(day).merging(changesFrom: task(moment), to: task(.moment(Self.now))).due == .moment(Self.now))
     #expect(try task(day).merging(changesFrom: task(moment), to: task(nil)).due == nil)
     let merged = try task(day).merging(changesFrom: task(moment), to: task(moment, "y"))

@@ -118,8 +118,8 @@ import Testing
   }
 
   @Test func `undone steps stay redoable even if their commits are forgotten`() {
-    // The history contains only the undo of step 6. This happens if step 6 was an import so large
-    // that the history has no room for both steps.
+    // The history contains only the undo of step 6. This happens if step 6 was an import that was too large for the
+    // history to keep both steps.
     #expect(counts([.undo(6)], from: 7) == [0, 1])
     #expect(UndoStack(steps([.undo(6)], from: 7)).reversal(.redo, 1) == .init(steps: [7], undone: nil, redone: 6...6))
     // The history contains only the redo of step 6.
@@ -128,8 +128,8 @@ import Testing
       UndoStack(steps([.redo(6...6)], from: 8)).reversal(.undo, 1) == .init(steps: [8], undone: 8...8, redone: nil)
     )
     #expect(counts([.undo(8)], from: 9) == [0, 1])
-    // The history no longer contains any step before step 10. Of the states after such steps, the
-    // one after the lower step number is the earlier one.
+    // The history no longer contains any step before step 10. When the states after such steps are compared, a lower
+    // step number means an earlier state.
     let kinds: [Kind] = [.commit, .undo(9), .undo(7), .redo(7...8)]
     #expect(counts(kinds, from: 10) == [1, 2])
     #expect(UndoStack(steps(kinds, from: 10)).reversal(.undo, 1)?.undone == 7...13)
@@ -160,7 +160,7 @@ import Testing
         var current = try #require(contents.last)
         for step in next.steps {
           #expect(history.contains { $0.number == step })
-          // Reversing a step turns the contents after the step into the contents before the step.
+          // Reversing a step restores the contents before the step from the contents after it.
           #expect(contents[step] == current)
           current = contents[step - 1]
         }
@@ -168,8 +168,8 @@ import Testing
         if limit == 1000 { #expect(current == model[position]) }
         contents.append(current)
       } else {
-        // The position in `model` is used only with the limit 1000, which is never reached, so that
-        // the history keeps all steps.
+        // The position in `model` is used only if the limit is 1000. This limit is never reached, so the history
+        // keeps all steps.
         position = limit == 1000 ? position + 1 : 0
         model = Array(model.prefix(position)) + [content]
         contents.append(content)

@@ -11,7 +11,7 @@ import Testing
 struct RoundTripTests {
   static let whole: [RecordFormat] = [.csv, .tsv, .json, .ndjson]
 
-  /// Strings are also compared by bytes, because Swift considers canonically equivalent strings equal.
+  /// Strings are also compared byte by byte, because Swift considers canonically equivalent strings equal.
   private func expectSame(_ copy: Storage, _ original: Storage, _ kind: RecordKind) async throws {
     switch kind {
     case .tasks: #expect(try await copy.allTasks() == original.allTasks())
@@ -53,7 +53,7 @@ struct RoundTripTests {
       var fields = task.fields
       fields.parentID = nil
       fields.repeats = task.isCompleted || task.due != nil ? task.repeats?.withoutDayOfMonth : nil
-      // Taskwarrior has no due days, so a time at the beginning of a day is imported as the day.
+      // Taskwarrior has no due days, so a time at the start of a day is imported as the day.
       if case .moment(let moment) = task.due, moment < CalendarDay(utc: moment).startInUTC + 1 {
         fields.due = .day(CalendarDay(utc: moment))
       }

@@ -165,8 +165,8 @@ struct TaskFormatsTests {
     """
   }
 
-  /// Both values of `UNTIL` name the clock change of 2026-10-25. A value that ends in Z is in UTC; the other value is
-  /// in local time.
+  /// Both values of `UNTIL` denote the clock change of 2026-10-25. The value that ends in Z is in UTC, and the other
+  /// value is in local time.
   @Test(arguments: ["20261024T213000Z", "20261025T030000"])
   func `the last clock change of a rule is the one at its UNTIL`(until: String) async throws {
     let (tasks, _) = try await tasks(
@@ -187,7 +187,7 @@ struct TaskFormatsTests {
     #expect(tasks.map { $0.dueAt?.iso8601 } == ["2026-12-25T05:30:00Z", "2027-12-25T04:30:00Z"])
   }
 
-  /// Returns a zone like that of Rome, whose summer begins by a rule.
+  /// Returns a zone like that of Rome, in which a rule determines the beginning of summer time.
   private static func rome(summer rule: String) -> String {
     """
     BEGIN:VTIMEZONE
@@ -399,8 +399,8 @@ struct TaskFormatsTests {
     }
     #expect(tasks.map(\.title) == ["new", "b"])
     #expect(tasks.map(\.dependencies.count) == [0, 1])
-    // Numbers in `dependencies` refer to rows of the same file. No row has the number 1, so the
-    // task keeps its existing dependency.
+    // Numbers in `dependencies` refer to rows of the same file. No row has the number 1, so the task keeps its
+    // existing dependency.
     let csv = "id,number,title,dependencies\n\(Self.ids[1]),2,B,1\n"
     _ = try await linked([csv], into: storage) { $0.onDuplicate = .replace }
     #expect(try await storage.allTasks().map(\.title) == ["new", "B"])

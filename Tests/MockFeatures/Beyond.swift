@@ -16,8 +16,7 @@ struct State: Hashable, Sendable {
 
 struct Call: Hashable, Sendable {}
 
-/// A protocol with associated types that have the same names as types of the standard library and the mock's type
-/// parameters.
+/// A protocol whose associated types have the same names as standard library types and the mock's type parameters.
 protocol OwnTypes {
   associatedtype State
   associatedtype Value

@@ -2,8 +2,8 @@ import Foundation
 import LogbookMockGenerator
 import Testing
 
-/// Tests that generated mocks compile without warnings under various compiler settings, both in the
-/// module of their protocols and in a module that imports the protocols with `@testable`.
+/// Tests that generated mocks compile without warnings under various compiler settings, both in the module of their
+/// protocols and in a module that imports the protocols with `@testable`.
 @Suite struct SettingsTests {
   private static let settings = [
     ["-swift-version", "6"], ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"],
@@ -17,7 +17,7 @@ import Testing
 
   private static let all = settings + upcomingFeatures.map { ["-swift-version", "6", "-enable-upcoming-feature", $0] }
 
-  // `-typecheck` would not find values that are sent although they are still used.
+  // `-typecheck` does not diagnose values that are used after being sent.
   private let checks = ["-emit-sil", "-wmo", "-o", "sil", "-warnings-as-errors"]
 
   private let features = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A folder of symbol graphs that are extracted from build products. The folder is removed when the object is
-/// deallocated.
+/// A folder of symbol graphs extracted from build products. It is removed when the object is deallocated.
 final class SymbolGraphFolder: Sendable {
   let path: String
 
@@ -21,11 +20,10 @@ final class SymbolGraphFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The symbol graph of the standard library. All tests share the graph, because extracting it
-  /// takes a long time.
+  /// The symbol graph of the standard library. All tests share it, because extracting it takes a long time.
   ///
-  /// A static object is never deallocated, so it never removes its folder. The folder is therefore
-  /// in the build folder, where the next test run overwrites its contents.
+  /// A static object is never deallocated, so it never removes its folder. The folder is therefore in the build
+  /// folder, where the next test run overwrites its contents.
   static let toolchain = Result { try SymbolGraphFolder(builtProducts + "/symbol-graphs", ["Swift"]) }
 
   func write(_ text: String, to name: String) throws {
@@ -48,7 +46,7 @@ final class SymbolGraphFolder: Sendable {
     try extract(module)
   }
 
-  /// Runs swiftc in the folder, and returns the output if the compilation fails.
+  /// Runs swiftc in the folder. Returns the output if the compilation fails.
   func compile(_ arguments: [String]) throws -> String? {
     try run(["swiftc", "-I", Self.builtProducts + "/Modules"] + arguments)
   }

@@ -7,7 +7,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// A kind of real storage. All kinds must obey the contracts.
+/// A kind of real storage. All kinds must satisfy the contracts.
 enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   case sqliteOnDisk = "SQLite on disk"
   case sqliteInMemory = "SQLite in memory"
@@ -37,7 +37,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await makeStorage(at: folder.path(of: UUID().uuidString), history: history, durability: durability)
   }
 
-  /// Opens a storage, at the path if the kind is on disk.
+  /// Opens a storage. If the kind is on disk, the storage is at the given path.
   func makeStorage(
     at path: String,
     history: HistoryLevel? = nil,
@@ -46,7 +46,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await Storage.open(location(at: path), history: history, durability: durability)
   }
 
-  /// Returns a location, with the path if the kind is on disk.
+  /// Returns a location. If the kind is on disk, the location contains the given path.
   func location(at path: String) throws -> StorageLocation {
     switch self {
     case .sqliteOnDisk: .sqlite(path)

@@ -100,8 +100,8 @@ extension `A task list` {
       }
     }
 
-    /// Calls the list's method for this intent. Returns whether the method returned `nil`, which
-    /// reports a failure, or returns `nil` if the method has no result.
+    /// Calls the list's method for this intent. Returns whether the method returned `nil`, which indicates a failure;
+    /// `nil` if the method has no result.
     @MainActor func perform(on list: TaskListController) async -> Bool? {
       let tasks = list.tasks
       switch self {

@@ -15,7 +15,7 @@ import Testing
   @Test func `a query can be evaluated for any number of records`() {
     let greatest = Int.max
     let fetch = RecordFetch<Sight>(where: #Predicate { $0.size <= greatest })
-    // The stack would overflow if each evaluation wrapped the predicate in another closure.
+    // If each evaluation wrapped the predicate in another closure, the stack would overflow.
     #expect((0..<300_000).allSatisfy { fetch.matches(Self.sights[$0 % Self.sights.count]) })
   }
 

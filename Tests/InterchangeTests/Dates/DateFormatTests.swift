@@ -4,7 +4,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// A format, a text in the format, and the same date in a form that ``DateText`` reads.
+/// A format, a text in the format, and the same date in a form that ``DateText`` can parse.
 struct FormattedDate: Sendable {
   let format: String
   let text: String

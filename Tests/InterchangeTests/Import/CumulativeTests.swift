@@ -15,7 +15,7 @@ import Testing
     "A,2020-01-06,20,4",
   ]
 
-  /// Imports rows as running totals, and returns `location day tested positive` for each report, sorted by location and
+  /// Imports rows as running totals. Returns `location day tested positive` for each report, sorted by location and
   /// date.
   private func figures(
     _ rows: [String],
@@ -71,7 +71,7 @@ import Testing
     #expect(last == ["A 2020-01-02 6 -", "A 2020-01-03 4 -"])
   }
 
-  /// Imports texts as running totals, one by one, and returns the results.
+  /// Imports texts as running totals, one by one. Returns the results.
   private func importing(_ texts: [String], into storage: Storage, _ history: UUID) async throws -> [ImportResult] {
     let folder = try temporary.get().path
     var options = ImportOptions()
@@ -136,7 +136,7 @@ import Testing
     )
     #expect(results.map(\.continued) == [0, 1, 1, 1])
     let reports = try await storage.allReports()
-    // The row of 3 December has no total of tests, as in one file with all of the rows.
+    // The row of 3 December has no total of tests. The counts are the same as if all rows were in one file.
     #expect(reports.map(\.numberTested) == [5, nil, nil])
     #expect(reports.map(\.numberPositive) == [nil, 2, 4])
   }
@@ -179,8 +179,8 @@ import Testing
       }.sorted()
     }
     #expect(try await figures() == Self.daily)
-    // A repeated row is a duplicate. If the files with the remembered totals are damaged, the next
-    // row begins a new running total.
+    // A repeated row is a duplicate. If the files with the remembered totals are damaged, the next row starts a new
+    // running total.
     let again = try await importing([Self.rows[5]])
     #expect((again.duplicates, again.begun) == (1, 0))
     for file in try FileManager.default.contentsOfDirectory(atPath: folder) {

@@ -6,7 +6,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests what a row changes in the stored record that it matches.
+/// Tests which parts of a stored record are changed by a row that matches it.
 struct ReplacementTests {
   private func replacing(
     _ text: String,
@@ -24,7 +24,7 @@ struct ReplacementTests {
     result.revisions.flatMap(\.changes).map { "\($0.field) \($0.old ?? "-") → \($0.new ?? "-")" }
   }
 
-  /// Returns a storage with the task Home and its part Milk, which has a value in each field.
+  /// Returns a storage with the task Home and its subtask Milk, which has a value in each field.
   private func filled() async throws -> Storage {
     let storage = try Storage(.inMemory)
     let home = try TaskItem(title: "Home", createdAt: noon)

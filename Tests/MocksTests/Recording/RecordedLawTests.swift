@@ -9,9 +9,10 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that a recorded store and its replay obey the contracts.
+/// Tests that a recorded store and its replay satisfy the contracts.
 ///
-/// A law can be replayed if it makes the same calls each time, which excludes concurrent calls and newly generated IDs.
+/// A law can be replayed if it makes the same calls each time. Laws with concurrent calls or newly generated IDs
+/// cannot be replayed.
 @Suite(.serialized) struct `A recorded store` {
   @Test func `of tasks obeys every law, and its replay every law that can be replayed`() async throws {
     var replayed: Set<String> = []
@@ -56,7 +57,7 @@ import Testing
 
 private func races(_ group: LawGroup) -> Bool { group == .concurrency || group == .changes }
 
-/// Laws that make the same calls each time, so that their replay must succeed.
+/// Laws that make the same calls each time, and whose replay must therefore succeed.
 private let repeatable: Set = [
   "all batches but the last are full, none is empty, and together they are the answer",
   "batches show one snapshot, whatever is written between them",

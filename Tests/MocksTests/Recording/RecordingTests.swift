@@ -78,7 +78,7 @@ import Testing
   @Test func `has calls in the order in which they began, each with its answer`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
-    // The first call makes the second call, and returns after the second call.
+    // The first call makes the second call, and returns after it.
     inner.stub {
       $0.count = { query throws(StoreError) in
         guard query.limit == 1 else { return 2 }

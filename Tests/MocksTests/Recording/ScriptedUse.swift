@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 import Synchronization
 
-/// Calls every method of a task store, and returns the outcomes and the published changes.
+/// Calls every method of a task store. Returns the outcomes and the published changes.
 ///
 /// Some of the calls are meant to fail.
 func useTasks(_ tasks: [TaskItem], of store: any TaskStoreProtocol) async throws -> [String] {
@@ -45,7 +45,7 @@ func useTasks(_ tasks: [TaskItem], of store: any TaskStoreProtocol) async throws
   return outcomes
 }
 
-/// Calls every method of a report store, and returns the outcomes and the published changes.
+/// Calls every method of a report store. Returns the outcomes and the published changes.
 ///
 /// Some of the calls are meant to fail.
 func useReports(_ reports: [Report], of store: any ReportStoreProtocol) async throws -> [String] {

@@ -198,7 +198,7 @@ import Testing
           return SabotagedReportStore(
             calls: StoreCalls(mock),
             summaries: { grouping, query throws(StoreError) in
-              // The faulty summaries omit reports without a number of tests.
+              // The faulty summaries omit reports without a count of tests.
               let reports = try await mock.records(matching: query).filter { $0.numberTested != nil }
               return try ReportSummary.summaries(of: reports, by: grouping)
             }

@@ -14,7 +14,7 @@ import Testing
     good = try Storage(.inMemory).tasks
   }
 
-  /// Requests `count` batches of one task each, and returns a description of each result.
+  /// Requests `count` batches of one task each. Returns a description of each result.
   ///
   /// The requests continue after a failure. The description of a failure is `true` if the error is
   /// ``StoreError/busy``, and `false` otherwise.

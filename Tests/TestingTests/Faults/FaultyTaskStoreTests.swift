@@ -22,7 +22,7 @@ import Testing
     try TaskItem(title: title, createdAt: .now)
   }
 
-  /// Inserts a number of tasks, and returns the error of each insertion, or `nil` for a success.
+  /// Inserts the given number of tasks. Returns the error of each insertion, or `nil` if it succeeded.
   private func failures(of store: FaultyTaskStore, inserting count: Int) async throws -> [StoreError?] {
     var failures: [StoreError?] = []
     for _ in 0..<count {

@@ -37,7 +37,7 @@ struct Digest: Equatable, CustomStringConvertible {
   }
 
   private mutating func add(_ text: String) {
-    // 0xFF marks the end of the text, because UTF-8 does not contain this byte.
+    // 0xFF marks the end of the text, because this byte does not occur in UTF-8.
     for byte in Array(text.utf8) + [0xFF] { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
 

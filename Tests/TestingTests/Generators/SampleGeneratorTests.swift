@@ -34,8 +34,8 @@ private struct Contact: Record, SampleRecord {
   }
 }
 
-/// A record type that draws its own samples. Values that are drawn separately for each field would
-/// break the rule that relates the two fields.
+/// A record type that draws its own samples. If values were drawn separately for each field, they would break the
+/// rule that relates the two fields.
 private struct Pair: Record, SampleRecord {
   static let name = "pair"
   static let template = Pair()

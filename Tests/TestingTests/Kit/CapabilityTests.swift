@@ -6,15 +6,15 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests that a store keeps all other laws if it neither has nor promises a capability.
+/// Tests that a store that neither has nor promises a capability satisfies all other laws.
 @Suite(.serialized) struct CapabilityTests {
-  /// Sets of promises, each with the name of a faulty implementation that lacks only the
-  /// capabilities that the set does not promise.
+  /// Sets of promises, with the name of a faulty implementation that lacks only the capabilities that the set does
+  /// not promise.
   private static let keptTo: [(StorePromises, String)] = [
     (.everything(but: .changes), "announces nothing"),
     (.everything(but: .isolation), "reads each batch when it is asked for"),
     (.everything(but: .subtasks), "accepts orphans"),
-    // Changes are excluded too, because an implementation that splits a call also publishes the call's changes
+    // Changes are also excluded, because an implementation that splits a call also publishes the changes of the call
     // separately.
     (.everything(but: .atomicity, .changes), "keeps half of a failed update"),
     (.everything(but: .atomicity, .changes, .subtasks), "keeps half of a failed batch"),

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ContractReportTests {
   private struct NoDisk: Error {}
 
-  /// Laws about a number. The number 7 keeps the first two laws.
+  /// Laws about a number. The number 7 satisfies the first two laws.
   private static let laws = [
     Law<Int>("it is positive", in: LawGroup("signs")) { try expect($0 > 0, "it to be positive", but: "it is \($0)") },
     Law<Int>("it is odd", in: LawGroup("parity")) { try expect("its rest", $0 % 2, is: 1) },

@@ -8,7 +8,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Tests that the check of a hanging subject ends. The clock stands still until the subject hangs.
+/// Tests that checking a subject that hangs comes to an end. The clock stands still until the subject hangs.
 @Suite struct HangingTests {
   private let clock = HeldClock()
 
@@ -25,8 +25,8 @@ import Testing
     try #require(TaskStoreContract.laws.first { $0.name == name })
   }
 
-  /// Returns whether a time limit ended a check: the limit of the check, or the limit of an event for which the check
-  /// waits.
+  /// Returns whether a time limit ended a check: either the limit of the check itself, or the limit of an event for
+  /// which the check waits.
   private func hasEndedByItself(_ violation: ContractViolation?, _ what: String...) -> Bool {
     guard let violation else { return false }
     let whole = ("the check to end", "that did not happen within 10.0 seconds")
@@ -34,7 +34,7 @@ import Testing
       || (what.contains(violation.expected) && violation.actual == "that did not happen within 5.0 seconds")
   }
 
-  /// Returns a store whose calls `spoil` replaces with hanging calls.
+  /// Returns a store in which `spoil` has replaced calls with hanging calls.
   private func store(
     _ spoil: (inout StoreCalls<TaskItem>, StoreCalls<TaskItem>) -> Void
   ) throws -> any TaskStoreProtocol {

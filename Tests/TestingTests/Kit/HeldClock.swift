@@ -10,7 +10,7 @@ final class HeldClock: Clock {
   let now = ContinuousClock.now
   let minimumResolution = Duration.zero
 
-  /// Releases the clock: wakes all current sleepers, and lets later calls return immediately.
+  /// Releases the clock. All current sleepers wake up, and later calls return immediately.
   func letGo() {
     isLetGo.withLock { $0 = true }
     end.finish()

@@ -65,7 +65,7 @@ private struct BlockingStorage: PairStorage {
   }
 }
 
-/// The outcome of an insertion. A thread can wait for the outcome.
+/// The outcome of an insertion. A thread can wait for it.
 private final class Outcome: Sendable {
   private let result = Mutex<Result<TaskItem, StoreError>?>(nil)
   private let isSet = DispatchSemaphore(value: 0)

@@ -26,7 +26,7 @@ enum DurabilitySabotage: String, CaseIterable {
     }
   }
 
-  /// Returns a closure that imitates opening a storage at a new location, and reopening it there.
+  /// Returns a closure that simulates opening a storage at a new location, and then reopening it there.
   ///
   /// Each call returns a new storage in memory, with a faulty copy of the previous contents.
   func makePlace() -> @Sendable () async throws -> any StorageProtocol {

@@ -39,7 +39,7 @@ extension RecordSabotages {
         bad.insert = { records throws(StoreError) in
           let readings = readings.stream()
           let first = try await good.insertOne(records[0])
-          // The insertion waits until a reader has counted the records that have been inserted so far.
+          // The insertion waits until a reader has counted the records inserted so far.
           for await _ in readings { break }
           return [first] + (try await good.insert(Array(records[1...])))
         }
@@ -86,7 +86,7 @@ extension RecordSabotages {
   }
 }
 
-/// A point at which the first caller waits for the second caller. Later callers do not wait.
+/// A point at which the first caller waits for the second one. Later callers do not wait.
 private final class Meeting: Sendable {
   private let arrivals = Atomic(0)
   private let (arrivalOfSecond, arrival) = AsyncStream.makeStream(of: Never.self)

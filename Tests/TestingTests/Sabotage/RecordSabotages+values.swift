@@ -39,7 +39,7 @@ extension RecordSabotages {
     ]
   }
 
-  /// Replaces insertions and updates with calls that change the strings of the records.
+  /// Replaces insertions and updates with calls that change the strings in the records.
   private static func spoil(_ bad: inout Store, _ good: Store, _ change: @escaping @Sendable (String) -> String) {
     @Sendable func changed(_ records: [Record]) throws(StoreError) -> [Record] {
       try valid { () throws(ValidationError) in

@@ -4,7 +4,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// A fault of a store, and the laws that must detect the fault.
+/// A fault of a store, and the laws that must detect it.
 struct Sabotage<Subject: Sendable>: Sendable {
   let name: String
   let laws: [String]
@@ -12,10 +12,10 @@ struct Sabotage<Subject: Sendable>: Sendable {
   var patience = Duration.seconds(120)
   /// Whether all faulty subjects use the same correct subject.
   var isShared = false
-  /// A closure that turns a correct subject into a faulty subject.
+  /// A closure that makes a faulty subject from a correct one.
   let spoil: @Sendable (Subject) -> Subject
 
-  /// Returns the same fault for another type of subject that contains a ``Subject``.
+  /// Returns the same fault for a different type of subject that contains a ``Subject``.
   func lifted<Other: Sendable>(_ lift: @escaping @Sendable (Other, @Sendable (Subject) -> Subject) -> Other)
     -> Sabotage<Other>
   {

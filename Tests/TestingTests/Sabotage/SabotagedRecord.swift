@@ -10,7 +10,8 @@ protocol SabotagedRecord: SampleRecord {
   func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Self
   /// Returns the query with changed names and search terms.
   static func query(_ query: Query, withTexts change: (String) -> String) -> Query
-  /// Returns whether the names of a record and a query have the same bytes, or the query contains no name.
+  /// Returns whether the names in a record and a query have the same bytes. The result is `true` if the query
+  /// contains no name.
   static func hasExactName(_ record: Self, of query: Query) -> Bool
 }
 

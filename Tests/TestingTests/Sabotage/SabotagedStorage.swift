@@ -9,7 +9,7 @@ struct SabotagedStorage: PairStorage {
   /// An error that is thrown instead of the original error of a unit of work.
   private struct Hidden: Error {}
 
-  /// Whether the current task runs in a unit of work, or was started in a unit of work.
+  /// Whether the current task runs in a unit of work, or was started in one.
   @TaskLocal private static var isInUnit = false
 
   let good: any StorageProtocol

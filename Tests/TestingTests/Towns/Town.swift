@@ -6,7 +6,7 @@ import Foundation
 /// A client's record type, with a field of each type.
 struct Town: Record {
   typealias ID = RecordID<Town>
-  /// A keyword of SQL, which every storage must quote.
+  /// The name is a keyword of SQL, which every storage must quote.
   static let name = "table"
   static let template = Town()
 

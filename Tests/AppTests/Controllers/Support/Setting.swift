@@ -55,16 +55,16 @@ final class Identities: Sendable {
     }
   }
 
-  /// Returns the result of the nth call to ``next()``, starting at 1.
+  /// Returns the result of the nth call to ``next()``. The first call is 1.
   static func identity(_ count: UInt8) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
   }
 }
 
 extension RecordID {
-  /// Returns the ID of the nth record that the controllers of a ``Setting`` create, starting at 1.
+  /// Returns the ID of the nth record that the controllers of a ``Setting`` create. The first record is 1.
   static func given(_ count: UInt8) -> Self { Self(Identities.identity(count)) }
 }
 
-/// The creation date of the initial records, long before ``ManualClock/start``.
+/// The creation date of the initial records, which is long before ``ManualClock/start``.
 let longAgo = Date(millisecondsSince1970: 1_500_000_000_000)
