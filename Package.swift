@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One set of rules for every target: Swift 6, no implicit existentials or re-exports, no warnings.
+/// The settings of every target: Swift 6 mode, no implicit existentials or re-exports, no warnings.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -15,9 +15,9 @@ let package = Package(
   name: "logbook",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    // Records of one's own, in every kind of storage.
+    // The client's own records in every kind of storage.
     .library(name: "LogbookStorage", targets: ["LogbookRecords", "LogbookStorage", "LogbookControllers"]),
-    // Laws, samples, faults, comparisons, recorders and fakes of any record.
+    // Laws, samples, faults, comparisons, recorders and fakes for any record type.
     .library(name: "LogbookTesting", targets: ["LogbookRecords", "LogbookSamples", "LogbookTesting"]),
     // Tasks and reports.
     .library(
@@ -27,9 +27,9 @@ let package = Package(
         "LogbookInterchange", "LogbookApp",
       ]
     ),
-    // Mocks, contracts and samples of tasks and reports.
+    // Mocks, contracts and samples for tasks and reports.
     .library(name: "LogbookMocks", targets: ["LogbookMocks", "LogbookDomainSamples", "LogbookDomainTesting"]),
-    // Stores in PostgreSQL; empty without the trait Postgres.
+    // Stores in PostgreSQL. The product is empty without the trait Postgres.
     .library(name: "LogbookPostgres", targets: ["LogbookPostgres"]),
     .executable(name: "logbook", targets: ["LogbookCLI"]),
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
@@ -162,9 +162,9 @@ let package = Package(
       dependencies: ["logbook-mockgen"],
       path: "Sources/Plugins/BuildMocks"
     ),
-    // Files that the tests of several modules use.
+    // Files shared by the tests of several modules.
     .target(name: "LogbookTestFiles", dependencies: ["LogbookCSQLite"], path: "Tests/TestFiles", swiftSettings: strict),
-    // Records, predicates and aggregations to hold every medium to.
+    // Records, predicates and aggregations with which every medium is tested.
     .target(
       name: "LogbookQuerySamples",
       dependencies: ["LogbookRecords", "LogbookSamples"],
@@ -289,7 +289,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // Hand-written and generated mocks in the same tests.
+    // Tests that run with hand-written and with generated mocks.
     .testTarget(
       name: "GeneratedMocksTests",
       dependencies: ["LogbookDomain", "LogbookMocks", "LogbookRecords", "LogbookTesting"],

@@ -1,13 +1,14 @@
-// Makes a system call of a program fail or do only part of its work, for “Scripts/attack calls”. It is loaded before the
-// C library (LD_PRELOAD), and makes system calls directly, so that it does not depend on the library. Linux only.
+// Makes a system call of a program fail or do only part of its work, for “Scripts/attack calls”. It is loaded before the C
+// library (LD_PRELOAD), and makes system calls directly to be independent of the library. Linux only.
 //
-// Counts only calls that concern one folder: by a path in it, or by a file descriptor that was opened there.
+// Counts only calls that refer to one folder, by a path in the folder or by a file descriptor that was opened there.
 //   LOGBOOK_CALLS_FOLDER   the absolute path of the folder
 //   LOGBOOK_CALLS_BOARD    a file outside the folder, of sizeof(struct board) bytes, in which calls and faults are counted
-//   LOGBOOK_CALLS_FAULT    “CALL NUMBER CODE LASTING”: the call by its name, the number from 1 of the one that fails, the
-//                          value of errno (0: the call does only half of its work), and 1 if all later ones fail as well
+//   LOGBOOK_CALLS_FAULT    “CALL NUMBER CODE LASTING”: the name of the call, the number of the failing call (starting at 1),
+//   the
+//                          value of errno (0: the call does only half of its work), and 1 if all later calls also fail
 #define _GNU_SOURCE
-// Otherwise some of the names below would be macros.
+// Without this line, some of the names below would be macros.
 #undef _FORTIFY_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +25,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// In the order of “CallFault.Call”, which reads the board.
+// The order is that of “CallFault.Call”, which reads the board.
 enum call { OPEN, CREATE, READ, WRITE, FLUSH, TRUNCATE, RENAME, LINK, UNLINK, MKDIR, MAP, LOCK, CLOSE, STATUS, PERMIT, CALLS };
 
 static const char *const names[CALLS] = {
@@ -32,7 +33,7 @@ static const char *const names[CALLS] = {
   "unlink", "mkdir", "map", "lock", "close", "status", "permit",
 };
 
-// The counts, which the attack reads while the program runs and after it has ended, however it ended.
+// The counts. The attack reads them while the program runs and after it has ended, even if it was killed.
 struct board {
   atomic_uint counts[CALLS];
   atomic_uint faults;
@@ -50,7 +51,7 @@ enum { DESCRIPTORS = 4096, NAME = 48 };
 static atomic_bool watched[DESCRIPTORS];
 static char opened[DESCRIPTORS][NAME];
 
-// A call that is to do only half of its work.
+// The value HALF means that a call does only half of its work.
 enum { GO_ON = 0, HALF = -1 };
 
 __attribute__((constructor)) static void begin(void)
@@ -91,7 +92,7 @@ static const char *place_of(int file)
   return file >= 0 && file < DESCRIPTORS ? opened[file] : "";
 }
 
-// Counts a call that concerns the folder. Returns what the call must do: GO_ON, HALF or fail with the value of errno.
+// Counts a call that refers to the folder. Returns GO_ON, HALF, or the value of errno with which the call must fail.
 static int fate(enum call call, const char *place)
 {
   unsigned number = atomic_fetch_add(&board->counts[call], 1) + 1;
@@ -103,7 +104,7 @@ static int fate(enum call call, const char *place)
   return failing.code;
 }
 
-// Fails if that is the fate of the call.
+// Makes the call fail if `fate` requires it.
 #define MAY_FAIL(concerns, call, place, failure) \
   do { \
     if (concerns) { \
@@ -154,7 +155,7 @@ int close(int file)
   int code = concerns ? fate(CLOSE, place_of(file)) : GO_ON;
   if (concerns) atomic_store(&watched[file], false);
   int result = syscall(SYS_close, file);
-  // Linux has closed the descriptor even so.
+  // Linux closes the descriptor even if the call fails.
   if (code > 0) { errno = code; return -1; }
   return result;
 }

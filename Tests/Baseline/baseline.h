@@ -1,8 +1,8 @@
-// Reports as C keeps them, and what the operations of the baseline are made of.
+// Reports in C, and the functions that the operations of the baseline share.
 #include <sqlite3.h>
 #include <stdint.h>
 
-// A report; a count that was not reported is -1.
+// A report. A missing count is -1.
 struct report {
   int64_t number;
   unsigned char id[16];
@@ -10,31 +10,32 @@ struct report {
   int64_t tested, positive, negative, date;
 };
 
-// The report with an index, the same that Bench makes. Its location is a constant.
+// Returns the report with the given index, which is the same as in Bench. Its location is a constant.
 struct report make_report(int64_t index);
-// The index of the n-th report that is looked for, of so many.
+// Returns the index of the n-th report to look up, given the number of reports.
 int64_t choose(int64_t n, int64_t rows);
 
-// What the columns location_key and digest hold. The key has room for 64 bytes.
+// Computes the values of the columns location_key and digest. The buffer for the key has 64 bytes.
 void make_key(const char *location, char *key);
 int64_t make_digest(const struct report *report);
 
-// Statements. What fails ends the process with a message.
+// Statements. An error prints a message and ends the process.
 sqlite3 *open_database(const char *path, const char *pragmas);
 sqlite3_stmt *prepare(sqlite3 *database, const char *sql);
 void execute(sqlite3 *database, const char *sql);
-// Goes to the next row; 0 if there is none, and the statement is then ready to be run again.
+// Advances to the next row. Returns 0 if there is none; the statement can then be run again.
 int step(sqlite3_stmt *statement);
-// Gives the parameters from a number on the values of location, location_key, the counts, the date and the digest.
+// Binds the location, location_key, the counts, the date and the digest to consecutive parameters, starting at the given
+// number.
 void bind_fields(sqlite3_stmt *statement, int first, const struct report *report);
-// Reads a whole row. The location has to be freed.
+// Reads an entire row. The caller must free the location.
 void read_report(sqlite3_stmt *statement, struct report *report);
 extern const char *const selection;
 
-// An operation on a database with so many rows. Returns a number by which it can be seen that it did what Bench does.
+// An operation on a database with the given number of rows. Returns a number that shows that it did the same work as Bench.
 typedef int64_t operation(sqlite3 *database, int64_t rows);
 operation nothing, fetch_all, fetch_marks, stream, look_up_ids, look_up_numbers, filter, filter_few, count_location, sum_days, sum_locations, search_tasks;
 operation insert_many, insert_durably, insert_durably_handed, insert_durably_recorded, insert_durably_crowd, insert_relaxed, insert_relaxed_recorded, update_many, delete_many;
 
-// Adds a report to a JSON document; returns the exit code of the program.
+// Adds a report to a JSON document. Returns the exit code of the program.
 int rewrite_document(const char *path);

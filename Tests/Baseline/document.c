@@ -1,4 +1,5 @@
-// Adds a report to a JSON document: reads the bytes, checks that they are JSON, takes a digest of them, and replaces the file durably.
+// Adds a report to a JSON document: reads the bytes, checks that they are JSON, computes their digest, and replaces the file
+// durably.
 #include "baseline.h"
 
 #include <ctype.h>
@@ -23,7 +24,7 @@ static const char *end_of_word(const char *at, const char *end) {
   return at > start ? at : NULL;
 }
 
-// Returns whether the bytes are JSON with at most 64 levels.
+// Returns whether the bytes are JSON with at most 64 levels of nesting.
 static int is_json(const char *at, const char *end) {
   char closing[64];
   int depth = 0, needs_value = 1;

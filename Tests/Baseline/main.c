@@ -1,8 +1,8 @@
-// What hand-written C takes for the operations that Bench measures, on the same file:
+// Measures the operations of Bench in hand-written C, on the same file:
 //   Baseline OPERATION FILE ROWS ROUNDS
 //   Baseline rewrite-document FILE
-// Prints the nanoseconds of processor time, of the clock, the most memory in KiB, and the operation's result. Operations that
-// read run once before, so that the page cache is filled; of several rounds the median counts.
+// Prints the processor time and the elapsed time in nanoseconds, the peak memory in KiB, and the operation's result. Operations
+// that read run once before they are measured, to fill the page cache. The times are the medians of the rounds.
 #include "baseline.h"
 
 #include <stdio.h>
@@ -45,7 +45,7 @@ static int64_t nanoseconds(clockid_t clock) {
   return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
-// What getrusage tells counts the process that has started this one, too.
+// getrusage is unsuitable, because its value includes the memory of the process that has started this one.
 static long peak_memory(void) {
   FILE *file = fopen("/proc/self/status", "r");
   char line[256];
@@ -68,7 +68,7 @@ int main(int count, char **arguments) {
   if (rounds < 1 || rounds > 100) return 64;
   for (size_t index = 0; index < sizeof operations / sizeof *operations; index++) {
     if (strcmp(operations[index].name, arguments[1]) != 0) continue;
-    // The pragmas of SQLiteLocation.swift and SQLiteReaders.swift; for reading with the page cache that SQLite has by itself.
+    // The pragmas of SQLiteLocation.swift and SQLiteReaders.swift. Connections that read use SQLite's default page cache.
     sqlite3 *database = open_database(
         arguments[2], operations[index].writes ? "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216;"
                                                  "PRAGMA cache_size = -32000; PRAGMA foreign_keys = ON;"

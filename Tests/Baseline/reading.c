@@ -10,7 +10,7 @@ static sqlite3_stmt *prepare_selection(sqlite3 *database, const char *clauses) {
   return prepare(database, sql);
 }
 
-// What a statement has of reports, in an array as an array in Swift grows.
+// Fetches the reports that a statement returns into an array that grows like a Swift array.
 static int64_t fetch(sqlite3_stmt *statement) {
   size_t count = 0, capacity = 0;
   struct report *reports = NULL;
@@ -36,7 +36,7 @@ int64_t fetch_all(sqlite3 *database, int64_t rows) {
   return fetch(statement);
 }
 
-// A record of Tests/StrangerBench with an enumeration and a list of texts.
+// A record of Tests/StrangerBench with an enumeration and a list of strings.
 struct mark {
   int64_t number, weight;
   unsigned char id[16];
@@ -45,7 +45,7 @@ struct mark {
   char **tags;
 };
 
-// The texts of a column that has each behind its length in bytes and a colon.
+// Reads the strings of a column in which each string is preceded by its length in bytes and a colon.
 static void read_tags(const char *text, size_t length, struct mark *mark) {
   const char *end = text + length;
   size_t capacity = 0;
@@ -64,7 +64,7 @@ static void read_tags(const char *text, size_t length, struct mark *mark) {
 
 int64_t fetch_marks(sqlite3 *database, int64_t rows) {
   static sqlite3_stmt *statement;
-  // The selection of SQLiteKind.swift.
+  // The same columns as in SQLiteKind.swift.
   if (!statement)
     statement = prepare(
         database, "SELECT number, id, kind, weight, (SELECT group_concat(length(CAST(text AS BLOB)) || ':' || text, '')"
@@ -139,7 +139,7 @@ int64_t look_up_numbers(sqlite3 *database, int64_t rows) {
   return sum;
 }
 
-// The newest fifty of a place in some days before a date, so often.
+// Runs a query `count` times. Each query returns the newest fifty reports of a place within a number of days before a date.
 static int64_t filter_days(sqlite3 *database, int64_t rows, int64_t days, int64_t count) {
   static sqlite3_stmt *statement;
   if (!statement) {
@@ -165,7 +165,7 @@ static int64_t filter_days(sqlite3 *database, int64_t rows, int64_t days, int64_
 
 int64_t filter(sqlite3 *database, int64_t rows) { return filter_days(database, rows, 3650, 200); }
 
-// About a dozen each, as a program asks for when it shows a page.
+// Each query returns about a dozen reports, like the query of a program that shows a page.
 int64_t filter_few(sqlite3 *database, int64_t rows) { return filter_days(database, rows, 14, 2000); }
 
 int64_t count_location(sqlite3 *database, int64_t rows) {
@@ -183,7 +183,7 @@ int64_t count_location(sqlite3 *database, int64_t rows) {
   return sum;
 }
 
-// A group of a summary: how many reports, and of each count the sum and how many have none.
+// A group of a summary: the number of reports and, for each count, the sum and the number of missing values.
 struct totals {
   int64_t reports, sums[3], missing[3], known_positive, known_tested;
 };
@@ -203,7 +203,7 @@ static void add(struct totals *totals, sqlite3_stmt *statement) {
   totals->known_positive += counts[1];
 }
 
-// Groups by day, in an array of all days between the first and the last.
+// Groups by day, in an array of all days from the first to the last.
 int64_t sum_days(sqlite3 *database, int64_t rows) {
   (void)rows;
   static sqlite3_stmt *statement, *bounds;
@@ -224,7 +224,7 @@ int64_t sum_days(sqlite3 *database, int64_t rows) {
   return sum;
 }
 
-// Groups by place in a table with open addressing.
+// Groups by place, in a table with open addressing.
 int64_t sum_locations(sqlite3 *database, int64_t rows) {
   (void)rows;
   static sqlite3_stmt *statement, *name;
@@ -256,7 +256,7 @@ int64_t sum_locations(sqlite3 *database, int64_t rows) {
   int64_t sum = 0;
   for (int place = 0; place < size; place++) {
     if (!groups[place].key) continue;
-    // A group is called what its first report calls it.
+    // The name of a group is the location of its first report.
     sqlite3_bind_int64(name, 1, groups[place].first);
     if (step(name)) groups[place].location = strdup((const char *)sqlite3_column_text(name, 0));
     sqlite3_reset(name);
@@ -272,7 +272,7 @@ static char *copy_text(sqlite3_stmt *statement, int column) {
   return text ? strdup(text) : NULL;
 }
 
-// The first fifty tasks that have a word, with their tags.
+// Returns the first fifty tasks that contain a word, with their tags.
 int64_t search_tasks(sqlite3 *database, int64_t rows) {
   static sqlite3_stmt *statement, *tags;
   if (!statement) {

@@ -12,7 +12,7 @@ static const char *const places[36] = {
     "Telangana", "Tripura", "Uttar Pradesh", "Uttarakhand", "West Bengal",
 };
 
-// Source: SplitMix64 of Sebastiano Vigna (public domain), as Bench has it.
+// Source: SplitMix64 by Sebastiano Vigna (public domain), as in Bench.
 static uint64_t mix(uint64_t state) {
   uint64_t z = state * 0x9E3779B97F4A7C15;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;

@@ -25,7 +25,7 @@ static sqlite3_stmt *prepare_insertion(sqlite3 *database) {
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
 }
 
-// Into an empty table, whose indexes are made at the end, as the product does it (SQLiteWork.swift).
+// Inserts reports into an empty table. The indexes are created at the end, as Logbook does (SQLiteWork.swift).
 int64_t insert_many(sqlite3 *database, int64_t rows) {
   execute(database, "BEGIN IMMEDIATE; DROP INDEX report_location; DROP INDEX report_date");
   sqlite3_stmt *statement = prepare_insertion(database);
@@ -39,7 +39,7 @@ int64_t insert_many(sqlite3 *database, int64_t rows) {
   return rows;
 }
 
-// So many reports, each committed before the next begins.
+// Inserts `count` reports. Each is committed before the next insertion begins.
 static int64_t insert_each(sqlite3 *database, int64_t rows, int64_t count) {
   sqlite3_stmt *insertion = prepare_insertion(database);
   sqlite3_stmt *beginning = prepare(database, "BEGIN IMMEDIATE"), *commit = prepare(database, "COMMIT");
@@ -51,7 +51,8 @@ static int64_t insert_each(sqlite3 *database, int64_t rows, int64_t count) {
   return count;
 }
 
-// The same with the rows of a history, as SQLiteUnitOfWork.swift writes them: a step, what it did, and one step less.
+// Does the same, and also writes the rows of a history like SQLiteUnitOfWork.swift: inserts a step and its changes, and deletes
+// an old step.
 static int64_t insert_each_recorded(sqlite3 *database, int64_t rows, int64_t count) {
   sqlite3_stmt *insertion = prepare_insertion(database);
   sqlite3_stmt *beginning = prepare(database, "BEGIN IMMEDIATE"), *commit = prepare(database, "COMMIT");
@@ -82,7 +83,8 @@ static int64_t insert_each_recorded(sqlite3 *database, int64_t rows, int64_t cou
 
 int64_t insert_durably(sqlite3 *database, int64_t rows) { return insert_each(database, rows, 400); }
 
-// The same on a thread of its own, so that the caller's is free for others while the disk works: what the product promises.
+// Does the same on a separate thread, which leaves the caller's thread free for other work while the disk is busy. Logbook
+// guarantees this.
 static struct {
   sqlite3 *database;
   int64_t index;
@@ -127,10 +129,10 @@ int64_t insert_relaxed_recorded(sqlite3 *database, int64_t rows) {
   return insert_each_recorded(database, rows, 2000);
 }
 
-// What eight writers of Bench do; one after the other here.
+// Does the work of eight concurrent writers of Bench, one after the other.
 int64_t insert_durably_crowd(sqlite3 *database, int64_t rows) { return insert_each(database, rows, 1600); }
 
-// Another count in every fourth report.
+// Changes a count in every fourth report.
 int64_t update_many(sqlite3 *database, int64_t rows) {
   sqlite3_stmt *statement = prepare(
       database,
@@ -148,7 +150,7 @@ int64_t update_many(sqlite3 *database, int64_t rows) {
   return (rows + 3) / 4;
 }
 
-// Every fourth report.
+// Deletes every fourth report.
 int64_t delete_many(sqlite3 *database, int64_t rows) {
   sqlite3_stmt *statement = prepare(database, "DELETE FROM report WHERE id = ?");
   execute(database, "BEGIN IMMEDIATE");

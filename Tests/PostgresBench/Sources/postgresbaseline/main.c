@@ -1,6 +1,6 @@
-// What hand-written C over libpq takes for the operations of postgresbench, on the same tables:
+// Measures the operations of postgresbench in hand-written C that uses libpq, on the same tables:
 //   postgresbaseline OPERATION SCHEMA ROWS
-// Prints the milliseconds of the clock, the most memory in KiB, and the operation's result. Logbook makes the tables
+// Prints the elapsed milliseconds, the peak memory in KiB, and the operation's result. Logbook creates the tables
 // (Sources/Postgres/Schema).
 #include <endian.h>
 #include <libpq-fe.h>
@@ -16,7 +16,7 @@
 static const char *schema;
 static long long store;
 
-// MARK: Records, the same that Entry.swift makes
+// MARK: Records, the same as in Entry.swift
 
 struct entry {
   int64_t number, amount, date;
@@ -62,13 +62,13 @@ static int64_t sum(const struct entry *entry) {
          entry->amount + entry->date / 1000 + entry->id[15];
 }
 
-// The matching key of a text in ASCII.
+// Computes the matching key of an ASCII string.
 static void make_key(const char *text, char *key) {
   do *key++ = *text >= 'A' && *text <= 'Z' ? (char)(*text + 32) : *text;
   while (*text++);
 }
 
-// A digest takes C hardly any time, so it is left out.
+// The digest is a constant, because computing it takes hardly any time in C.
 static const int64_t digest = 42;
 
 // MARK: Statements
@@ -84,14 +84,14 @@ static PGconn *connect_server(void) {
   return connection;
 }
 
-// Returns a result unless the server has refused the statement.
+// Returns a result. Fails if the server has rejected the statement.
 static PGresult *checked(PGconn *connection, PGresult *result) {
   ExecStatusType status = PQresultStatus(result);
   if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_COPY_IN) fail(PQerrorMessage(connection));
   return result;
 }
 
-// Runs a statement made by a format; the result is binary and has to be cleared.
+// Runs a statement given by a format string. The result is binary, and the caller must clear it.
 __attribute__((format(printf, 2, 3))) static PGresult *query(PGconn *connection, const char *format, ...) {
   char sql[2048];
   va_list values;
@@ -220,7 +220,7 @@ static void append(struct buffer *buffer, const void *bytes, size_t count) {
   buffer->count += count;
 }
 
-// A value of a row of COPY BINARY: its length, which is -1 for NULL, and its bytes.
+// Appends a value of a row of COPY BINARY, which consists of its length (-1 for NULL) and its bytes.
 static void append_value(struct buffer *buffer, const void *bytes, size_t count) {
   uint32_t length = htobe32(bytes ? (uint32_t)count : UINT32_MAX);
   append(buffer, &length, 4);
@@ -256,7 +256,7 @@ static void put(PGconn *connection, struct buffer *buffer) {
   buffer->count = 0;
 }
 
-// What PostgresUnitOfWork does, without a savepoint.
+// Does the same as PostgresUnitOfWork, but without a savepoint.
 static int64_t copy_entries(PGconn *connection, const struct entry *entries, int64_t rows) {
   PQclear(query(connection, "BEGIN"));
   PGresult *state = query(
@@ -301,7 +301,7 @@ static int64_t copy_entries(PGconn *connection, const struct entry *entries, int
   return rows;
 }
 
-// The statement of PostgresInsertion.swift.
+// Prepares the same statement as PostgresInsertion.swift.
 static void prepare_insertion(PGconn *connection) {
   static const char format[] =
       "WITH counted AS ("
@@ -380,7 +380,7 @@ static void insert_many(PGconn *connection, int64_t rows) {
   print_measured(start, copy_entries(connection, entries, rows));
 }
 
-// The connections are there, and have prepared the statement, before it begins.
+// The connections exist and have prepared the statement before the measurement begins.
 static void insert_durably(int64_t rows, int count, int64_t share) {
   pthread_t threads[16];
   struct writer writers[16];
