@@ -1,6 +1,6 @@
 /// The exit codes of the program.
 ///
-/// Source: sysexits.h, for the codes from 64; POSIX.1-2024, Shell & Utilities 2.8.2, for the sum of 128 and the
+/// Source: sysexits.h, for the codes from 64; POSIX.1-2024, Shell & Utilities 2.8.2, for codes that are 128 plus the
 /// number of a signal.
 enum ExitCode: Int32, CaseIterable {
   case done = 0

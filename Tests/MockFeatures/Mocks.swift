@@ -380,7 +380,7 @@ nonisolated final class ComparesItselfMock: ComparesItself {
     statics.equalsEquals(left, right)
   }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// Answers the static requirements. To use a separate instance in a test, call
   /// `ComparesItselfMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -530,7 +530,7 @@ nonisolated final class CountableMock: Countable {
     statics.allCases
   }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// Answers the static requirements. To use a separate instance in a test, call
   /// `CountableMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -802,8 +802,8 @@ nonisolated final class KeyedMock<Value>: Keyed {
     statics.join(values)
   }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
-  /// `KeyedMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, for the type `Mock` that it uses.
+  /// Answers the static requirements. To use a separate instance in a test, call
+  /// `KeyedMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, where `Mock` is the concrete type of the mock.
   static var statics: Statics {
     if let own = KeyedMockStatics.own[ObjectIdentifier(KeyedMock.self)] as? Statics { return own }
     return KeyedMockStatics.shared.withLock { shared in
@@ -1027,8 +1027,8 @@ nonisolated final class NumberingMock<Iterator: IteratorProtocol>: Numbering whe
 
   static func == (left: NumberingMock, right: NumberingMock) -> Bool { left === right }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
-  /// `NumberingMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, for the type `Mock` that it uses.
+  /// Answers the static requirements. To use a separate instance in a test, call
+  /// `NumberingMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, where `Mock` is the concrete type of the mock.
   static var statics: Statics {
     if let own = NumberingMockStatics.own[ObjectIdentifier(NumberingMock.self)] as? Statics { return own }
     return NumberingMockStatics.shared.withLock { shared in
@@ -2064,7 +2064,7 @@ nonisolated final class Row18Mock: Row18 {
     statics.a()
   }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// Answers the static requirements. To use a separate instance in a test, call
   /// `Row18Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -2099,7 +2099,7 @@ nonisolated final class Row19Mock: Row19 {
     }
   }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// Answers the static requirements. To use a separate instance in a test, call
   /// `Row19Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -2211,7 +2211,7 @@ nonisolated final class Row23Mock: Row23 {
     statics.plus(l, r)
   }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// Answers the static requirements. To use a separate instance in a test, call
   /// `Row23Mock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -3179,8 +3179,8 @@ final class ScreenMock: Screen {
     statics.name
   }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
-  /// `ScreenMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, for the type `Mock` that it uses.
+  /// Answers the static requirements. To use a separate instance in a test, call
+  /// `ScreenMockStatics.$own.withValue([ObjectIdentifier(Mock.self): Mock.Statics()]) { … }`, where `Mock` is the concrete type of the mock.
   nonisolated static var statics: Statics {
     if let own = ScreenMockStatics.own[ObjectIdentifier(ScreenMock.self)] as? Statics { return own }
     return ScreenMockStatics.shared.withLock { shared in
@@ -3282,7 +3282,7 @@ nonisolated final class SignedMock: Signed {
     statics.plusPlus(value)
   }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// Answers the static requirements. To use a separate instance in a test, call
   /// `SignedMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 
@@ -3808,7 +3808,7 @@ nonisolated final class defaultMock: `default` {
     statics.keep(let: `let`, `inout`: two)
   }
 
-  /// Answers the static requirements. A test that must not share it with others has its own:
+  /// Answers the static requirements. To use a separate instance in a test, call
   /// `defaultMock.$statics.withValue(.init()) { … }`.
   @TaskLocal static var statics = Statics()
 

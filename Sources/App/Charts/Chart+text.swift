@@ -26,7 +26,7 @@ extension Chart {
   fileprivate static let letters = Array("abcdefgh")
 }
 
-/// The axes and the plot area between them, in characters.
+/// The axes and the plot area between them, measured in characters.
 private struct TextPlot {
   private let chart: Chart
   private let days: ClosedRange<CalendarDay>

@@ -39,7 +39,7 @@ struct Command: Sendable {
     /// Several commands have names that begin with the words. The associated value contains the
     /// words, with abbreviations expanded.
     case beginning([String])
-    /// The last word abbreviates several words. The associated value contains those words.
+    /// The last word is an abbreviation of several words. The associated value contains those words.
     case ambiguous([String])
     case nothing
   }

@@ -18,7 +18,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
     self.count = count
   }
 
-  /// Returns the records in batches; every call starts again with the first record.
+  /// Returns the records in batches. Every call starts again with the first record.
   ///
   /// - Parameters:
   ///   - progress: A closure that receives the number of records produced so far.

@@ -78,7 +78,7 @@ private struct PartialPeriods {
 }
 
 extension Session {
-  /// Determines whether the reports cover the first and the last period only partly, and returns the periods for
+  /// Returns those of the first and the last period that the reports cover only partly.
   /// which they do.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,

@@ -21,7 +21,7 @@ enum Spool {
     }
   }
 
-  /// Returns the input at a path; `-` is standard input.
+  /// Returns the input at a path. The path `-` means standard input.
   ///
   /// A regular file is used directly. Input from a pipe or a device is copied to an unlinked temporary file, which the
   /// system removes when the program exits.

@@ -172,7 +172,7 @@ extension Session {
     return tasks.map { $0.json(numbers) }
   }
 
-  /// Returns the numbers of the tasks, and of the tasks that they refer to.
+  /// Returns the numbers of the tasks, and of the tasks to which they refer.
   func referencedNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
     var numbers: [TaskItem.ID: Int] = [:]
     for task in tasks { numbers[task.id] = task.number }

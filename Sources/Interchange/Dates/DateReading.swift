@@ -138,8 +138,8 @@ enum DateReading {
     }
   }
 
-  /// Returns the possible meanings of a date that ends with the year. For `05/02/2020`, these are first 5 February,
-  /// and then 2 May.
+  /// Returns the possible meanings of a date that ends with the year. For `05/02/2020`, these are 5 February and 2
+  /// May, in this order.
   private static func meaningsOfYearLast(_ text: Span<UInt8>) -> [CalendarDay] {
     var position = 0
     func skipSeparator() -> Bool {

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A reader that reads the populations of locations from a CSV file.
+/// A reader of CSV files that contain the populations of locations.
 package enum PopulationFile {
   private enum Column: String, ImportColumn {
     case location, population

@@ -55,7 +55,7 @@ final class JSONRecords {
   /// Returns the next value, or `nil` at the end of the file.
   ///
   /// - Throws: ``ImportFailure/damaged(line:reason:)`` if an array, or an object that spans several lines, is
-  ///   malformed. The rest of the file can then not be read.
+  ///   malformed. In this case, the rest of the file cannot be read.
   func next() throws -> Step? {
     switch medium {
     case .lines(let lines): return try read(lines)

@@ -95,7 +95,8 @@ struct AssociatedTypes {
           // If two associated types are equal, the later one is fixed to the earlier one.
           let isSame = indexOfOpen(other).map { $0 < index } == true
           let names = other.leadingIdentifiers
-          // A type composed of other types, such as `[Element]`, rather than a member of another type.
+          // Whether the type is composed of other types, such as `[Element]`, instead of being a member of another
+          // type.
           let isOfOthers = !other.allSatisfy { $0.isInIdentifier || $0 == "." } && !names.contains(side)
           if isSame || isOfOthers || open.isDisjoint(with: names) { return (index, other, clause) }
         }

@@ -151,7 +151,7 @@ struct MockSource {
     parts += WitnessSource(self).staticAnswers
     lines += parts.indentedMembers
     lines.append("}")
-    var documentation = ["/// Answers the static requirements. A test that must not share it with others has its own:"]
+    var documentation = ["/// Answers the static requirements. To use a separate instance in a test, call"]
     if !keepsStaticsOutside {
       documentation.append("/// `\(mocked.mockName).$\(name).withValue(.init()) { … }`.")
       let storage =
@@ -161,7 +161,7 @@ struct MockSource {
     let storage = "\(mocked.mockName)Statics"
     let key = "ObjectIdentifier(\(mocked.mockName).self)"
     documentation.append(
-      "/// `\(storage).$own.withValue([ObjectIdentifier(Mock.self): Mock.\(type)()]) { … }`, for the type `Mock` that it uses."
+      "/// `\(storage).$own.withValue([ObjectIdentifier(Mock.self): Mock.\(type)()]) { … }`, where `Mock` is the concrete type of the mock."
     )
     return [
       documentation + [

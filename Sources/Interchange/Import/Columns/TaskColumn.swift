@@ -109,7 +109,7 @@ extension TaskItem {
     "parent", "waitUntil", "repeats", "dependencies", "createdAt", "modifiedAt",
   ]
 
-  /// The IDs of the tasks that this task refers to: its parent and its dependencies.
+  /// The IDs of the tasks to which this task refers: its parent and its dependencies.
   package var references: [ID] { (parentID.map { [$0] } ?? []) + dependencies }
 
   /// Returns the task as the JSON object that the command line and exports write. The due date of a task that is due
