@@ -26,7 +26,6 @@ struct FaultTrial {
   /// Performs the operation while a call fails. Returns whether the fault occurred.
   ///
   /// The fault does not occur if the operation makes fewer than `fault.number` calls of the kind that fails.
-  /// that fails.
   func run(_ fault: SimulatedDisk.Fault, _ figures: inout FailingCalls.Figures) async throws -> Bool {
     let disk = disk.copy()
     var storage: Storage?

@@ -18,8 +18,8 @@ let package = Package(
     ),
     .executableTarget(name: "Gazetteer"),
     .target(name: "Birds", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
-    // These targets have the same names as Logbook's folders, which tests that the names do not conflict. Each target
-    // uses one product.
+    // These targets have the same names as Logbook's folders, to test that the names do not conflict. Each target uses
+    // one product.
     .target(name: "App", dependencies: [.product(name: "Logbook", package: logbook)], path: "Sources/Neighbours/App"),
     .target(
       name: "Mocks",

@@ -79,7 +79,6 @@ private struct PartialPeriods {
 
 extension Session {
   /// Returns those of the first and the last period that the reports cover only partly.
-  /// which they do.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
     _ controller: ReportListController
