@@ -16,8 +16,8 @@ private struct SVGStyle {
   let color: String
   /// The alternating lengths of dashes and gaps; empty for a solid line.
   let dashes: String
-  /// The outline of the marker for a value that has no value on the day before or after, relative to the position of
-  /// the value.
+  /// The outline of the marker for an isolated value, relative to the position of the value. The days before and
+  /// after an isolated value have no values.
   let marker: String
 
   static let all = [

@@ -64,9 +64,9 @@ public struct Chart: Hashable, Sendable {
 
   /// The mapping of values to positions on the axis.
   public enum Scale: Hashable, Sendable {
-    /// A scale on which two values are as far apart as their difference.
+    /// A scale on which the distance between two values is proportional to their difference.
     case linear
-    /// A scale on which pairs of values with the same ratio are equally far apart. Zero is not shown.
+    /// A scale on which the distance between two values depends only on their ratio. Zero is not shown.
     case logarithmic
   }
 

@@ -17,8 +17,8 @@ struct HelpTopic: Sendable {
 
   static let all = [dates, filters, formats, columns, options, files, exitCodes]
 
-  /// The topic with the options for importing tables. ``Help`` adds the rows for the
-  /// options that commands assign to this topic in ``Command/furtherOptions``.
+  /// The topic with the options for importing tables. ``Help`` adds the rows for the options that commands assign to
+  /// this topic in ``Command/furtherOptions``.
   static let columns = HelpTopic(
     name: "columns",
     heading: "OPTIONS FOR TABLES",
@@ -28,8 +28,8 @@ struct HelpTopic: Sendable {
     ]
   )
 
-  /// The topic with the options that select tasks. ``Help`` adds the rows for the
-  /// options that commands assign to this topic in ``Command/furtherOptions``.
+  /// The topic with the options that select tasks. ``Help`` adds the rows for the options that commands assign to this
+  /// topic in ``Command/furtherOptions``.
   static let filters = HelpTopic(
     name: "filters",
     heading: "FILTERS",

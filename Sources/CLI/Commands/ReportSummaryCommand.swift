@@ -78,7 +78,8 @@ private struct PartialPeriods {
 }
 
 extension Session {
-  /// Returns those of the first and the last period that the reports cover only partly.
+  /// Returns the days that the reports cover, and the keys of the first and the last period if these are covered only
+  /// partly.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
     _ controller: ReportListController

@@ -3,7 +3,8 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The user's settings. Options take precedence over environment variables, and those over the configuration file.
+/// The user's settings. Options take precedence over environment variables, which take precedence over the
+/// configuration file.
 struct Settings: Sendable {
   enum Origin: Sendable {
     case option(String)
