@@ -8,7 +8,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite struct `Calls of controllers` {
+@Suite struct `Store calls of controllers` {
   private let every = TaskQuery()
 
   private func task(_ title: String, _ id: UInt8) throws -> TaskItem {
@@ -131,7 +131,7 @@ import Testing
     #expect(mock.calls.filter { $0 == .records(matching: every) }.count == 1)
   }
 
-  @Test func `a list reads again if it mistook an external change for its own`() async throws {
+  @Test func `a list reads again if its deletion fails after an external deletion of the same record`() async throws {
     let mock = try TaskStoreMock(storing: [])
     let store = HeardStore(mock)
     let list = RecordListController<TaskItem>(store: store)
@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  @Test func `the main actor stays free while the store reads`() async throws {
+  @Test func `the store reads off the main actor`() async throws {
     let store = OffMainStore(base: try InMemoryRecordStore([Plant("fir", id: 1)]))
     let fir = with(Plant("fir", id: 1)) { $0.number = 1 }
     let list = RecordListController<Plant>(store: store)

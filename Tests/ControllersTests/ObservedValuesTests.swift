@@ -3,10 +3,10 @@ import LogbookMocks
 import LogbookRecords
 import Testing
 
-@Suite struct `The values of a query over time` {
+@Suite struct `Values of a query over time` {
   private func sample() throws -> TaskItem { try TaskStoreMock.sampleTask() }
 
-  @Test func `are read only on request`() async throws {
+  @Test func `values are read only on request`() async throws {
     let mock = TaskStoreMock()
     let values = mock.values(matching: TaskQuery())
     var iterator = values.makeAsyncIterator()
@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test func `end after the store's changes end, with the last value`() async throws {
+  @Test func `values end after the store's changes, with the last value`() async throws {
     let mock = TaskStoreMock()
     var iterator = mock.values(matching: TaskQuery()).makeAsyncIterator()
     #expect(try await iterator.next() == [sample()])
@@ -33,7 +33,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func `end with the error that reading throws`() async throws {
+  @Test func `values end with the error that the read throws`() async throws {
     let mock = TaskStoreMock()
     var iterator = mock.values(matching: TaskQuery()).makeAsyncIterator()
     #expect(try await iterator.next() == [sample()])
@@ -44,7 +44,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func `end when the task is cancelled while waiting or reading`() async throws {
+  @Test func `values end if the task is cancelled while waiting or reading`() async throws {
     let mock = TaskStoreMock()
     let (firsts, continuation) = AsyncStream.makeStream(of: [TaskItem].self)
     let waiting = Task {
@@ -70,7 +70,7 @@ import Testing
     try await reading.value
   }
 
-  @Test func `stop listening when iteration ends`() async throws {
+  @Test func `iteration stops observing the store when it ends`() async throws {
     let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
     struct Listened: ForwardingStore {
       let base: TaskStoreMock

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A record detail controller` {
   private let clock = GateClock()
 
-  @Test func `stores a new record, then its changes`() async throws {
+  @Test func `the controller stores a new record, then its changes`() async throws {
     let store = try InMemoryRecordStore<Plant>()
     let detail = RecordDetailController<Plant>(store: store, blank: Plant("", id: 1))
     await detail.load()
@@ -22,7 +22,7 @@ import Testing
     #expect(try store.records(matching: Plant.Query()).map(\.height) == [4])
   }
 
-  @Test func `passes each draft to its closure before saving`() async throws {
+  @Test func `the controller passes each draft to its closure before saving`() async throws {
     let detail = RecordDetailController<Plant>(store: try InMemoryRecordStore(), blank: Plant("fir", id: 1)) {
       draft,
       stored throws(ValidationError) in
@@ -37,7 +37,7 @@ import Testing
     #expect(detail.draft.tags == ["new", "edited"])
   }
 
-  @Test func `keeps entered values if a deletion of the record is undone`() async throws {
+  @Test func `the controller keeps entered values if a deletion of the record is undone`() async throws {
     let store = try InMemoryRecordStore([Plant("fir", id: 1, height: 1)])
     let detail = RecordDetailController<Plant>(store: store, id: Plant(id: 1).id, blank: Plant())
     await detail.load()
@@ -50,7 +50,7 @@ import Testing
     #expect(detail.draft.title == "mine" && detail.draft.height == 2)
   }
 
-  @Test func `merges external changes with entered values, field by field`() async throws {
+  @Test func `the controller merges external changes with entered values, field by field`() async throws {
     let store = try InMemoryRecordStore([Plant("fir", id: 1, height: 1, tags: ["a", "b", "c"]), Plant("oak", id: 2)])
     let detail = RecordDetailController<Plant>(store: store, id: Plant(id: 1).id, blank: Plant())
     await detail.load()
@@ -104,7 +104,7 @@ import Testing
     return plant
   }
 
-  @Test func `keeps external changes that are read during a save`() async throws {
+  @Test func `the controller keeps external changes that are read during a save`() async throws {
     let store = try InMemoryRecordStore<Plant>()
     let detail = try await detail(of: store, holding: 1, of: .update)
     (detail.draft.height, detail.draft.tags) = (1, ["mine"])
@@ -127,7 +127,7 @@ import Testing
     #expect(detail.draft == detail.record)
   }
 
-  @Test func `shows a deletion that is read during a save`() async throws {
+  @Test func `the controller shows a deletion that is read during a save`() async throws {
     let store = try InMemoryRecordStore<Plant>()
     let detail = try await detail(of: store, holding: 1, of: .update)
     detail.draft.title = "mine"
@@ -141,7 +141,7 @@ import Testing
     #expect(detail.failure == .notFound(RecordReference(Plant(id: 1).id)))
   }
 
-  @Test func `shows a saved change if a read that began before the save ends after it`() async throws {
+  @Test func `the controller shows a saved change if a read that began before the save ends after it`() async throws {
     let store = try InMemoryRecordStore<Plant>()
     let detail = try await detail(of: store, holding: 2, of: .find)
     let (readings, reading) = AsyncStream.makeStream(of: Void.self)
@@ -159,7 +159,7 @@ import Testing
 }
 
 @Suite struct `Merging records` {
-  @Test func `applies each changed field and keeps ID and number`() {
+  @Test func `merging applies each changed field and keeps ID and number`() {
     let base = Plant("a", id: 1, height: 1)
     let here = with(Plant("b", id: 2, height: 2)) { $0.number = 7 }
     #expect(here.merging(changesFrom: base, to: base) == here)
@@ -171,7 +171,7 @@ import Testing
     )
   }
 
-  @Test func `replaces a list entirely unless both versions have changed`() {
+  @Test func `merging replaces a list entirely unless both versions have changed`() {
     func merged(_ here: [String], _ base: [String], _ edited: [String]) -> [String] {
       Plant(tags: here).merging(changesFrom: Plant(tags: base), to: Plant(tags: edited)).tags
     }

@@ -9,7 +9,7 @@ import Testing
     RecordListController(store: try InMemoryRecordStore(plants), query: query, placeholder: "Press +")
   }
 
-  @Test func `shows the records of its query after loading`() async throws {
+  @Test func `the controller shows the records of its query after loading`() async throws {
     let list = try list([Plant("fir", id: 1, height: 9), Plant("ash", id: 2, height: 8), Plant("moss", id: 3)])
     #expect(list.rows == [.placeholder("Press +")])
     list.query = Plant.Query(least: 5, sort: [.ascending(.title)])
@@ -26,7 +26,7 @@ import Testing
     #expect(list.failure == nil)
   }
 
-  @Test func `inserts, edits and deletes`() async throws {
+  @Test func `the controller inserts, edits and deletes records`() async throws {
     let list = try list([])
     await list.load()
     let fir = try #require(await list.insert(Plant("fir", id: 1)))
@@ -44,7 +44,7 @@ import Testing
     #expect(list.failure == nil)
   }
 
-  @Test func `keeps its records when an intent fails`() async throws {
+  @Test func `the controller keeps its records when an intent fails`() async throws {
     let list = try list([Plant("fir", id: 1), Plant("moss", id: 2)])
     await list.load()
     let before = list.records
@@ -65,7 +65,7 @@ import Testing
     #expect(list.failure == nil)
   }
 
-  @Test func `edits in the given unit of work`() async throws {
+  @Test func `the controller edits records in the given unit of work`() async throws {
     let (outer, inner) = (
       try InMemoryRecordStore([Plant("fir", id: 1)]), try InMemoryRecordStore([Plant("oak", id: 1)])
     )
@@ -77,7 +77,7 @@ import Testing
     #expect(try outer.records(matching: Plant.Query()).map(\.height) == [nil])
   }
 
-  @Test func `can be subclassed`() async throws {
+  @Test func `the controller can be subclassed`() async throws {
     final class Garden: RecordListController<Plant> {
       func water() async { await edit(records) { $0.height = ($0.height ?? 0) + 1 } }
     }

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `only values that are not drawn count as cut off`() {
+  @Test func `remarks count only values that are not drawn`() {
     var chart = Chart.sample([0: 110, 1: 115, 2: 120, 3: 125, 4: 400])
     chart.greatest = 130
     #expect(chart.remarks == ["1 value is cut off at the top, up to 400 on 2020-01-05."])

@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  @Test func `letters label several lines, and draw them in ASCII`() {
+  @Test func `several lines are labelled with letters, and drawn with letters in ASCII`() {
     let days = Dictionary(uniqueKeysWithValues: (0..<40).map { ($0, Double($0)) })
     let chart = Chart.sample(days, days.mapValues { 39 - $0 }, [:])
     let text = chart.text(width: 60, height: 10)

@@ -11,7 +11,7 @@ import Testing
 @Suite(.temporaryFolder)
 struct `A controller factory` {
   @Test(arguments: Backing.storages)
-  func `over a storage makes task controllers that see each other's writes`(backing: Backing) async throws {
+  func `task controllers of one storage show each other's changes`(backing: Backing) async throws {
     let storage = try #require(try backing.makeStorage())
     let factory = ControllerFactory(storage: storage, now: { ManualClock.start })
     let list = factory.makeTaskListController()
@@ -37,7 +37,7 @@ struct `A controller factory` {
   }
 
   @Test(arguments: Backing.storages)
-  func `over a storage makes report controllers that see each other's writes`(backing: Backing) async throws {
+  func `report controllers of one storage show each other's changes`(backing: Backing) async throws {
     let storage = try #require(try backing.makeStorage())
     let factory = ControllerFactory(storage: storage)
     let list = factory.makeReportListController()
@@ -58,7 +58,7 @@ struct `A controller factory` {
   }
 
   @Test(arguments: Backing.storages)
-  func `shows a unit of work on both stores once it is committed`(backing: Backing) async throws {
+  func `the lists show a unit of work on both stores after its commit`(backing: Backing) async throws {
     let storage = try #require(try backing.makeStorage())
     let factory = ControllerFactory(storage: storage)
     let (tasks, reports) = (factory.makeTaskListController(), factory.makeReportListController())
@@ -70,7 +70,7 @@ struct `A controller factory` {
     try await waitUntil { tasks.tasks == [inserted] && reports.reports == [reported] }
   }
 
-  @Test func `gives each controller its own kind of store`() async {
+  @Test func `task controllers use the task store, and report controllers the report store`() async {
     let (tasks, reports) = (TaskStoreMock(), ReportStoreMock())
     let factory = ControllerFactory(tasks: tasks, reports: reports)
     await factory.makeTaskListController(query: TaskQuery(limit: 2)).load()
@@ -81,7 +81,7 @@ struct `A controller factory` {
     #expect(reports.calls == [.changes, .records(matching: ReportQuery(limit: 4)), .changes, .recordWithID(.given(5))])
   }
 
-  @Test func `by default assigns IDs in the order of the injected clock`() async throws {
+  @Test func `default IDs contain the time of the injected clock`() async throws {
     let storage = try Storage(.inMemory)
     let clock = ManualClock()
     let factory = ControllerFactory(storage: storage, now: { clock.now })

@@ -7,7 +7,7 @@ import Testing
 extension `A report detail controller` {
   // MARK: Calls
 
-  @Test func `subscribes to changes once, before the first read`() async throws {
+  @Test func `the controller subscribes to changes once, before the first read`() async throws {
     let stored = try report("a", tested: 1).numbered(1)
     let mock = ReportStoreMock(reports: [stored])
     let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: stored.id)
@@ -17,7 +17,7 @@ extension `A report detail controller` {
     #expect(mock.calls == [.changes, .recordWithID(stored.id), .recordWithID(stored.id)])
   }
 
-  @Test func `inserts on the first save and updates on the second`() async throws {
+  @Test func `the controller inserts on the first save and updates on the second`() async throws {
     let mock = ReportStoreMock()
     mock.stub {
       $0.insert = { $0.numbered(7) }
@@ -42,7 +42,7 @@ extension `A report detail controller` {
     )
   }
 
-  @Test func `does not call the store with invalid fields`() async {
+  @Test func `the controller does not call the store with invalid fields`() async {
     let mock = ReportStoreMock()
     let detail = Setting(reports: mock).factory.makeReportDetailController()
     await detail.save()
@@ -51,7 +51,7 @@ extension `A report detail controller` {
 
   // MARK: Failures
 
-  @Test func `shows why the report cannot be read`() async throws {
+  @Test func `the controller shows why the report cannot be read`() async throws {
     let stored = try report("a", tested: 1).numbered(1)
     let mock = ReportStoreMock(reports: [stored])
     mock.fail(with: .busy, on: .recordWithID, times: 1)
@@ -65,7 +65,7 @@ extension `A report detail controller` {
   }
 
   @Test(arguments: [ReportStoreMock.Operation.insert, .update])
-  func `shows why the report cannot be stored, and keeps edits`(operation: ReportStoreMock.Operation) async throws {
+  func `the controller shows why a save failed, and keeps edits`(operation: ReportStoreMock.Operation) async throws {
     let mock = ReportStoreMock.keeping()
     let stored = operation == .update ? try await mock.insert(report("a", tested: 1)) : nil
     let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: stored?.id)
@@ -83,7 +83,7 @@ extension `A report detail controller` {
     #expect(detail.failure == nil)
   }
 
-  @Test func `releases its store when it is deallocated`() async {
+  @Test func `the controller releases its store when it is deallocated`() async {
     weak var gone: ReportStoreMock?
     do {
       let mock = ReportStoreMock()

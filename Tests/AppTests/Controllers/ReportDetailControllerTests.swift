@@ -17,7 +17,7 @@ struct `A report detail controller` {
       (-1, -86_400),  // 1969-12-31T23:59:59Z
     ] as [(Double, Double)]
   )
-  func `starts with today's date in UTC by the injected clock`(now: Double, start: Double) {
+  func `a new report has today's date in UTC according to the injected clock`(now: Double, start: Double) {
     let setting = Setting()
     setting.clock.now = Date(timeIntervalSince1970: now)
     let detail = setting.factory.makeReportDetailController()
@@ -25,7 +25,7 @@ struct `A report detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `stores a new report with the injected ID`(backing: Backing) async throws {
+  func `the controller stores a new report with the injected ID`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeReportDetailController()
     await detail.load()
@@ -48,7 +48,7 @@ struct `A report detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `does not store a report with invalid fields`(backing: Backing) async throws {
+  func `the controller does not store a report with invalid fields`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeReportDetailController()
     let entered = Report.Fields(location: "Wien", numberTested: 5, numberNegative: -5, dateReported: longAgo)
@@ -66,7 +66,7 @@ struct `A report detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `edits the report after storing it`(backing: Backing) async throws {
+  func `the controller edits the report after storing it`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeReportDetailController()
     detail.fields = Report.Fields(location: "Wien", numberTested: 5, dateReported: longAgo)
@@ -79,7 +79,7 @@ struct `A report detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `follows a stored report from the next load until its deletion`(backing: Backing) async throws {
+  func `the controller follows a stored report from the next load until its deletion`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeReportDetailController()
     detail.fields = Report.Fields(location: "Wien", numberTested: 5, dateReported: longAgo)
@@ -95,7 +95,7 @@ struct `A report detail controller` {
   // MARK: A stored report
 
   @Test(arguments: Backing.allCases)
-  func `shows and edits a report, keeping its ID and number`(backing: Backing) async throws {
+  func `the controller shows and edits a report, keeping its ID and number`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([report("a", tested: 1), report("b", tested: 2, positive: 1)])
     let detail = setting.factory.makeReportDetailController(reportID: stored[1].id)
@@ -119,7 +119,7 @@ struct `A report detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `reports a report that does not exist, and cannot save it`(backing: Backing) async throws {
+  func `the controller reports a report that does not exist, and cannot save it`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeReportDetailController(reportID: .given(9))
     await detail.load()
@@ -134,7 +134,7 @@ struct `A report detail controller` {
   // MARK: Following changes
 
   @Test(arguments: Backing.allCases)
-  func `shows external changes while the fields are unedited`(backing: Backing) async throws {
+  func `the controller shows external changes while the fields are unedited`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([report("a", tested: 1), report("b", tested: 1)])
     let detail = setting.factory.makeReportDetailController(reportID: stored[0].id)
@@ -148,7 +148,7 @@ struct `A report detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `keeps edited fields when the report changes externally`(backing: Backing) async throws {
+  func `the controller keeps edited fields when the report changes externally`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert(report("a", tested: 1))
     let detail = setting.factory.makeReportDetailController(reportID: stored.id)
@@ -164,7 +164,7 @@ struct `A report detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `does not restore an externally deleted report by saving`(backing: Backing) async throws {
+  func `the controller does not restore an externally deleted report by saving`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert(report("a", tested: 1))
     let detail = setting.factory.makeReportDetailController(reportID: stored.id)
@@ -181,7 +181,7 @@ struct `A report detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `is deallocated even while it follows its store`(backing: Backing) async throws {
+  func `the controller is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert(report("a", tested: 1))
     weak var gone: ReportDetailController?

@@ -7,7 +7,7 @@ import Testing
 extension `A report list` {
   // MARK: Calls
 
-  @Test func `subscribes to changes once, before the first read`() async {
+  @Test func `the list subscribes to changes once, before the first read`() async {
     let mock = ReportStoreMock()
     let query = ReportQuery(location: "Wien", sort: [.ascending(.date)])
     let list = Setting(reports: mock).factory.makeReportListController(query: query)
@@ -17,7 +17,7 @@ extension `A report list` {
     #expect(mock.calls == [.changes, .records(matching: query), .records(matching: query)])
   }
 
-  @Test func `passes each intent to the store, and then reads again`() async throws {
+  @Test func `the list passes each intent to the store, and then reads again`() async throws {
     let mock = ReportStoreMock()
     mock.stub {
       $0.insert = { $0.numbered(7) }
@@ -37,14 +37,14 @@ extension `A report list` {
     )
   }
 
-  @Test func `does not call the store with invalid fields`() async {
+  @Test func `the list does not call the store with invalid fields`() async {
     let mock = ReportStoreMock()
     let list = Setting(reports: mock).factory.makeReportListController()
     await list.add(Report.Fields(location: "Wien", dateReported: longAgo))
     #expect(mock.calls == [])
   }
 
-  @Test func `looks up reports one by one, and lets the store summarize`() async throws {
+  @Test func `the list looks up reports one by one, and lets the store summarize`() async throws {
     let mock = ReportStoreMock(reports: [try report("a", tested: 1).numbered(1)])
     let query = ReportQuery(location: "a", limit: 3)
     let list = Setting(reports: mock).factory.makeReportListController(query: query)
@@ -85,7 +85,7 @@ extension `A report list` {
   }
 
   @Test(arguments: Intent.allCases, [StoreError.busy, .full, .io(code: 10, message: "disk I/O error")])
-  func `shows why the store failed, and keeps the previous rows`(
+  func `the list shows why the store failed, and keeps the previous rows`(
     intent: Intent,
     error: StoreError
   ) async throws {
@@ -104,7 +104,7 @@ extension `A report list` {
     #expect(list.failure == nil)
   }
 
-  @Test func `shows why it cannot follow a change`() async throws {
+  @Test func `the list shows why it cannot follow a change`() async throws {
     let stored = try report("a", tested: 1).numbered(1)
     let mock = ReportStoreMock(reports: [stored])
     let list = Setting(reports: mock).factory.makeReportListController()
@@ -116,7 +116,7 @@ extension `A report list` {
     #expect(list.reports == [stored])
   }
 
-  @Test func `releases its store when it is deallocated`() async {
+  @Test func `the list releases its store when it is deallocated`() async {
     weak var gone: ReportStoreMock?
     do {
       let mock = ReportStoreMock()

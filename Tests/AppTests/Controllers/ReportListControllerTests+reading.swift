@@ -20,7 +20,7 @@ extension `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `tabulates the reports of its query, with windows that reach back before it`(backing: Backing) async throws {
+  func `the list groups its reports, with windows that include earlier days`(backing: Backing) async throws {
     let setting = try Setting(backing)
     try await setting.reports.insert([
       wien(-7, 1000, 500), wien(-1, 100, 10), wien(0, 100, 30), report("Graz", tested: 5, positive: 1), wien(1, nil, 3),
@@ -47,7 +47,7 @@ extension `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `draws a line for each location, or one line for all locations`(backing: Backing) async throws {
+  func `a chart has a line for each location, or one line for all locations`(backing: Backing) async throws {
     let setting = try Setting(backing)
     try await setting.reports.insert([
       wien(-1, 100, 10), wien(0, 100, 30), report("Graz", tested: 100, positive: 0), wien(3, 10, nil),
@@ -75,7 +75,7 @@ extension `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `checks the reports of its query`(backing: Backing) async throws {
+  func `the list checks the reports of its query`(backing: Backing) async throws {
     let setting = try Setting(backing)
     try await setting.reports.insert([wien(3, 5, 6), wien(0, 1, nil), report("Graz", tested: 1), wien(1, 7, 8)])
     let list = setting.factory.makeReportListController(
@@ -90,7 +90,7 @@ extension `A report list` {
     #expect(check.findings(of: .positiveAboveTested).map(\.number) == [4])
   }
 
-  @Test func `shows why the reports cannot be read`() async throws {
+  @Test func `the list shows why the reports cannot be read`() async throws {
     let mock = ReportStoreMock(reports: [try wien(0, 1, 1)])
     let list = Setting(reports: mock).factory.makeReportListController()
     mock.fail(with: .corrupt("page 3"), on: .batches)

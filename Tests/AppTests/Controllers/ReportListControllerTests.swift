@@ -12,7 +12,7 @@ struct `A report list` {
   // MARK: Loading
 
   @Test(arguments: Backing.allCases)
-  func `shows the store's records only after loading`(backing: Backing) async throws {
+  func `the list shows the store's records only after loading`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([report("Wien", tested: 10), report("Graz", positive: 0)])
     let list = setting.factory.makeReportListController()
@@ -24,7 +24,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `without reports has a placeholder row`(backing: Backing) async throws {
+  func `an empty list has a placeholder row`(backing: Backing) async throws {
     let list = try Setting(backing).factory.makeReportListController()
     await list.load()
     #expect(list.reports == [])
@@ -32,7 +32,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `shows the results of a new query after the next load`(backing: Backing) async throws {
+  func `the list shows the results of a new query after the next load`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([
       report("Wien", tested: 3), report("Graz", tested: 1), report("wien", tested: 2),
@@ -50,7 +50,7 @@ struct `A report list` {
   // MARK: Adding
 
   @Test(arguments: Backing.allCases)
-  func `assigns the injected ID to an added report`(backing: Backing) async throws {
+  func `the list assigns the injected ID to an added report`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeReportListController()
     await list.load()
@@ -85,7 +85,7 @@ struct `A report list` {
   ]
 
   @Test(arguments: Backing.allCases, refusals)
-  func `fails to add an invalid report, and stores nothing`(
+  func `the list fails to add an invalid report, and stores nothing`(
     backing: Backing,
     refusal: (fields: Report.Fields, error: ValidationError)
   ) async throws {
@@ -103,7 +103,7 @@ struct `A report list` {
   // MARK: Deleting
 
   @Test(arguments: Backing.allCases)
-  func `deletes only the report of the given row`(backing: Backing) async throws {
+  func `the list deletes only the report of the given row`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([report("a", tested: 1), report("b", tested: 1)])
     let list = setting.factory.makeReportListController(query: ReportQuery(sort: [.descending(.location)]))
@@ -116,7 +116,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `deletes all of the given reports or none`(backing: Backing) async throws {
+  func `the list deletes all of the given reports or none`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert(["a", "b", "c"].map { try report($0, tested: 1) })
     let list = setting.factory.makeReportListController()
@@ -138,7 +138,7 @@ struct `A report list` {
   // MARK: Looking up
 
   @Test(arguments: Backing.allCases)
-  func `finds reports by number, or reports the missing number`(backing: Backing) async throws {
+  func `the list finds reports by number, or reports the missing number`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert(["a", "b", "c"].map { try report($0, tested: 1) })
     let list = setting.factory.makeReportListController(query: ReportQuery(location: "a"))
@@ -149,7 +149,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `summarizes the reports of its query`(backing: Backing) async throws {
+  func `the list summarizes the reports of its query`(backing: Backing) async throws {
     let setting = try Setting(backing)
     try await setting.reports.insert([
       report("Wien", tested: 10, positive: 1), report("Graz", tested: 5), report("wien", positive: 2),
@@ -180,7 +180,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `reports a sum that exceeds 64 bits`(backing: Backing) async throws {
+  func `the list reports an error if a sum exceeds 64 bits`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert([report("a", tested: .max), report("a", tested: 1)])
     let list = setting.factory.makeReportListController()
@@ -193,7 +193,7 @@ struct `A report list` {
   // MARK: Following changes
 
   @Test(arguments: Backing.allCases)
-  func `follows external changes`(backing: Backing) async throws {
+  func `the list follows external changes`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeReportListController()
     await list.load()
@@ -216,7 +216,7 @@ struct `A report list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `is deallocated even while it follows its store`(backing: Backing) async throws {
+  func `the list is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
     weak var gone: ReportListController?
     do {

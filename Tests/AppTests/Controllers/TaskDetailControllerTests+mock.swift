@@ -7,7 +7,7 @@ import Testing
 extension `A task detail controller` {
   // MARK: Calls
 
-  @Test func `subscribes to changes once, before the first read`() async throws {
+  @Test func `the controller subscribes to changes once, before the first read`() async throws {
     let mock = TaskStoreMock()
     let id = try TaskStoreMock.sampleTask().id
     let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: id)
@@ -17,7 +17,7 @@ extension `A task detail controller` {
     #expect(mock.calls == [.changes, .recordWithID(id), .recordWithID(id)])
   }
 
-  @Test func `inserts on the first save and updates on the second`() async throws {
+  @Test func `the controller inserts on the first save and updates on the second`() async throws {
     let mock = TaskStoreMock()
     mock.stub {
       $0.insert = { $0.numbered(7) }
@@ -40,14 +40,14 @@ extension `A task detail controller` {
     )
   }
 
-  @Test func `does not call the store with invalid fields`() async {
+  @Test func `the controller does not call the store with invalid fields`() async {
     let mock = TaskStoreMock()
     let detail = Setting(tasks: mock).factory.makeTaskDetailController()
     await detail.save()
     #expect(mock.calls == [])
   }
 
-  @Test func `reads again when its task has changed`() async throws {
+  @Test func `the controller reads again when its task has changed`() async throws {
     let mock = TaskStoreMock()
     let sample = try TaskStoreMock.sampleTask()
     let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: sample.id)
@@ -60,7 +60,7 @@ extension `A task detail controller` {
 
   // MARK: Failures
 
-  @Test func `shows why the task cannot be read`() async throws {
+  @Test func `the controller shows why the task cannot be read`() async throws {
     let mock = TaskStoreMock()
     mock.fail(with: .busy, on: .recordWithID, times: 1)
     let detail = Setting(tasks: mock).factory
@@ -74,7 +74,7 @@ extension `A task detail controller` {
   }
 
   @Test(arguments: [TaskStoreMock.Operation.insert, .update])
-  func `shows why the task cannot be stored, and keeps edits`(operation: TaskStoreMock.Operation) async throws {
+  func `the controller shows why a save failed, and keeps edits`(operation: TaskStoreMock.Operation) async throws {
     let mock = TaskStoreMock.keeping()
     let stored = operation == .update ? try await mock.insert(task("a")) : nil
     let detail = Setting(tasks: mock).factory.makeTaskDetailController(taskID: stored?.id)
@@ -94,7 +94,7 @@ extension `A task detail controller` {
   // MARK: During calls to the store
 
   @Test(arguments: [TaskStoreMock.Operation.insert, .update])
-  func `keeps edits made while the task is being stored`(operation: TaskStoreMock.Operation) async throws {
+  func `the controller keeps edits made during a save`(operation: TaskStoreMock.Operation) async throws {
     let mock = TaskStoreMock()
     let gate = Gate()
     mock.stub {
@@ -118,7 +118,7 @@ extension `A task detail controller` {
   }
 
   @Test(arguments: [nil, StoreError.busy])
-  func `ignores a result that arrives after a later one`(late: StoreError?) async throws {
+  func `the controller ignores a result that arrives after a later one`(late: StoreError?) async throws {
     let old = try TaskStoreMock.sampleTask()
     let new = try old.edited(at: longAgo) { $0.title = "new" }
     let gate = Gate()
@@ -142,7 +142,7 @@ extension `A task detail controller` {
     #expect(detail.failure == nil)
   }
 
-  @Test func `releases its store when it is deallocated`() async throws {
+  @Test func `the controller releases its store when it is deallocated`() async throws {
     weak var gone: TaskStoreMock?
     do {
       let mock = TaskStoreMock()

@@ -10,7 +10,7 @@ struct `A task detail controller` {
   // MARK: A new task
 
   @Test(arguments: Backing.allCases)
-  func `starts blank and stores the task with the injected time and ID`(backing: Backing) async throws {
+  func `the controller starts blank and stores the task with the injected time and ID`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController()
     await detail.load()
@@ -34,7 +34,7 @@ struct `A task detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `does not store a task with invalid fields`(backing: Backing) async throws {
+  func `the controller does not store a task with invalid fields`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController()
     let entered = TaskItem.Fields(title: "Buy milk", project: " ")
@@ -52,7 +52,7 @@ struct `A task detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `edits the task after storing it`(backing: Backing) async throws {
+  func `the controller edits the task after storing it`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController()
     detail.fields.title = "Buy milk"
@@ -66,7 +66,7 @@ struct `A task detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `follows a stored task from the next load until its deletion`(backing: Backing) async throws {
+  func `the controller follows a stored task from the next load until its deletion`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController()
     detail.fields.title = "Buy milk"
@@ -85,7 +85,7 @@ struct `A task detail controller` {
   // MARK: A stored task
 
   @Test(arguments: Backing.allCases)
-  func `shows and edits a task, keeping its ID, number and creation date`(backing: Backing) async throws {
+  func `the controller edits a task, keeping its ID, number and creation date`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b", priority: .high)])
     let detail = setting.factory.makeTaskDetailController(taskID: stored[1].id)
@@ -112,7 +112,7 @@ struct `A task detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `keeps the stored task when an edit is invalid`(backing: Backing) async throws {
+  func `the controller keeps the stored task when an edit is invalid`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert(task("a"))
     let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
@@ -126,7 +126,7 @@ struct `A task detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `reports a task that does not exist, and cannot save it`(backing: Backing) async throws {
+  func `the controller reports a task that does not exist, and cannot save it`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let detail = setting.factory.makeTaskDetailController(taskID: .given(9))
     await detail.load()
@@ -141,7 +141,7 @@ struct `A task detail controller` {
   // MARK: Following changes
 
   @Test(arguments: Backing.allCases)
-  func `shows external changes while the fields are unedited`(backing: Backing) async throws {
+  func `the controller shows external changes while the fields are unedited`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b")])
     let detail = setting.factory.makeTaskDetailController(taskID: stored[0].id)
@@ -155,7 +155,7 @@ struct `A task detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `keeps edited fields when the task changes externally`(backing: Backing) async throws {
+  func `the controller keeps edited fields when the task changes externally`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert(task("a"))
     let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
@@ -182,7 +182,7 @@ struct `A task detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `does not restore an externally deleted task by saving`(backing: Backing) async throws {
+  func `the controller does not restore an externally deleted task by saving`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let parent = try await setting.tasks.insert(task("parent"))
     let stored = try await setting.tasks.insert(task("a", parentID: parent.id))
@@ -200,7 +200,7 @@ struct `A task detail controller` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `is deallocated even while it follows its store`(backing: Backing) async throws {
+  func `the controller is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert(task("a"))
     weak var gone: TaskDetailController?

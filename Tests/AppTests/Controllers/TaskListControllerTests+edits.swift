@@ -8,7 +8,7 @@ extension `A task list` {
   // MARK: Completing and reopening
 
   @Test(arguments: Backing.allCases)
-  func `completes and reopens the task of a row at the injected time`(backing: Backing) async throws {
+  func `the list completes and reopens the task of a row at the injected time`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b"), task("c")])
     let list = setting.factory.makeTaskListController()
@@ -25,7 +25,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `completes several tasks, leaving completed ones unchanged`(backing: Backing) async throws {
+  func `the list completes several tasks, leaving completed ones unchanged`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b", completedAt: longAgo + 1), task("c")])
     let list = setting.factory.makeTaskListController()
@@ -38,7 +38,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `reopens several tasks, leaving open ones unchanged`(backing: Backing) async throws {
+  func `the list reopens several tasks, leaving open ones unchanged`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([
       task("a", completedAt: longAgo + 1), task("b"), task("c", completedAt: longAgo + 2),
@@ -51,7 +51,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `completes, reopens and deletes all of the given tasks or none`(backing: Backing) async throws {
+  func `the list completes, reopens and deletes all of the given tasks or none`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b", completedAt: longAgo + 1), task("c")])
     let list = setting.factory.makeTaskListController()
@@ -68,7 +68,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases, [-1, 1, .max])
-  func `ignores a row that does not exist`(backing: Backing, row: Int) async throws {
+  func `the list ignores a row that does not exist`(backing: Backing, row: Int) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a")])
     let list = setting.factory.makeTaskListController()
@@ -82,7 +82,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `ignores the placeholder row`(backing: Backing) async throws {
+  func `the list ignores the placeholder row`(backing: Backing) async throws {
     let list = try Setting(backing).factory.makeTaskListController()
     await list.load()
     await list.complete(at: 0)
@@ -94,7 +94,7 @@ extension `A task list` {
   // MARK: Deleting
 
   @Test(arguments: Backing.allCases)
-  func `deletes the task of a row with all its descendants`(backing: Backing) async throws {
+  func `the list deletes the task of a row with all its descendants`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let parent = try task("parent")
     let child = try task("child", parentID: parent.id)
@@ -109,7 +109,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `deletes several tasks and returns the number of deleted ones`(backing: Backing) async throws {
+  func `the list deletes several tasks and returns the number of deleted ones`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let parent = try task("parent")
     let stored = try await setting.tasks.insert([parent, task("child", parentID: parent.id), task("b"), task("c")])

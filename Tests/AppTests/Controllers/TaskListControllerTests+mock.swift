@@ -8,7 +8,7 @@ import Testing
 extension `A task list` {
   // MARK: Calls
 
-  @Test func `subscribes to changes once, before the first read`() async {
+  @Test func `the list subscribes to changes once, before the first read`() async {
     let mock = TaskStoreMock()
     let query = TaskQuery(project: "Home", sort: [.ascending(.title)])
     let list = Setting(tasks: mock).factory.makeTaskListController(query: query)
@@ -18,7 +18,7 @@ extension `A task list` {
     #expect(mock.calls == [.changes, .records(matching: query), .records(matching: query)])
   }
 
-  @Test func `inserts an added task, and then reads again`() async throws {
+  @Test func `the list inserts an added task, and then reads again`() async throws {
     let mock = TaskStoreMock()
     mock.stub { $0.insert = { $0.numbered(7) } }
     let list = Setting(tasks: mock).factory.makeTaskListController()
@@ -29,14 +29,14 @@ extension `A task list` {
     #expect(mock.calls == [.insert(made), .records(matching: TaskQuery())])
   }
 
-  @Test func `does not call the store for a blank title`() async {
+  @Test func `the list does not call the store for a blank title`() async {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.add(title: " ")
     #expect(mock.calls == [])
   }
 
-  @Test func `does not read again if it has not been loaded`() async throws {
+  @Test func `the list does not read again if it has not been loaded`() async throws {
     let mock = TaskStoreMock()
     mock.stub { $0.deleteWithIDs = { $0.count } }
     let list = Setting(tasks: mock).factory.makeTaskListController()
@@ -44,7 +44,7 @@ extension `A task list` {
     #expect(mock.calls == [.deleteWithIDs([try TaskStoreMock.sampleTask().id])])
   }
 
-  @Test func `updates several tasks in one call, in the given order`() async throws {
+  @Test func `the list updates several tasks in one call, in the given order`() async throws {
     let tasks = try (1...9).map { try task("task \($0)", completedAt: $0 == 5 ? longAgo : nil).numbered($0) }
     let mock = TaskStoreMock(tasks: tasks)
     mock.stub { $0.update = { _ in } }
@@ -55,7 +55,7 @@ extension `A task list` {
     #expect(mock.calls == tasks.map { .recordWithID($0.id) } + [.update(completed)])
   }
 
-  @Test func `updates nothing when no task would change`() async throws {
+  @Test func `the list updates nothing if no task would change`() async throws {
     let (done, open) = (try task("a", completedAt: longAgo), try task("b"))
     let mock = TaskStoreMock(tasks: [done, open])
     let list = Setting(tasks: mock).factory.makeTaskListController()
@@ -64,7 +64,7 @@ extension `A task list` {
     #expect(mock.calls == [.recordWithID(done.id), .recordWithID(open.id)])
   }
 
-  @Test func `edits the stored task rather than the displayed one`() async throws {
+  @Test func `the list edits the stored task rather than the displayed one`() async throws {
     let shown = try task("shown").numbered(1)
     let stored = try shown.edited(at: longAgo) { $0.title = "stored" }
     let mock = TaskStoreMock(tasks: [stored])
@@ -75,7 +75,7 @@ extension `A task list` {
     #expect(mock.calls == [.recordWithID(shown.id), .update([completed])])
   }
 
-  @Test func `looks up tasks one by one, and stops at the first missing number`() async throws {
+  @Test func `the list looks up tasks one by one, and stops at the first missing number`() async throws {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     _ = await list.tasks(numbered: [1, 2, 3])
@@ -119,7 +119,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Intent.allCases, [StoreError.busy, .full, .io(code: 10, message: "disk I/O error")])
-  func `shows why the store failed, and keeps the previous rows`(
+  func `the list shows why the store failed, and keeps the previous rows`(
     intent: Intent,
     error: StoreError
   ) async throws {
@@ -138,7 +138,7 @@ extension `A task list` {
     #expect(list.failure == nil)
   }
 
-  @Test func `returns an added task even if it cannot read again`() async throws {
+  @Test func `the list returns an added task even if it cannot read again`() async throws {
     let mock = TaskStoreMock.keeping()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.load()
@@ -149,7 +149,7 @@ extension `A task list` {
     #expect(list.failure == .busy)
   }
 
-  @Test func `shows why it cannot follow a change`() async throws {
+  @Test func `the list shows why it cannot follow a change`() async throws {
     let mock = TaskStoreMock()
     let list = Setting(tasks: mock).factory.makeTaskListController()
     await list.load()
@@ -163,7 +163,7 @@ extension `A task list` {
   // MARK: Late results
 
   @Test(arguments: [nil, StoreError.busy])
-  func `ignores a result that arrives after a later one`(late: StoreError?) async throws {
+  func `the list ignores a result that arrives after a later one`(late: StoreError?) async throws {
     let (old, new) = (try task("old"), try task("new"))
     let gate = Gate()
     let mock = TaskStoreMock(tasks: nil)
@@ -186,7 +186,7 @@ extension `A task list` {
     #expect(list.failure == nil)
   }
 
-  @Test func `releases its store when it is deallocated`() async {
+  @Test func `the list releases its store when it is deallocated`() async {
     weak var gone: TaskStoreMock?
     do {
       let mock = TaskStoreMock()
@@ -198,7 +198,7 @@ extension `A task list` {
     #expect(gone == nil)
   }
 
-  @Test func `has no statistics if the store fails, and shows why`() async {
+  @Test func `the list has no statistics if the store fails, and shows why`() async {
     let mock = TaskStoreMock()
     mock.fail(with: .busy, on: .batches)
     let list = Setting(tasks: mock).factory.makeTaskListController()

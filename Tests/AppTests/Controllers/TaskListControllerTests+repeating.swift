@@ -14,7 +14,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `completes a repeating task and adds the next one in one step`(backing: Backing) async throws {
+  func `the list completes a repeating task and adds the next one in one step`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let today = CalendarDay(ManualClock.start, in: .gmt)
     let stored = try await setting.tasks.insert([repeating("water", on: today, "weekly"), task("once")])
@@ -32,7 +32,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `moves a skipped repeating task, and leaves other tasks unchanged`(backing: Backing) async throws {
+  func `skipping moves repeating tasks and leaves other tasks unchanged`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let today = CalendarDay(ManualClock.start, in: .gmt)
     let stored = try await setting.tasks.insert([repeating("pay", on: today, "every 2 weeks"), task("once")])
@@ -45,7 +45,7 @@ extension `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `finds a dependency cycle`(backing: Backing) async throws {
+  func `the list finds a dependency cycle`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let ids = (0..<4).map { _ in TaskItem.ID(UUID()) }
     let dependencies = [[], [ids[0]], [ids[1], ids[3]], []]

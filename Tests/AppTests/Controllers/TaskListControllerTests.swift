@@ -12,7 +12,7 @@ struct `A task list` {
   // MARK: Loading
 
   @Test(arguments: Backing.allCases)
-  func `shows the store's records only after loading`(backing: Backing) async throws {
+  func `the list shows the store's records only after loading`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("Buy milk"), task("Drink it", priority: .high)])
     let list = setting.factory.makeTaskListController()
@@ -24,14 +24,14 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `without tasks has a placeholder row`(backing: Backing) async throws {
+  func `an empty list has a placeholder row`(backing: Backing) async throws {
     let list = try Setting(backing).factory.makeTaskListController()
     await list.load()
     #expect(list.tasks == [])
     #expect(list.rows == Self.placeholder)
   }
 
-  @Test func `can have a translated placeholder`() throws {
+  @Test func `the placeholder can be translated`() throws {
     let factory = try Setting(.mock).factory
     let text = "Drücke +"
     #expect(factory.makeTaskListController(placeholder: text).rows == [.placeholder(text)])
@@ -39,7 +39,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `shows the results of a new query after the next load`(backing: Backing) async throws {
+  func `the list shows the results of a new query after the next load`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([
       task("a", project: "Home"), task("b", project: "Work"), task("c", priority: .low, project: "home"),
@@ -55,7 +55,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `counts the tasks of its query by the injected time in a time zone`(backing: Backing) async throws {
+  func `the list counts the tasks of its query at the injected time in a time zone`(backing: Backing) async throws {
     let setting = try Setting(backing)
     // The clock is at 12:26:40 UTC on Sunday 2020-09-13, which is already Monday in Kiritimati.
     try await setting.tasks.insert([
@@ -82,7 +82,7 @@ struct `A task list` {
   // MARK: Adding
 
   @Test(arguments: Backing.allCases)
-  func `assigns the injected time and ID to an added task`(backing: Backing) async throws {
+  func `the list assigns the injected time and ID to an added task`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeTaskListController()
     await list.load()
@@ -99,7 +99,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `keeps all fields of an added task`(backing: Backing) async throws {
+  func `the list keeps all fields of an added task`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let parent = try await setting.tasks.insert(task("Errands"))
     let fields = TaskItem.Fields(
@@ -120,7 +120,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases, ["", " ", "\t\n"])
-  func `fails to add a blank title, and stores nothing`(backing: Backing, title: String) async throws {
+  func `the list fails to add a blank title, and stores nothing`(backing: Backing, title: String) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeTaskListController()
     await list.load()
@@ -133,7 +133,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `clears the failure when the next intent succeeds`(backing: Backing) async throws {
+  func `the list clears the failure when the next intent succeeds`(backing: Backing) async throws {
     let list = try Setting(backing).factory.makeTaskListController()
     await list.add(title: "")
     #expect(list.failure != nil)
@@ -145,7 +145,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `does not show a task added before loading`(backing: Backing) async throws {
+  func `the list does not show a task added before loading`(backing: Backing) async throws {
     let list = try Setting(backing).factory.makeTaskListController()
     let added = try #require(await list.add(title: "Buy milk"))
     #expect(list.rows == Self.placeholder)
@@ -156,7 +156,7 @@ struct `A task list` {
   // MARK: Looking up
 
   @Test(arguments: Backing.allCases)
-  func `finds tasks by number and by ID, in the requested order`(backing: Backing) async throws {
+  func `the list finds tasks by number and by ID, in the requested order`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b"), task("c")])
     let list = setting.factory.makeTaskListController(query: TaskQuery(limit: 1))
@@ -167,7 +167,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `reports a missing number, and leaves out missing IDs`(backing: Backing) async throws {
+  func `the list reports a missing number, and leaves out missing IDs`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a")])
     let list = setting.factory.makeTaskListController()
@@ -182,7 +182,7 @@ struct `A task list` {
   // MARK: Following changes
 
   @Test(arguments: Backing.allCases)
-  func `follows external changes`(backing: Backing) async throws {
+  func `the list follows external changes`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let list = setting.factory.makeTaskListController()
     await list.load()
@@ -199,7 +199,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `keeps its selection while the task is listed`(backing: Backing) async throws {
+  func `the list keeps its selection while the task is listed`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b")])
     let list = setting.factory.makeTaskListController()
@@ -213,7 +213,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `loses its selection when the task is deleted externally`(backing: Backing) async throws {
+  func `the list clears its selection when the task is deleted externally`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b")])
     let list = setting.factory.makeTaskListController()
@@ -225,7 +225,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `loses its selection when the query no longer lists the task`(backing: Backing) async throws {
+  func `the list clears its selection when the query no longer matches the task`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert([task("a"), task("b")])
     let list = setting.factory.makeTaskListController(query: TaskQuery(isCompleted: false))
@@ -237,7 +237,7 @@ struct `A task list` {
   }
 
   @Test(arguments: Backing.allCases)
-  func `is deallocated even while it follows its store`(backing: Backing) async throws {
+  func `the list is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
     weak var gone: TaskListController?
     do {
