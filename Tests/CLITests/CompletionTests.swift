@@ -75,7 +75,7 @@ import Testing
     #expect(try candidates("help", "task", "re") == ["reopen\tMark tasks as open again"])
   }
 
-  @Test func `names and numbers are completed from the store`() throws {
+  @Test func `names and numbers are completed from the store's contents`() throws {
     try fill()
     #expect(try candidates("task", "show", "") == ["3\tDone", "2\tCall \"Bob\"", "1\tPaint"])
     #expect(try candidates("task", "complete", "") == ["2\tCall \"Bob\"", "1\tPaint"])

@@ -44,7 +44,7 @@
       #expect(try numbers() == [3, 4])
     }
 
-    @Test func `subtasks count, and no confirmation is needed for one record, with --yes or in a pipe`() throws {
+    @Test func `deleting several records requires confirmation unless with --yes or in a pipe`() throws {
       #expect(try run(typing: "\n", ["task", "delete", "3"]).shown.contains("Delete these 2 tasks?"))
       #expect(try !run(typing: "", ["task", "delete", "4"]).shown.contains("Delete" + " these"))
       #expect(try !run(typing: "", ["task", "delete", "3", "2", "--yes"]).shown.contains("?"))
@@ -62,7 +62,7 @@
       #expect(try program.objects("report", "list").count == 11)
     }
 
-    @Test func `a restoration that would lose records needs confirmation`() throws {
+    @Test func `a restore that would lose records requires confirmation`() throws {
       let backup = program.folder + "/backup.sqlite"
       _ = try program.run("store", "backup", backup)
       _ = try program.run("task", "add", "New")

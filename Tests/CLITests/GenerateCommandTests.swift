@@ -80,7 +80,7 @@ import Testing
     #expect(try program.run("generate", "tasks", "--count", "4", "--seed", "2").code == 0)
   }
 
-  @Test func `a generated file can be requested by format or name, without adding to the store`() throws {
+  @Test func `with --format or --output, generated records are written out, and no store is created`() throws {
     #expect(
       try program.run("generate", "reports", "--count", "0", "--format", "csv").output
         == "number,id,location,numberTested,numberPositive,numberNegative,dateReported\r\n"

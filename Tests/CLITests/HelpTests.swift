@@ -8,7 +8,7 @@ import Testing
     [[]] + Command.groups.map { [$0.name] } + Command.all.map(\.words) + HelpTopic.all.map { [$0.name] }
 
   @Test(arguments: subjects)
-  func `help fits a screen, and the width of a narrow screen`(words: [String]) throws {
+  func `help fits on a screen, and in the width of a narrow one`(words: [String]) throws {
     let lines = try Help.text(for: words).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count <= 24)
     for line in lines { #expect(line.count <= 80, "\(line)") }

@@ -6,7 +6,7 @@ import Testing
 
   init() throws { logbook = try Program() }
 
-  @Test func `every changing command is one step`() throws {
+  @Test func `every command that makes a change adds one step`() throws {
     let file = try logbook.file("tests.csv", "location,date,tested\nA,2020-12-01,5\nB,2020-12-01,6\n")
     for command in [
       ["task", "add", "Buy milk"], ["task", "add", "Fresh", "--parent", "1"], ["task", "edit", "2", "--tag", "x"],
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `an edit before many completions is described as an edit`() throws {
+  @Test func `an edit followed by many completions is described as an edit`() throws {
     for number in 1...12 { _ = try logbook.run("task", "add", "t\(number)", "--project", "p") }
     _ = try logbook.run("task", "edit", "1", "--title", "New")
     _ = try logbook.run("task", "complete", "--if-project", "p")

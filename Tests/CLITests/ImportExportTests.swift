@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: [["undo"], ["store", "restore", "backup.sqlite"]])
-  func `running totals of an import that is taken back are ignored`(takingBack: [String]) throws {
+  func `running totals of an undone import are ignored`(takingBack: [String]) throws {
     func importing(_ rows: String) throws -> Program.Outcome {
       try program.run("import", "-", "--as", "reports", "--cumulative", input: "date,location,tested\n" + rows)
     }

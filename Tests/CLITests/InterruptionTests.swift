@@ -64,7 +64,7 @@ import Testing
   #endif
 
   @Test(arguments: signals)
-  func `a signal immediately ends waiting, and watching without a word`(signal: (number: Int32, code: Int32)) throws {
+  func `a signal ends waiting at once, and watching without a message`(signal: (number: Int32, code: Int32)) throws {
     _ = try program.run("task", "add", "one")
     for arguments in [["watch", "--since", "0"], ["import", "-", "--as", "reports"]] {
       let (input, output) = (Pipe(), Pipe())
@@ -134,7 +134,7 @@ import Testing
     #expect(try files() == there)
   }
 
-  @Test func `the first signal ends the program without a message if standard error is not read either`() throws {
+  @Test func `the first signal ends the program without a message if standard error is also unread`() throws {
     let output = Pipe()
     let arguments = ["generate", "tasks", "--count", "100000", "--format", "csv"]
     let running = try program.start(arguments, output: output, errors: output)

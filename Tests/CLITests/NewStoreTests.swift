@@ -91,7 +91,7 @@ import Testing
     ("jsn:typo", "did you mean “json:”?"), ("sqlite-memry:", "did you mean “sqlite-memory:”?"),
     ("diary:2020.db", "the kinds are sqlite, xml, binary, json, memory, sqlite-memory."),
   ])
-  func `a misspelled kind of store is not taken for a file name`(store: String, hint: String) throws {
+  func `a misspelled kind of store is not treated as a file name`(store: String, hint: String) throws {
     let file = try program.file("tests.csv", "location,date,tested\nGoa,2020-01-01,1\n")
     let there = try files()
     let kind = store.prefix { $0 != ":" }

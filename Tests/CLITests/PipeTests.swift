@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: formats)
-  func `every import of a file reads the same rows`(kind: String, format: String) throws {
+  func `an import reads the same rows from a file and from a pipe`(kind: String, format: String) throws {
     let file = program.folder + "/file.\(format)"
     _ = try program.run("generate", kind, "--count", "1500", "--format", format, "--output", file)
     try expectSameImport(of: file, as: kind, rows: 1500)
@@ -43,7 +43,7 @@ import Testing
 
   /// A row ends exactly at the end of the first read of the file. If the import lost the rows of that read, the
   /// following rows would still be valid, and only the number of rows would be wrong.
-  @Test func `the style of numbers is found without skipping rows`() throws {
+  @Test func `the number style is detected without skipping rows`() throws {
     let rows = String(repeating: "2020-01-01;L000;1.234;5\n", count: 3000)
     let heading = "date;location;tested;positive"
     let padding = String(repeating: " ", count: (65_536 - heading.utf8.count - 1) % 24)

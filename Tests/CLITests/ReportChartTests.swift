@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a PNG is made by an installed converter`() throws {
+  @Test func `a PNG is created by an installed converter`() throws {
     let folder = program.folder + "/bin"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     program.environment["PATH"] = folder

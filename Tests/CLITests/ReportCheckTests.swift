@@ -13,7 +13,7 @@ import Testing
     try #require(program.run("import", file, "--as", "reports").code == 0)
   }
 
-  @Test func `inconsistent reports are listed, and none is refused`() throws {
+  @Test func `inconsistent reports are listed but not refused`() throws {
     let running = (1...12).map { "Graz,2020-11-\(10 + $0),\($0 == 12 ? 0 : $0 * 1000),," }
     try add(
       running + (1...5).map { "Wien,2020-12-0\($0),10,4,5" } + [

@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [
     ("2020-12-01T10:00Z", "2020-12-01"), ("2020-12-01", "2020-12-01T23:59Z"), ("9999-12-31", "9999-12-31T10:00Z"),
   ])
-  func `a second report of a place and day is noticed, whatever its time`(first: String, second: String) throws {
+  func `a second report for a location and day is noted, whatever its time`(first: String, second: String) throws {
     #expect(try program.run("report", "add", "A", "--tested", "1", "--date", first).errors == "")
     let outcome = try program.run("report", "add", "a", "--tested", "2", "--date", second)
     #expect(outcome.code == 0)

@@ -87,7 +87,7 @@ import Testing
     (["--top", "1", "--sort", "positive:asc"], ["Graz"]), (["--sort", "tested"], ["Graz", "Wien"]),
     (["--sort", "tested:desc"], ["Wien", "Graz"]), (["--top", "0"], []), ([], ["Graz", "Wien"]),
   ])
-  func `--top lists the largest first, and --sort alone the smallest`(options: [String], keys: [String]) throws {
+  func `--top lists the largest first, --sort alone the smallest first`(options: [String], keys: [String]) throws {
     let outcome = try program.run(["report", "summary", "--json"] + options)
     let lines = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
     #expect(lines?.map { $0["key"] as? String } == keys)

@@ -82,7 +82,7 @@ import Testing
     )
   }
 
-  @Test func `a file is not written over the store`() throws {
+  @Test func `an output file cannot replace the store`() throws {
     _ = try program.run("task", "add", "Keep")
     _ = try program.run("report", "add", "A", "--tested", "5", "--positive", "1", "--date", "2020-12-01")
     let store = program.folder + "/store.sqlite"

@@ -181,7 +181,7 @@ import Testing
     (-1, "yesterday", "yesterday"), (0, "today", "today"), (1, "tomorrow", "tomorrow"), (2, "in 2 days", "2026-12-03"),
     (7, "in 7 days", "2026-12-08"), (8, "2026-12-09", "2026-12-09"),
   ])
-  func `a nearby day is written as its distance`(days: Int, relative: String, auto: String) throws {
+  func `a nearby day is written relative to today`(days: Int, relative: String, auto: String) throws {
     let now = try DateText("2026-12-01T23:59").date
     let day = try #require(CalendarDay(year: 2026, month: 12, day: 1))
     let date = CalendarDay(daysSince1970: day.daysSince1970 + days).startInUTC

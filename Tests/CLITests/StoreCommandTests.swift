@@ -60,7 +60,7 @@ import Testing
     #expect(errors.errors.hasSuffix("a store in memory has no file to copy; copy its records instead\n"))
   }
 
-  @Test func `a backup and a restoration are reported as JSON`() throws {
+  @Test func `a backup and a restore are reported as JSON`() throws {
     try _ = program.run("task", "add", "One")
     #expect(try object("store", "backup", "backup")["path"] as? String == "backup")
     let restored = try object("store", "restore", "backup")
@@ -100,7 +100,7 @@ import Testing
     #expect(try titles() == ["One"])
   }
 
-  @Test func `a restoration into the default store creates its folder`() throws {
+  @Test func `a restore into the default store creates its folder`() throws {
     try _ = program.run("task", "add", "One")
     try _ = program.run("store", "backup", "backup")
     program.environment["LOGBOOK_STORE"] = nil

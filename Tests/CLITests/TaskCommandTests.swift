@@ -30,7 +30,7 @@ import Testing
     #expect(try program.run("task", "add", "Next").output == "Added 3: Next\n")
   }
 
-  @Test func `a task that already is as requested is reported as unchanged`() throws {
+  @Test func `a task already in the requested state is reported as unchanged`() throws {
     for title in ["a", "b"] { _ = try program.run("task", "add", title) }
     #expect(try program.run("task", "reopen", "1").output == "Already open 1: a\n")
     _ = try program.run("task", "complete", "1")
@@ -127,7 +127,7 @@ import Testing
     (":/usr/share/zoneinfo/Europe/Berlin", "10"), ("Etc/GMT-2", "10"), ("UTC0", "12"),
     ("EST5", "17"), ("GMT+2", "14"), ("<+0530>-5:30", "06"), ("", "12"),
   ])
-  func `the time zone is given as in other programs`(zone: String, hour: String) throws {
+  func `TZ specifies the time zone as in other programs`(zone: String, hour: String) throws {
     program.environment["TZ"] = zone
     let task = try #require(try program.json("task", "add", "Call", "--due", "2990-07-01 12:00") as? [String: Any])
     let minutes = zone.hasSuffix(":30") ? "30" : "00"

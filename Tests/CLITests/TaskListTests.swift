@@ -138,7 +138,7 @@ import Testing
   #endif
 
   @Test(arguments: [("relative", "today "), ("auto", "today "), ("iso", "* 20")])
-  func `a task due soon is marked by a name of the day or an asterisk`(dates: String, mark: String) throws {
+  func `a task due soon is marked with the name of the day or an asterisk`(dates: String, mark: String) throws {
     try add("Water the plants", "--due", "today")
     let line = try #require(try list("--dates", dates).split(separator: "\n").last)
     #expect(line.hasPrefix("1  \(mark)"), "\(line)")

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `every kind of storage keeps repetitions, waiting and dependencies, and undoes them`(kind: String) throws {
+  func `every kind of storage stores and undoes repetitions, waiting dates and dependencies`(kind: String) throws {
     program.environment["LOGBOOK_STORE"] = "\(kind):\(program.folder)/plan"
     _ = try program.run("task", "add", "one", "--due", "2990-01-31", "--repeat", "2 weeks", "--wait", "2989-12-01")
     _ = try program.run("task", "add", "two", "--depends", "1")

@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `a search without results suggests where there are some`() throws {
+  @Test func `a search without results suggests how to find matches`() throws {
     #expect(
       try program.run("task", "search", "zzz") == .init(errors: "No task has “zzz” in its title, notes or tags.\n")
     )

@@ -24,7 +24,7 @@ import LogbookRecords
       return names.filter { $0.hasSuffix(".session") }.sorted().map { String($0.dropLast(8)) }
     }()
 
-    @Test func `sessions exist`() {
+    @Test func `the recorded sessions are found`() {
       #expect(Self.sessions.count >= 4)
     }
 

@@ -71,7 +71,7 @@
       )
     }
 
-    @Test func `a restoration counts as a change`() throws {
+    @Test func `a restore counts as a change`() throws {
       _ = try program.run("store", "backup", "backup")
       #expect(try run("store restore backup") == (74, "logbook: the change was made, but \(Self.problem)\n"))
     }
