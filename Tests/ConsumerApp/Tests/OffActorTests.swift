@@ -4,7 +4,7 @@ import LogbookRecords
 import Testing
 import Tracker
 
-@Suite struct `A store without its caller's actor` {
+@Suite struct `A store off its caller's actor` {
   /// A key that identifies the main queue. Checking for the main thread would not suffice, because the main actor
   /// need not run on the main thread.
   private static let isMain = DispatchSpecificKey<Bool>()
@@ -41,7 +41,7 @@ import Tracker
 
   /// `Scripts/check` runs this test with optimization, because the optimizer once removed the switch away from the
   /// main actor.
-  @MainActor @Test func `is not called on the main actor`() async throws {
+  @MainActor @Test func `a store called off the actor does not run on the main actor`() async throws {
     DispatchQueue.main.setSpecific(key: Self.isMain, value: true)
     let store = OffMainStore()
     #expect(throws: StoreError.self) { try store.records(matching: TaskQuery()) }

@@ -9,11 +9,11 @@ import XCTest
 
 @Suite struct `The app's own store` {
   @Test(arguments: TaskStoreContract.laws)
-  func `obeys the contract`(law: TaskStoreContract.Law) async throws {
+  func `the app's store obeys the contract`(law: TaskStoreContract.Law) async throws {
     try await law.check { DictionaryTaskStore() }
   }
 
-  @Test func `stores generated tasks`() throws {
+  @Test func `the app's store accepts generated tasks`() throws {
     let store = DictionaryTaskStore()
     var generator = TaskGenerator(seed: 7, shape: .hostile)
     let tasks = try store.insert(generator.next(100))
@@ -29,7 +29,7 @@ final class ContractTests: XCTestCase {
 
 @MainActor
 @Suite struct `The app's list of tasks` {
-  @Test func `shows the tasks in the app's own store`() async throws {
+  @Test func `the list shows the tasks in the app's store`() async throws {
     let store = DictionaryTaskStore()
     let controller = ControllerFactory(tasks: store, reports: ReportStoreMock()).makeTaskListController()
     await controller.load()
@@ -38,7 +38,7 @@ final class ContractTests: XCTestCase {
     #expect(store.records(matching: TaskQuery()) == controller.tasks)
   }
 
-  @Test func `reports a store that cannot be read`() async {
+  @Test func `the list reports a failed read and keeps its tasks`() async {
     let mock = TaskStoreMock()
     let controller = ControllerFactory(tasks: mock, reports: ReportStoreMock()).makeTaskListController()
     await controller.load()

@@ -5,7 +5,7 @@ import Testing
 /// Tests the mocks that the plugin LogbookBuildMocks generates during the build. The file `.mocks` lists protocols
 /// for which the plugin generates no mocks.
 @Suite struct BuiltMocksTests {
-  @Test func `a mock that is made during the build answers and records`() async throws {
+  @Test func `a mock generated during the build answers and records calls`() async throws {
     let mock = PlaceStoreMock()
     let place = Place(city: "Turku", country: "Finland")
     mock.stub {
@@ -17,7 +17,7 @@ import Testing
     #expect(mock.calls == [.fetchCountry("Finland"), .save])
   }
 
-  @Test func `a mock of a protocol of an executable target is made, too`() {
+  @Test func `the mock of an executable target's protocol is also generated`() {
     let mock = PrinterMock()
     mock.print("Turku")
     #expect(mock.calls == [.print("Turku")])

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A store of places on a medium that fails` {
   private struct DiskIsFull: Error {}
 
-  @Test func `tells so, and asks again at the next save`() async throws {
+  @Test func `a failed save throws the medium's error, and the next save retries`() async throws {
     let medium = PlaceMediumMock()
     medium.stub { $0.save = { _, _ in } }
     medium.fail(with: DiskIsFull(), on: .save, times: 1)

@@ -14,11 +14,11 @@ extension Sighting: ComparedRecord {}
   private let owl = Sighting("Tawny Owl", count: 2)
 
   @Test(arguments: RecordStoreContract<Sighting>.laws)
-  func `have a contract that real stores keep`(law: RecordStoreContract<Sighting>.Law) async throws {
+  func `real stores obey the contract of a custom record type`(law: RecordStoreContract<Sighting>.Law) async throws {
     try await law.check(patience: .seconds(300)) { try Storage(.inMemorySQLite, of: .birds).store(of: Sighting.self) }
   }
 
-  @Test func `have a fake, and a comparison that finds no difference between it and a real store`() async throws {
+  @Test func `a comparison finds no difference between a fake and a real store`() async throws {
     let difference = try await StoreComparison<Sighting>(seed: 5, operations: 300).difference(
       between: { try InMemoryRecordStore() },
       and: { try Storage(.inMemory, of: .birds).store(of: Sighting.self) }
@@ -26,7 +26,7 @@ extension Sighting: ComparedRecord {}
     #expect(difference == nil, "\(difference?.description ?? "")")
   }
 
-  @Test @MainActor func `have a mock and a faulty store for the list that shows them`() async throws {
+  @Test @MainActor func `a list works with a mock and a faulty store`() async throws {
     let mock = RecordStoreMock(records: [owl.numbered(1)])
     let list = RecordListController(
       store: FaultyStore(wrapping: mock, faults: [Fault(.nth(2), of: .query, fails: .busy)])
@@ -38,7 +38,7 @@ extension Sighting: ComparedRecord {}
     #expect(mock.calls.contains(.records(matching: RecordFetch())))
   }
 
-  @Test func `can be recorded and replayed`() async throws {
+  @Test func `a store can be recorded and replayed`() async throws {
     let recorder = StoreRecorder(recording: try Storage(.inMemory, of: .birds).store(of: Sighting.self))
     let stored = try await recorder.insert(owl)
     let replay = StoreReplay(recorder.recording)
@@ -46,7 +46,7 @@ extension Sighting: ComparedRecord {}
     try replay.expectFinished()
   }
 
-  @Test func `can be made from a seed`() async throws {
+  @Test func `sample records can be generated from a seed`() async throws {
     var generator = SampleGenerator<Sighting>(seed: 7)
     let store = try Storage(.inMemory, of: .birds).store(of: Sighting.self)
     let sightings = try await store.insert(generator.next(100))

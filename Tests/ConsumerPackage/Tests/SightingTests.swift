@@ -30,7 +30,7 @@ import Testing
     return [robin, owl, tit]
   }
 
-  @Test(arguments: kinds) func `are found by predicates`(_ kind: String) async throws {
+  @Test(arguments: kinds) func `sightings are found by predicates`(_ kind: String) async throws {
     let store = try open(kind).store(of: Sighting.self)
     try await store.insert(sightings)
     let early = dawn + 30
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: kinds) func `are counted and added up by month`(_ kind: String) async throws {
+  @Test(arguments: kinds) func `sightings are counted and added up by month`(_ kind: String) async throws {
     let storage = try open(kind)
     try await storage.store(of: Sighting.self).insert(sightings)
     let rows = try await storage.store(of: Sighting.self).rows(
@@ -63,7 +63,7 @@ import Testing
     #expect(rows.map { $0.period()?.description } == ["2025-06", nil])
   }
 
-  @Test(arguments: kinds) func `can be undone and redone, with their parts`(_ kind: String) async throws {
+  @Test(arguments: kinds) func `deletions can be undone and redone, with their parts`(_ kind: String) async throws {
     let storage = try open(kind)
     let store = storage.store(of: Sighting.self)
     let stored = try await store.insert(sightings)
@@ -76,7 +76,7 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  @Test(arguments: kinds) func `are committed together with outings`(_ kind: String) async throws {
+  @Test(arguments: kinds) func `a failed unit of work changes no kind of record`(_ kind: String) async throws {
     let storage = try open(kind)
     await #expect(throws: StoreError.constraint("another outing has the same code")) {
       try await storage.unitOfWork { unit in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(arguments: kinds) func `announce their changes, and are copied and opened again`(_ kind: String) async throws {
+  @Test(arguments: kinds) func `changes are published, and stores copied and reopened`(_ kind: String) async throws {
     var storage = try open(kind)
     var changes = storage.store(of: Sighting.self).changes().makeAsyncIterator()
     let stored = try await storage.store(of: Sighting.self).insert(sightings)
@@ -110,7 +110,7 @@ import Testing
     #expect(throws: StoreError.self) { try Storage(storage.location) }
   }
 
-  @Test func `a description that cannot work is refused with the name of the field`() {
+  @Test func `an invalid description is refused with the name of the field`() {
     struct Twice: Record {
       typealias ID = RecordID<Twice>
       static let name = "twice"

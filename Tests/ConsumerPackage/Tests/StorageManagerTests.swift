@@ -41,12 +41,12 @@ final class Folder: Sendable {
   }
 
   @Test(arguments: Medium.allCases, PlaceStoreContract.laws)
-  func `obeys its contract`(medium: Medium, law: PlaceStoreContract.Law) async throws {
+  func `the store obeys its contract`(medium: Medium, law: PlaceStoreContract.Law) async throws {
     try await law.check { [folder] in try medium.makeStorage(in: folder) }
   }
 
   @Test(arguments: [Medium.sqlite, .xml])
-  func `of another program is refused`(medium: Medium) async throws {
+  func `another program's file is refused and left unchanged`(medium: Medium) async throws {
     let path = folder.newPath()
     try Data("something else".utf8).write(to: URL(filePath: path))
     #expect(throws: StoreError.self) { try medium == .xml ? PlaceStorage.xml(path) : PlaceStorage.sqlite(path) }
@@ -66,12 +66,12 @@ final class Folder: Sendable {
   }
 
   @Test(arguments: Medium.allCases)
-  func `begins empty`(medium: Medium) async throws {
+  func `a new store is empty`(medium: Medium) async throws {
     #expect(try await manager(medium).storage.fetchAll(sorted: true) == [])
   }
 
   @Test(arguments: Medium.allCases)
-  func `inserts ten`(medium: Medium) async throws {
+  func `the manager inserts ten places`(medium: Medium) async throws {
     let manager = try manager(medium)
     let inserted = try await manager.insert((0..<10).map { ("City \($0)", "Country") })
     #expect(inserted.map(\.city) == (0..<10).map { "City \($0)" })
@@ -79,7 +79,7 @@ final class Folder: Sendable {
   }
 
   @Test(arguments: Medium.allCases)
-  func `finds places by country and by city`(medium: Medium) async throws {
+  func `places are found by country and by city`(medium: Medium) async throws {
     let manager = try manager(medium)
     try await manager.insert([
       ("London", "United Kingdom"), ("Denver", "USA"), ("Seville", "Spain"), ("London", "Canada"), ("Boston", "USA"),
@@ -100,20 +100,20 @@ final class Folder: Sendable {
   }
 
   @Test(arguments: Medium.allCases)
-  func `inserts a thousand`(medium: Medium) async throws {
+  func `the manager inserts a thousand places`(medium: Medium) async throws {
     let manager = try manager(medium)
     let inserted = try await manager.insert((0..<1000).map { ("City \($0)", "Country \($0 % 7)") })
     #expect(try await manager.storage.fetchAll(sorted: true) == inserted.sorted)
     #expect(Set(inserted.map(\.id)).count == 1000)
   }
 
-  @Test func `uses the default store if it was given none`() async throws {
+  @Test func `the manager uses the default store if none is given`() async throws {
     let folder = folder.url.appending(path: "support")
     let inserted = try await StorageManager(folder: folder).insert([("Lima", "Peru")])
     #expect(try await StorageManager(folder: folder).storage.fetchAll(sorted: true) == inserted)
   }
 
-  @Test func `works on a mock just as well`() async throws {
+  @Test func `the manager works with a mock`() async throws {
     let lima = Place(city: "Lima", country: "Peru")
     let mock = PlaceStoreMock(places: [lima])
     let manager = StorageManager(storage: mock)
