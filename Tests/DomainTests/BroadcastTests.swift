@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct `A broadcast` {
-  @Test func `begins a stream with earlier elements`() async {
+  @Test func `a stream can begin with earlier elements`() async {
     let broadcast = Broadcast<Int>(limit: nil) { $0 }
     let stream = broadcast.stream(startingWith: [1, 2])
     broadcast.send(3)
@@ -12,7 +12,7 @@ import Testing
     #expect(await stream.reduce(into: []) { $0.append($1) } == [1, 2, 3])
   }
 
-  @Test func `removes a stream without a reader`() async {
+  @Test func `a broadcast removes a stream that has no reader`() async {
     let broadcast = Broadcast<Int>(limit: nil) { $0 }
     let kept = broadcast.stream()
     do {
@@ -27,7 +27,7 @@ import Testing
     #expect(await kept.reduce(into: []) { $0.append($1) } == [1])
   }
 
-  @Test func `removes a stream whose reader was cancelled`() async {
+  @Test func `a broadcast removes a stream whose reader was cancelled`() async {
     let broadcast = Broadcast<Int>(limit: nil) { $0 }
     let stream = broadcast.stream()
     let reader = Task { for await _ in stream {} }
@@ -36,7 +36,7 @@ import Testing
     #expect(broadcast.streamCount == 0)
   }
 
-  @Test func `sends concurrent elements to all streams in the same order`() async {
+  @Test func `all streams receive concurrent elements in the same order`() async {
     let broadcast = Broadcast<Int>(limit: nil) { $0 }
     let streams = (1...3).map { _ in broadcast.stream() }
     await withTaskGroup(of: Void.self) { group in
@@ -51,7 +51,7 @@ import Testing
     #expect(received == [received[0], received[0], received[0]])
   }
 
-  @Test func `sends a slow reader one placeholder for missing elements, and continues when there is room`() async {
+  @Test func `a slow reader gets one placeholder for missed elements, and more elements when there is room`() async {
     let broadcast = Broadcast<Int>(limit: 4) { -$0 }
     var slow = broadcast.stream().makeAsyncIterator()
     for element in 1...9 { broadcast.send(element) }
@@ -66,7 +66,7 @@ import Testing
     #expect(received == [1, 2, 3, -4, -10, 11, 12])
   }
 
-  @Test func `marks every gap with a placeholder, however irregularly a reader reads`() async {
+  @Test func `every gap is marked with a placeholder, even for an irregular reader`() async {
     let broadcast = Broadcast<Int>(limit: 5) { -$0 }
     var reader = broadcast.stream().makeAsyncIterator()
     var (sent, held, received) = (0, 0, [Int]())
@@ -91,7 +91,7 @@ import Testing
     #expect(received.last == sent || received.last.map { $0 < 0 } == true)
   }
 
-  @Test func `sends a partial change to a reader of changes that missed some`() async {
+  @Test func `a reader that missed changes gets a partial change`() async {
     let broadcast = Broadcast<StoreChange<TaskItem>>()
     let changes = broadcast.stream()
     let change = StoreChange<TaskItem>(inserted: [TaskItem.ID(madeAt: .now)])

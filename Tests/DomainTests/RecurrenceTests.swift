@@ -75,7 +75,7 @@ import Testing
     #expect(next.id == id && next.number == nil && next.createdAt == now && !next.isCompleted)
   }
 
-  @Test func `a time that a clock change skips stays moved`() throws {
+  @Test func `a time moved by a clock change stays moved in later occurrences`() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     // Clocks are set forward from 2:00 to 3:00 on 2027-03-28.
     let now = try #require(Date(iso8601: "2027-03-27T00:00:00Z"))

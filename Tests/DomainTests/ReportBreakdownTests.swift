@@ -101,7 +101,7 @@ import Testing
     #expect(groups.map { $0.change?.positive?.difference } == [nil, 0])
   }
 
-  @Test func `the first windows reach back before the requested days`() throws {
+  @Test func `the first windows include days before the requested ones`() throws {
     let breakdown = try ReportBreakdown(by: [.location, .day], window: 32)
     let groups = try lines(breakdown, reports, from: "2021-01-01")
     // Among the reports since the first day, the one with the lowest number determines the spelling of a location.
@@ -117,7 +117,7 @@ import Testing
     #expect(groups[1].window?.value == 0.075)
   }
 
-  @Test func `lines are sorted and limited within the first group, with missing values last`() throws {
+  @Test func `rows are sorted and limited within the first group, with missing values last`() throws {
     func keys(_ by: [ReportGrouping], _ sort: [SortTerm<ReportBreakdown.Key>], _ limit: Int?) throws -> [[String]] {
       try lines(ReportBreakdown(by: by, sort: sort, limit: limit), reports).map(\.keys)
     }

@@ -108,7 +108,7 @@ import Testing
     #expect(try check(course(Array(0...10)) + both).locationsWithRunningTotals == 2)
   }
 
-  @Test func `daily figures are not taken for a running total`() throws {
+  @Test func `daily figures are not mistaken for running totals`() throws {
     #expect(try check(course(Array(0...9) + [0])).tally(of: .fall).findings == 0)
     #expect(try check(course(Array(0...9) + [0])).locationsWithRunningTotals == 0)
     #expect(try check(course([0, 0, 0, 1] + Array(repeating: 0, count: 50))).tally(of: .fall).findings == 0)

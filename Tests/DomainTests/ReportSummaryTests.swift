@@ -64,7 +64,7 @@ import Testing
     #expect(ReportTotals().positivityRate == nil)
   }
 
-  @Test func `no tests differ from unknown tests`() throws {
+  @Test func `zero tests differ from an unknown number of tests`() throws {
     let none = try report("a", "2021-01-03", (0, 0, nil), number: 1)
     let unknown = try report("a", "2021-01-03", (0, nil, nil), number: 1)
     #expect(try ReportSummary.summaries(of: [none], by: .day).map(\.totals) == [ReportTotals(none)])

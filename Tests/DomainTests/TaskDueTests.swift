@@ -74,7 +74,7 @@ import Testing
     #expect(try TaskItem(fields, createdAt: Self.now).due == .day(CalendarDay(daysSince1970: 20_000)))
   }
 
-  @Test func `today and tomorrow count as soon`() {
+  @Test func `tasks due today or tomorrow are due soon`() {
     #expect(DueState.allCases.filter(\.isSoon) == [.today, .tomorrow])
   }
 

@@ -45,7 +45,7 @@ import Testing
     #expect(figures(statistics([]).total) == [0, 0, 0, 0])
   }
 
-  @Test func `projects and tags that differ only in case are one, named as in the first task`() throws {
+  @Test func `projects and tags that differ only in case are counted together, named as in the first task`() throws {
     let tasks = try [
       task(4, "HOME", ["B"]), task(2, due: -1, "Home", ["a", "b"]), task(3, done: 0, "home", ["A"]), task(5, "work"),
       task(6), task(1, done: 0, nil, ["a"]), task(7, "Ärzte"),

@@ -93,14 +93,14 @@ import Testing
     #expect(UndoStack(steps(kinds + [.undo(1)])).reversal(.redo, 2)?.redone == 1...4)
   }
 
-  @Test func `undos of undos, made by released versions, are redos`() {
+  @Test func `an undo of an undo by a released version is a redo`() {
     #expect(counts([.commit, .undo(1), .undo(2)]) == [1, 0])
     #expect(counts([.commit, .undo(1), .undo(2), .undo(3)]) == [0, 1])
     #expect(counts([.commit, .commit, .undo(2), .undo(2)]) == [1, 1])
     #expect(counts([.commit, .commit, .undo(1), .undo(3), .undo(2)]) == [1, 1])
   }
 
-  @Test func `an undo, by a released version, of a commit that cleared the redo stack restores the state before it`() {
+  @Test func `a released version's undo of a commit that cleared the redo stack restores the state before it`() {
     // The last step undoes commit 4 and also the undo of commit 2.
     let kinds: [Kind] = [.commit, .commit, .undo(2), .commit, .undo(3)]
     #expect(counts(kinds) == [2, 0])
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>, [25, 1000])
-  func `any sequence moves along one list of states, even if most are forgotten`(seed: UInt64, limit: Int) throws {
+  func `any sequence of undos and redos moves along one list of states`(seed: UInt64, limit: Int) throws {
     var random = Numbers(state: seed)
     var (all, history): ([HistoryStep], [HistoryStep]) = ([], [])
     // The contents after each step, represented by a number.

@@ -79,7 +79,7 @@ import Testing
     "", "2020-12-26", "2020-12-26T09:30:00", "2020-12-26 09:30:00Z", "2020-02-30T09:30:00Z", "2020-12-26T24:30:00Z",
     "2020-12-26T09:30:00.07Z", "2020-12-26T09:60:00Z", "+020-12-26T09:30:00Z", "２020-12-26T09:30:00Z",
   ])
-  func `text in another form is not a date`(text: String) {
+  func `text in a different form is not a date`(text: String) {
     #expect(Date(iso8601: text) == nil)
   }
 

@@ -12,7 +12,7 @@ import Testing
     #expect(sorted.map(\.number) == Self.sights.sorted(by: sort.areInOrder).map(\.number))
   }
 
-  @Test func `a query can be evaluated for any number of records`() {
+  @Test func `a predicate can be evaluated any number of times`() {
     let greatest = Int.max
     let fetch = RecordFetch<Sight>(where: #Predicate { $0.size <= greatest })
     // If each evaluation wrapped the predicate in another closure, the stack would overflow.
@@ -59,7 +59,7 @@ import Testing
     #expect(fetch.apply(to: Self.sights) == Array(all.apply(to: Self.sights)[3..<8]))
   }
 
-  @Test func `a cursor of another sort order is refused`() throws {
+  @Test func `a cursor of a different sort order is refused`() throws {
     let sight = try #require(Self.sights.first)
     let cursor = RecordFetch<Sight>(sort: [SortDescriptor(\.size)]).cursor(after: sight)
     let refusal = StoreError.misuse("a cursor of a sight was created for another sort order")

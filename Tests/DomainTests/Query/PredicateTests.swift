@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `equal predicates make equal queries`() {
+  @Test func `queries with equal predicates are equal`() {
     func fetch(_ size: Int) -> RecordFetch<Sight> { RecordFetch(where: #Predicate { $0.isOpen && $0.size > size }) }
     #expect(fetch(3) == fetch(3))
     #expect(fetch(3).hashValue == fetch(3).hashValue)
@@ -34,14 +34,14 @@ import Testing
     #expect(Set([fetch(1), fetch(2), fetch(1)]).count == 2)
   }
 
-  @Test func `a query can be filtered further`() {
+  @Test func `an additional filter is combined with the query's condition`() {
     let size = 2
     let fetch = RecordFetch<Sight>(where: #Predicate { $0.isOpen }).filtered(by: #Predicate { $0.size > size })
     #expect(fetch == RecordFetch<Sight>(where: #Predicate { $0.isOpen && $0.size > size }))
     #expect(RecordFetch<Sight>().filtered(by: #Predicate { $0.isOpen }) == RecordFetch(where: #Predicate { $0.isOpen }))
   }
 
-  @Test func `unwrapping after a check adds no condition`() {
+  @Test func `force unwrapping adds no condition`() {
     #expect(
       RecordFetch<Sight>(where: #Predicate { $0.visits != nil && $0.visits! > 2 })
         == RecordFetch<Sight>(where: #Predicate { if let visits = $0.visits { visits > 2 } else { false } })
