@@ -45,7 +45,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: RecordShape.allCases)
-  func `a Taskwarrior export preserves all but parents and fractions of seconds`(shape: RecordShape) async throws {
+  func `a Taskwarrior export omits only parents and fractions of seconds`(shape: RecordShape) async throws {
     let original = try Storage(.inMemory)
     var generator = TaskGenerator(seed: 13, shape: shape)
     try await original.tasks.insert(generator.next(60))
@@ -65,7 +65,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: RecordShape.allCases, ["GMT", "America/Sao_Paulo"])
-  func `a calendar preserves all but fractions of seconds and control characters`(
+  func `a calendar omits only fractions of seconds and control characters`(
     shape: RecordShape,
     zoneName: String
   ) async throws {

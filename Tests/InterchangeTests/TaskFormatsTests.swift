@@ -247,7 +247,7 @@ struct TaskFormatsTests {
     #expect(result.notHeld.json.text == #"{"words in title (read as fields)":7,"line breaks or tabs in title":1}"#)
   }
 
-  @Test func `a series whose instances are all done is reported as such`() async throws {
+  @Test func `a series whose instances are all done is reported`() async throws {
     let (_, result) = try await tasks(
       #"""
       [{"uuid":"\#(Self.ids[0])","description":"a","status":"recurring","recur":"weekly","due":"20261201T000000Z","mask":"+X"},
@@ -393,7 +393,7 @@ struct TaskFormatsTests {
     #expect(tasks.map(\.dependencies) == [[stored[1].id], [stored[0].id], [stored[0].id]])
   }
 
-  @Test func `the last row for a task counts, and dependencies on it are kept`() async throws {
+  @Test func `the last row for a task is used, and dependencies on it are kept`() async throws {
     let (tasks, storage) = try await linked([line(0, "a", [1]), line(0, "new"), line(1, "b", [0])]) {
       $0.onDuplicate = .replace
     }
@@ -407,7 +407,7 @@ struct TaskFormatsTests {
     #expect(try await storage.allTasks()[1].dependencies == [tasks[0].id])
   }
 
-  @Test func `repetitions may be rules, phrases or no, and an unsupported rule keeps the task`() async throws {
+  @Test func `a repetition may be a rule, a phrase or “no”, and an unsupported rule is omitted`() async throws {
     let (tasks, _) = try await linked([
       "title,Repeat", "a,RRULE:FREQ=WEEKLY;INTERVAL=2", "b,no", "c,every month", "d,FREQ=DAILY;COUNT=3",
     ])

@@ -82,7 +82,7 @@ struct CSVReaderTests {
   ]
 
   @Test(arguments: files)
-  fileprivate func `a file is read into the same records in chunks of any size`(text: String, told: [Told]) throws {
+  fileprivate func `a file read in chunks of any size has the same records`(text: String, told: [Told]) throws {
     for chunkSize in [1, 2, 3, 7, 65_536] {
       #expect(try read(text, chunkSize: chunkSize, delimiter: .comma) == told, "in pieces of \(chunkSize)")
     }
@@ -121,7 +121,7 @@ struct CSVReaderTests {
   @Test(arguments: [
     (",", CSVDelimiter.comma), ("tab", .tab), ("\\t", .tab), ("\t", .tab), (";", .semicolon), ("|", .pipe),
   ])
-  func `a delimiter can be specified by its character or as tab`(name: String, delimiter: CSVDelimiter) throws {
+  func `a delimiter can be specified by its character or by name`(name: String, delimiter: CSVDelimiter) throws {
     #expect(try CSVDelimiter(name) == delimiter)
   }
 
@@ -162,7 +162,7 @@ struct CSVReaderTests {
     #expect(reader.count == 0)
   }
 
-  @Test func `a record that is too long is skipped, at the same length for any chunk size`() throws {
+  @Test func `the length at which a record is skipped does not depend on the chunk size`() throws {
     let fits = String(repeating: "x", count: 97)
     for chunkSize in [1, 2, 30, 99, 100, 101, 65_536] {
       let told = try read(

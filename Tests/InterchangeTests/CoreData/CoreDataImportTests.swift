@@ -177,7 +177,7 @@ import Testing
     #expect(try await storage.tasks.records(matching: TaskQuery(project: "red")).map(\.title) == ["an errand"])
   }
 
-  @Test func `an error asks for the entity if several could be meant, or none`() async throws {
+  @Test func `an error lists the entities if several or none can be imported`() async throws {
     let fixture = try CoreDataFixture(path())
     try fixture.addHierarchy()
     func message(_ kind: RecordKind, _ adjust: (inout ImportOptions) -> Void = { _ in }) async throws -> String {
@@ -204,7 +204,7 @@ import Testing
     #expect(try await run(.tasks, from: path()).imported == 1)
   }
 
-  @Test func `other files are refused, or passed on to other readers`() throws {
+  @Test func `other files are refused, or left to other readers`() throws {
     let text = try path("text")
     try Data("location,date\n".utf8).write(to: URL(filePath: text))
     #expect(try CoreDataStore.opened(text, as: nil) == nil)

@@ -72,7 +72,7 @@ struct DateFormatTests {
     ("31 June 2020, 10:00", "is not a day of the calendar; June 2020 has 30 days"),
     ("1 June 2020, 24:00", "is not a time of the day; hours are 00 to 23"),
   ])
-  func `a date in another format is refused with an example`(text: String, rule: String) throws {
+  func `a date in a different format is refused with an example`(text: String, rule: String) throws {
     let format = try DateFormat("%d %B %Y, %H:%M")
     #expect(throws: ValidationError(field: "dateReported", value: text, rule: rule)) {
       try format.date(in: text, field: "dateReported")

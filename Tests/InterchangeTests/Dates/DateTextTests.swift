@@ -17,7 +17,7 @@ struct DateTextTests {
   ]
 
   @Test(arguments: days)
-  func `a day alone means its start`(text: String, seconds: Double) throws {
+  func `a day without a time means its start`(text: String, seconds: Double) throws {
     let read = try DateText(text)
     #expect(read.date == Date(timeIntervalSince1970: seconds))
     #expect(read.day == CalendarDay(utc: Date(timeIntervalSince1970: seconds)))
@@ -90,7 +90,7 @@ struct DateTextTests {
   ]
 
   @Test(arguments: refusals)
-  func `anything else is refused with an explanation`(text: String, rule: String) {
+  func `other text is refused with an explanation`(text: String, rule: String) {
     #expect(throws: ValidationError(field: "dateReported", value: text, rule: rule)) {
       try DateText(text, field: "dateReported")
     }

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the option for duplicates decides which of several rows for a date counts`(newestFirst: Bool) async throws {
+  func `the option for duplicates determines which of several rows for a date is used`(newestFirst: Bool) async throws {
     let rows = ["A,2020-01-01,10,", "A,2020-01-02,15,", "A,2020-01-02,16,", "A,2020-01-03,20,"]
     let ordered = newestFirst ? [rows[3], rows[1], rows[2], rows[0]] : rows
     let (first, result) = try await figures(ordered)
@@ -87,7 +87,7 @@ import Testing
     return results
   }
 
-  @Test func `a span of two days is reported whatever the times of the totals`() async throws {
+  @Test func `a difference over two days is reported, whatever the times of the totals`() async throws {
     let rows = ["A,2020-03-01T18:00:00Z,100,", "A,2020-03-03T17:00:00Z,180,", "A,2020-03-04T23:00:00Z,200,"]
     let (_, result) = try await figures(rows)
     #expect(result.imported == 2)
@@ -124,7 +124,7 @@ import Testing
     #expect(try await storage.reports.records(matching: ReportQuery(location: "B")).map(\.numberTested) == [86_400])
   }
 
-  @Test func `a count continues although other columns come or go`() async throws {
+  @Test func `a count continues even if other columns are added or removed`() async throws {
     let (storage, history) = (try Storage(.inMemory), UUID())
     let results = try await importing(
       [
@@ -141,7 +141,7 @@ import Testing
     #expect(reports.map(\.numberPositive) == [nil, 2, 4])
   }
 
-  @Test func `totals in the earlier form of the file continue`() async throws {
+  @Test func `totals in the file's earlier format are continued`() async throws {
     let (storage, history) = (try Storage(.inMemory), UUID())
     let old =
       #"{"tested=tests, all,positive=,negative=":[{"location":"K","date":"2020-12-01T00:00:00Z","tested":10,"#
@@ -159,7 +159,7 @@ import Testing
     #expect(try await storage.allReports().map(\.numberTested) == [5])
   }
 
-  @Test func `daily files give the same result one by one as together`() async throws {
+  @Test func `daily files give the same result separately as together`() async throws {
     let folder = try temporary.get().path
     let (storage, history) = (try Storage(.inMemory), UUID())
     func importing(_ rows: [String]) async throws -> ImportResult {

@@ -268,7 +268,7 @@ import LogbookTestFiles
     return path
   }
 
-  @Test func `without headings, a row of the numbers of the columns is a record`() async throws {
+  @Test func `without headings, a first row that looks like column numbers is a record`() async throws {
     let (storage, result) = try await imported("Milk\n1\nBread\n", as: .tasks) {
       ($0.hasNoHeader, $0.mapping) = (true, ["title": "1"])
     }
@@ -276,7 +276,7 @@ import LogbookTestFiles
     #expect(try await storage.allTasks().map(\.title) == ["Milk", "1", "Bread"])
   }
 
-  @Test func `a date in several columns requires all of them, and a wide table has one for each date`() async throws {
+  @Test func `a date in several columns requires all of them, and a wide table allows only one`() async throws {
     let text = "location,Year,Month,Day,tested\nY,2020,,5,7\nY,2020,12,,9\nY,2020,12,24,3\n"
     let (storage, result) = try await imported(text, as: .reports) { $0.onInvalid = .skip }
     #expect(result.invalid.map(\.line) == [2, 3])

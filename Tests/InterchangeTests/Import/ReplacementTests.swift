@@ -139,7 +139,7 @@ struct ReplacementTests {
   }
 
   @Test(arguments: [RecordFormat.csv, .json, .ics, .taskwarrior, .todotxt])
-  func `an export that is imported again differs in nothing`(format: RecordFormat) async throws {
+  func `importing an export again reports no differences`(format: RecordFormat) async throws {
     let storage = try await filled()
     let before = try await storage.allTasks()
     let text = try await exported(storage, .tasks, as: format)

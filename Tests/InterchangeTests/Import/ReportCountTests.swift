@@ -38,13 +38,13 @@ struct ReportCountTests {
   ]
 
   @Test(arguments: refusals)
-  func `anything else is refused with an explanation`(text: String, rule: String) {
+  func `other text is refused with an explanation`(text: String, rule: String) {
     #expect(throws: ValidationError(field: "numberTested", value: text, rule: rule)) {
       try ReportCount.count(in: text, field: "numberTested")
     }
   }
 
-  @Test func `bytes that are not UTF-8 are refused and shown repaired`() {
+  @Test func `bytes that are not UTF-8 are refused, and repaired in the message`() {
     #expect(throws: ValidationError(field: "numberTested", value: "1\u{FFFD}", rule: Self.unreadable)) {
       try ReportCount.count(in: [0x31, 0xFF].span, field: "numberTested")
     }

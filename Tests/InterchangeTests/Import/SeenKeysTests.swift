@@ -3,7 +3,7 @@ import Testing
 @testable import LogbookInterchange
 
 @Suite struct SeenKeysTests {
-  @Test func `inserted keys are always found, and other keys hardly ever`() {
+  @Test func `inserted keys are always found, and other keys rarely`() {
     var keys = SeenKeys()
     #expect(!keys.mayContain("a"))
     for key in 0..<100_000 { keys.insert("key \(key)") }

@@ -94,7 +94,7 @@ struct TaskMatchingTests {
     #expect(try await again(next, copy, zone, replaces: false).imported == 2)
   }
 
-  @Test func `a day is not the same as another time on it if the task exists with the day`() async throws {
+  @Test func `a task with a due day and tasks with due times on that day are distinct`() async throws {
     let text = "title,due\nX,2026-12-01 14:30\nX,2026-12-01\nX,2026-12-01 15:30\n"
     let (storage, _) = try await imported(text, as: .tasks)
     let reversed = "title,due\nX,2026-12-01\nX,2026-12-01 15:30\nX,2026-12-01 14:30\n"
@@ -120,7 +120,7 @@ struct TaskMatchingTests {
     }
   }
 
-  @Test func `a task without an ID is not the one that the same input has with its ID`() async throws {
+  @Test func `a task without an ID does not match a task whose ID is in the same input`() async throws {
     let id = UUID()
     let (storage, _) = try await imported("id,title\n\(id),Water\n", as: .tasks)
     let text = calendar("UID:\(id)\nSUMMARY:Water", "UID:other@host\nSUMMARY:Water\nSTATUS:COMPLETED")

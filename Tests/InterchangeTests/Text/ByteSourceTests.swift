@@ -49,7 +49,7 @@ struct ByteSourceTests {
     #expect(try drain(source) == Array(text.utf8))
   }
 
-  @Test func `a nonblocking pipe is waited for`() throws {
+  @Test func `reading waits for a nonblocking pipe`() throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     #expect(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0)
@@ -75,7 +75,7 @@ struct ByteSourceTests {
     #expect(window == Array(".abcde".utf8))
   }
 
-  @Test func `a path that cannot be opened is named`() throws {
+  @Test func `the error names a path that cannot be opened`() throws {
     let missing = folder.path("missing.csv")
     #expect(refusal(of: missing) == .fileMissing(missing))
     #expect(refusal(of: "") == .fileMissing(""))
@@ -90,7 +90,7 @@ struct ByteSourceTests {
   }
 
   @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
-  func `a file without permission is named`() throws {
+  func `the error names a file without read permission`() throws {
     let path = folder.path("secret")
     try Data("x".utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)

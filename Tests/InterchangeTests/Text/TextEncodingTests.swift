@@ -57,7 +57,7 @@ struct TextEncodingTests {
     #expect(try found([]) == .utf8)
   }
 
-  @Test func `half a UTF-16 character is refused at its line`() async throws {
+  @Test func `an incomplete UTF-16 character is refused with its line`() async throws {
     var bytes = Self.utf16("location,date,tested\nA,2020-01-01,5\nB?,2020-01-01,5\n", highFirst: false)
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))
     bytes.replaceSubrange(place...place + 1, with: [0x00, 0xD8])
