@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: MockOrigin.allCases)
-  func `records calls with their arguments, and answers from stubs`(origin: MockOrigin) async throws {
+  func `a generated mock records calls with their arguments, and answers from stubs`(origin: MockOrigin) async throws {
     func check(_ mock: some TaskStoreMocking) async throws {
       let task = task
       mock.stub {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: MockOrigin.allCases)
-  func `fails one or all operations a planned number of times or until stopped`(origin: MockOrigin) async throws {
+  func `a generated mock fails operations a given number of times or until stopped`(origin: MockOrigin) async throws {
     func check(_ mock: some TaskStoreMocking) async throws {
       mock.stub {
         $0.count = { _ in 1 }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: MockOrigin.allCases)
-  func `reports unanswered calls by name, and throws what the handler returns`(origin: MockOrigin) async {
+  func `an unanswered call is reported by name, and throws what the handler returns`(origin: MockOrigin) async {
     func check(_ mock: some TaskStoreMocking) async {
       let reports = Mutex<[String]>([])
       mock.onUnanswered { text in
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: MockOrigin.allCases)
-  func `waits for calls, sends changes, and shares a log with other mocks`(origin: MockOrigin) async throws {
+  func `a generated mock waits for calls, sends changes and can share a log`(origin: MockOrigin) async throws {
     func check(_ mock: some TaskStoreMocking, _ other: some TaskStoreMocking) async throws {
       let log = Mutex<[String]>([])
       mock.onCall { call in log.withLock { $0.append("first \(call == .changes)") } }

@@ -445,7 +445,7 @@ import Testing
     #expect(sum == 6)
   }
 
-  @Test func `streams get their values from the test, and end with the mock`() async throws {
+  @Test func `streams deliver values from the test, and end with the mock`() async throws {
     var mock: StreamingMock? = StreamingMock()
     let early = try #require(mock).changes(since: 1)
     mock?.yieldChanges(10)
@@ -466,7 +466,7 @@ import Testing
     #expect(await names.reduce(into: []) { $0.append($1) } == ["first"])
   }
 
-  @Test func `a protocol that is not Sendable can return streams, also of types that only a call knows`() async {
+  @Test func `a protocol that is not Sendable can return streams, even of generic elements`() async {
     let mock = StreamingHereMock()
     let changes = mock.changes()
     mock.yieldChanges(1)

@@ -60,7 +60,7 @@ import Testing
     #expect(failable.parameters == [.init(label: "_", name: "argument1", type: "Int")])
   }
 
-  @Test func `anything else is not a declaration`() {
+  @Test func `other text is not a declaration`() {
     for text in ["", "case a", "protocol P", "func a", "var"] {
       #expect(throws: Declaration.Unknown.self) { try Declaration(parsing: text) }
     }

@@ -49,7 +49,7 @@ import Testing
     )
   }
 
-  @Test func `a protocol with the name of a type in the file of mocks is qualified`() throws {
+  @Test func `a protocol with the name of a type in the mocks file is qualified`() throws {
     let folder = try SymbolGraphFolder()
     try folder.build("Shop", "public protocol MockState { func a() }")
     let source = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop"]).mocks(command: "").source

@@ -16,7 +16,7 @@ import Testing
     return (process.terminationStatus, text, problems)
   }
 
-  @Test func `writes the requested mocks only if they change`() throws {
+  @Test func `the mocks are written only if they change`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let file = folder.path + "/Mocks.swift"
     let arguments = [
@@ -37,7 +37,7 @@ import Testing
     #expect(date == Date(timeIntervalSince1970: 0))
   }
 
-  @Test func `describes an error in one line and writes nothing`() throws {
+  @Test func `an error is described in one line, and nothing is written`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let path = folder.path
     #expect(
@@ -81,7 +81,7 @@ import Testing
     #expect(try run(["--version"]).output.hasPrefix("logbook-mockgen 0."))
   }
 
-  @Test func `reports and omits protocols that cannot be mocked, and lists them in the heading`() throws {
+  @Test func `protocols that cannot be mocked are reported, omitted and listed in the heading`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let made = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--allow-missing"])
     #expect(made.code == 0)
@@ -102,7 +102,7 @@ import Testing
     #expect(!less.output.contains("No mock of Row12") && !less.output.contains("class Row11Mock"))
   }
 
-  @Test func `prints a patch with --check that brings the file up to date`() throws {
+  @Test func `--check prints a patch that updates the file`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let file = folder.path + "/Mocks.swift"
     let arguments = [
@@ -139,7 +139,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == right)
   }
 
-  @Test func `writes a file into a folder for each module with protocols`() throws {
+  @Test func `a folder gets a file for each module with protocols`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures", "LogbookMockFeaturesUpstream", "LogbookSuggestions")
     let path = folder.path + "/made/here/"
     var arguments = ["--symbol-graph", folder.path, "--allow-missing", "--output", path]
@@ -157,7 +157,7 @@ import Testing
     #expect(!mocks.contains("class UpstreamBaseMock"))
   }
 
-  @Test func `prints a starting point for a handwritten mock without a heading`() throws {
+  @Test func `a template for a handwritten mock has no heading`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let stub = try run(["--symbol-graph", folder.path, "--module", "LogbookMockFeatures", "--stub", "Row01"])
     #expect(stub.code == 0)
@@ -165,7 +165,7 @@ import Testing
     #expect(stub.output.contains("final class Row01Mock: Row01 {"))
   }
 
-  @Test func `prints a command in the heading that regenerates the mocks`() throws {
+  @Test func `the heading contains the command that regenerates the mocks`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let file = folder.path + "/it's mine.swift"
     #expect(
@@ -186,7 +186,7 @@ import Testing
     #expect(first.contains("\nimport Testing\n"))
   }
 
-  @Test func `names missing symbol graphs, and accepts reduced ones`() throws {
+  @Test func `missing symbol graphs are named, and reduced ones are accepted`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let arguments = ["--module", "LogbookMockFeatures", "--symbol-graph", folder.path, "--command", "make mocks"]
     #expect(try run(arguments + ["--missing-modules"]) == (2, "LogbookMockFeaturesUpstream\nSwift\n_Concurrency\n", ""))
@@ -200,7 +200,7 @@ import Testing
     #expect(isSame && whole.code == 0 && brief.code == 0)
   }
 
-  @Test func `extracts symbol graphs from built modules, and reads options from a file`() throws {
+  @Test func `symbol graphs are extracted from built modules, and options are read from a file`() throws {
     let folder = try SymbolGraphFolder()
     let modules = SymbolGraphFolder.builtProducts + "/Modules"
     let arguments = ["--built", modules, "--module", "LogbookDomain", "--cache", folder.path]

@@ -6,7 +6,7 @@ import Testing
 
 extension `A report store mock` {
   @Test(arguments: ReportStoreMock.Operation.failing)
-  func `fails only the given operation until stopped`(failing: ReportStoreMock.Operation) async throws {
+  func `the mock fails only the given operation until stopped`(failing: ReportStoreMock.Operation) async throws {
     let mock = ReportStoreMock.sampled()
     _ = try sample.stubAll(of: mock)
     mock.stub { $0.batches = { _, _ in RecordBatches { { nil } } } }
@@ -20,7 +20,7 @@ extension `A report store mock` {
     #expect(mock.calls.filter { $0.operation == failing }.count == 3)
   }
 
-  @Test func `fails every call until stopped`() async {
+  @Test func `the mock fails every call until stopped`() async {
     let mock = ReportStoreMock(reports: nil)
     mock.fail(with: .full)
     for operation in ReportStoreMock.Operation.failing {
@@ -30,7 +30,7 @@ extension `A report store mock` {
     #expect(await failure(of: { () throws(StoreError) in try await mock.insert(sample.report) }) != .full)
   }
 
-  @Test func `fails the next calls the given number of times, in the order of planning`() async {
+  @Test func `planned failures meet the next calls the given number of times, in the order of planning`() async {
     let mock = ReportStoreMock.sampled()
     mock.fail(with: .corrupt("never"), times: 0)
     mock.fail(with: .busy, times: 2)
@@ -46,7 +46,7 @@ extension `A report store mock` {
 
   // MARK: Changes
 
-  @Test func `sends changes in order to every stream from its start`() async {
+  @Test func `the mock sends changes in order to every stream from its start`() async {
     let mock = ReportStoreMock.sampled()
     let changes = [1, 2, 3].map { seconds in
       StoreChange<Report>(updated: [Report.ID(madeAt: moment.addingTimeInterval(seconds))])
@@ -61,7 +61,7 @@ extension `A report store mock` {
     #expect(await late.reduce(into: []) { $0.append($1) } == Array(changes[1...]))
   }
 
-  @Test func `opens new streams after finishing the old ones`() async {
+  @Test func `new streams receive changes after the old ones were finished`() async {
     let mock = ReportStoreMock.sampled()
     mock.finishChanges()
     var iterator = mock.changes().makeAsyncIterator()
@@ -70,7 +70,7 @@ extension `A report store mock` {
     #expect(await iterator.next() == change)
   }
 
-  @Test func `ends its streams when it is deallocated`() async {
+  @Test func `the mock ends its streams when it is deallocated`() async {
     var mock: ReportStoreMock? = ReportStoreMock.sampled()
     let stream = mock?.changes()
     let change = StoreChange<Report>(deleted: [sample.report.id])
@@ -81,7 +81,7 @@ extension `A report store mock` {
 
   // MARK: Waiting
 
-  @Test func `waits for an earlier or later call`() async throws {
+  @Test func `the mock waits for an earlier or later call`() async throws {
     let mock = ReportStoreMock.sampled()
     _ = try await mock.count(matching: ReportQuery())
     #expect(try await mock.waitForCall { $0.operation == .count } == .count(matching: ReportQuery()))
@@ -91,7 +91,7 @@ extension `A report store mock` {
     #expect(try await awaited == .records(matching: sample.query))
   }
 
-  @Test func `sends changes to a stream after its call was awaited`() async throws {
+  @Test func `after its call was awaited, a stream receives changes`() async throws {
     let mock = ReportStoreMock.sampled()
     async let first = mock.changes().first { _ in true }
     try await mock.waitForCall { $0 == .changes }
@@ -100,7 +100,7 @@ extension `A report store mock` {
     #expect(await first == change)
   }
 
-  @Test func `stops waiting when cancelled`() async {
+  @Test func `the mock stops waiting when cancelled`() async {
     let mock = ReportStoreMock.sampled()
     let waiting = Task { try await mock.waitForCall { _ in false } }
     waiting.cancel()

@@ -14,7 +14,7 @@ extension ReportStoreMock.Operation {
 }
 
 extension `A report store mock` {
-  @Test func `fails batches of a failing call in every iteration`() async throws {
+  @Test func `every iteration over the batches of a failing call fails`() async throws {
     let mock = ReportStoreMock(reports: [sample.report])
     mock.fail(with: .busy, times: 1)
     let failing = mock.batches(matching: ReportQuery(), size: 1)

@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Canned lists
 
-  @Test func `begins with an empty list`() async throws {
+  @Test func `the mock's list is initially empty`() async throws {
     let mock = ReportStoreMock.sampled()
     #expect(try await mock.records(matching: ReportQuery()) == [])
     #expect(try await mock.count(matching: ReportQuery()) == 0)
@@ -27,7 +27,7 @@ import Testing
     ReportQuery(), ReportQuery(location: "WIEN"), ReportQuery(before: moment.addingTimeInterval(1)),
     ReportQuery(sort: [.descending(.positive)]), ReportQuery(limit: 1, offset: 1), ReportQuery(location: "nowhere"),
   ])
-  func `answers queries from its list like the reference implementation`(query: ReportQuery) async throws {
+  func `the mock answers queries from its list like the reference implementation`(query: ReportQuery) async throws {
     let reports = try sampleReports()
     let mock = ReportStoreMock(reports: reports)
     let expected = query.apply(to: reports)
@@ -36,7 +36,7 @@ import Testing
     #expect(try await mock.batches(matching: query, size: 10).collected() == (expected.isEmpty ? [] : [expected]))
   }
 
-  @Test func `finds only reports in its list by ID and number`() async throws {
+  @Test func `the mock finds only reports in its list by ID and number`() async throws {
     let reports = try sampleReports()
     let mock = ReportStoreMock(reports: reports)
     for report in reports {
@@ -47,7 +47,7 @@ import Testing
     #expect(try await mock.record(numbered: 4) == nil)
   }
 
-  @Test func `returns its list in full batches in each iteration`() async throws {
+  @Test func `the mock returns its list in full batches in each iteration`() async throws {
     let reports = try sampleReports().sorted { ($0.number ?? 0) < ($1.number ?? 0) }
     let batches = ReportStoreMock(reports: reports).batches(matching: ReportQuery(), size: 2)
     let expected = [Array(reports[0...1]), [reports[2]]]
@@ -58,21 +58,21 @@ import Testing
   }
 
   @Test(arguments: ReportGrouping.allCases)
-  func `summarizes the reports of its list`(grouping: ReportGrouping) async throws {
+  func `the mock summarizes the reports of its list`(grouping: ReportGrouping) async throws {
     let reports = try sampleReports()
     let query = ReportQuery(location: "wien")
     let expected = try ReportSummary.summaries(of: query.apply(to: reports), by: grouping)
     #expect(try await ReportStoreMock(reports: reports).summaries(by: grouping, matching: query) == expected)
   }
 
-  @Test func `accepts a new list later`() async throws {
+  @Test func `the mock's list can be replaced later`() async throws {
     let mock = ReportStoreMock.sampled()
     let reports = try sampleReports()
     mock.stub { $0.answerReads(from: reports) }
     #expect(try await mock.records(matching: ReportQuery()) == ReportQuery().apply(to: reports))
   }
 
-  @Test func `does not answer writes from its list`() async throws {
+  @Test func `the mock does not answer writes from its list`() async throws {
     let mock = ReportStoreMock(reports: [sample.report])
     var refused: [ReportStoreMock.Operation] = []
     for operation in ReportStoreMock.Operation.allCases
@@ -85,7 +85,7 @@ import Testing
 
   // MARK: Calls
 
-  @Test func `records every call with its arguments in order, even unanswered ones`() async {
+  @Test func `the mock records every call with its arguments in order, even unanswered ones`() async {
     let mock = ReportStoreMock(reports: nil)
     _ = mock.changes()
     for operation in ReportStoreMock.Operation.allCases {
@@ -95,7 +95,7 @@ import Testing
     #expect(mock.calls.map(\.operation) == [nil] + ReportStoreMock.Operation.allCases)
   }
 
-  @Test func `clears only its calls`() async throws {
+  @Test func `removing the recorded calls keeps stubs and planned failures`() async throws {
     let mock = ReportStoreMock.sampled()
     mock.fail(with: .busy, on: .insert)
     _ = try await mock.count(matching: sample.query)
@@ -106,7 +106,7 @@ import Testing
     #expect(mock.calls == [.count(matching: ReportQuery()), .insert(sample.report)])
   }
 
-  @Test func `records all of many concurrent calls`() async throws {
+  @Test func `the mock records all concurrent calls`() async throws {
     let mock = ReportStoreMock.sampled()
     let numbers = Array(1...1000)
     await withTaskGroup(of: Void.self) { group in
@@ -123,7 +123,7 @@ import Testing
   // MARK: Stubs
 
   @Test(arguments: ReportStoreMock.Operation.allCases)
-  func `throws an error that names an unanswered call`(operation: ReportStoreMock.Operation) async {
+  func `an unanswered call throws an error that names it`(operation: ReportStoreMock.Operation) async {
     let names: [ReportStoreMock.Operation: String] = [
       .insert: "insert(_:)", .insertMany: "insert(_:)-([Report])", .recordWithID: "record(withID:)",
       .recordNumbered: "record(numbered:)", .records: "records(matching:)", .count: "count(matching:)",
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: ReportStoreMock.Operation.allCases)
-  func `answers with the method's stub`(operation: ReportStoreMock.Operation) async throws {
+  func `the mock returns the result of the method's stub`(operation: ReportStoreMock.Operation) async throws {
     let mock = ReportStoreMock.sampled()
     let expected = try sample.stubAll(of: mock)
     do throws(StoreError) {
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `lets a stub throw, use the mock and be removed`() async throws {
+  @Test func `a stub can throw, use the mock and be removed`() async throws {
     let mock = ReportStoreMock.sampled()
     mock.stub {
       $0.count = { [weak mock] query throws(StoreError) in

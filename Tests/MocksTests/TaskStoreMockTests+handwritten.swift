@@ -14,7 +14,7 @@ extension TaskStoreMock.Operation {
 }
 
 extension `A task store mock` {
-  @Test func `fails batches of a failing call in every iteration`() async throws {
+  @Test func `every iteration over the batches of a failing call fails`() async throws {
     let mock = TaskStoreMock.sampled()
     mock.fail(with: .busy, times: 1)
     let failing = mock.batches(matching: TaskQuery(), size: 1)

@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Canned lists
 
-  @Test func `begins with the sample task, which is always the same`() async throws {
+  @Test func `the mock initially contains the sample task, which is always the same`() async throws {
     let task = try TaskItem(
       title: "Enter your task from Mock",
       id: TaskItem.ID(#require(UUID(uuidString: "018CC251-F400-7000-8000-000000000001"))),
@@ -29,7 +29,7 @@ import Testing
     TaskQuery(), TaskQuery(isCompleted: false), TaskQuery(project: "HOUSE", sort: [.ascending(.title)]),
     TaskQuery(search: "zoe"), TaskQuery(limit: 1, offset: 1), TaskQuery(project: "nowhere"),
   ])
-  func `answers queries from its list like the reference implementation`(query: TaskQuery) async throws {
+  func `the mock answers queries from its list like the reference implementation`(query: TaskQuery) async throws {
     let tasks = try sampleTasks()
     let mock = TaskStoreMock(tasks: tasks)
     let expected = query.apply(to: tasks)
@@ -38,7 +38,7 @@ import Testing
     #expect(try await mock.batches(matching: query, size: 10).collected() == (expected.isEmpty ? [] : [expected]))
   }
 
-  @Test func `finds only tasks in its list by ID and number`() async throws {
+  @Test func `the mock finds only tasks in its list by ID and number`() async throws {
     let tasks = try sampleTasks()
     let mock = TaskStoreMock(tasks: tasks)
     for task in tasks {
@@ -49,7 +49,7 @@ import Testing
     #expect(try await mock.record(numbered: 4) == nil)
   }
 
-  @Test func `returns its list in full batches in each iteration`() async throws {
+  @Test func `the mock returns its list in full batches in each iteration`() async throws {
     let tasks = try sampleTasks().sorted { ($0.number ?? 0) < ($1.number ?? 0) }
     let batches = TaskStoreMock(tasks: tasks).batches(matching: TaskQuery(), size: 2)
     let expected = [Array(tasks[0...1]), [tasks[2]]]
@@ -59,14 +59,14 @@ import Testing
     #expect(try await single.collected() == tasks.map { [$0] })
   }
 
-  @Test func `accepts a new list later`() async throws {
+  @Test func `the mock's list can be replaced later`() async throws {
     let mock = TaskStoreMock.sampled()
     let tasks = try sampleTasks()
     mock.stub { $0.answerReads(from: tasks) }
     #expect(try await mock.records(matching: TaskQuery()) == TaskQuery().apply(to: tasks))
   }
 
-  @Test func `does not answer writes from its list`() async throws {
+  @Test func `the mock does not answer writes from its list`() async throws {
     let mock = TaskStoreMock.sampled()
     var refused: [TaskStoreMock.Operation] = []
     for operation in TaskStoreMock.Operation.allCases
@@ -79,7 +79,7 @@ import Testing
 
   // MARK: Calls
 
-  @Test func `records every call with its arguments in order, even unanswered ones`() async {
+  @Test func `the mock records every call with its arguments in order, even unanswered ones`() async {
     let mock = TaskStoreMock(tasks: nil)
     _ = mock.changes()
     for operation in TaskStoreMock.Operation.allCases {
@@ -89,7 +89,7 @@ import Testing
     #expect(mock.calls.map(\.operation) == [nil] + TaskStoreMock.Operation.allCases)
   }
 
-  @Test func `clears only its calls`() async throws {
+  @Test func `removing the recorded calls keeps stubs and planned failures`() async throws {
     let mock = TaskStoreMock.sampled()
     mock.fail(with: .busy, on: .insert)
     _ = try await mock.count(matching: sample.query)
@@ -100,7 +100,7 @@ import Testing
     #expect(mock.calls == [.count(matching: TaskQuery()), .insert(sample.task)])
   }
 
-  @Test func `records all of many concurrent calls`() async throws {
+  @Test func `the mock records all concurrent calls`() async throws {
     let mock = TaskStoreMock.sampled()
     let numbers = Array(1...1000)
     await withTaskGroup(of: Void.self) { group in
@@ -117,7 +117,7 @@ import Testing
   // MARK: Stubs
 
   @Test(arguments: TaskStoreMock.Operation.allCases)
-  func `throws an error that names an unanswered call`(operation: TaskStoreMock.Operation) async {
+  func `an unanswered call throws an error that names it`(operation: TaskStoreMock.Operation) async {
     let names: [TaskStoreMock.Operation: String] = [
       .insert: "insert(_:)", .insertMany: "insert(_:)-([TaskItem])", .recordWithID: "record(withID:)",
       .recordNumbered: "record(numbered:)", .records: "records(matching:)", .count: "count(matching:)",
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: TaskStoreMock.Operation.allCases)
-  func `answers with the method's stub`(operation: TaskStoreMock.Operation) async throws {
+  func `the mock returns the result of the method's stub`(operation: TaskStoreMock.Operation) async throws {
     let mock = TaskStoreMock.sampled()
     let expected = try sample.stubAll(of: mock)
     do throws(StoreError) {
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `lets a stub throw, use the mock and be removed`() async throws {
+  @Test func `a stub can throw, use the mock and be removed`() async throws {
     let mock = TaskStoreMock.sampled()
     mock.stub {
       $0.count = { [weak mock] query throws(StoreError) in

@@ -14,7 +14,7 @@ import Testing
 /// A law can be replayed if it makes the same calls each time. Laws with concurrent calls or newly generated IDs
 /// cannot be replayed.
 @Suite(.serialized) struct `A recorded store` {
-  @Test func `of tasks obeys every law, and its replay every law that can be replayed`() async throws {
+  @Test func `a recorded store of tasks obeys all laws, and its replay those that can be replayed`() async throws {
     var replayed: Set<String> = []
     for law in TaskStoreContract.laws {
       let recordings = try await (0..<2).asyncMap { _ in
@@ -34,7 +34,7 @@ import Testing
     #expect(replayed.isSuperset(of: repeatable))
   }
 
-  @Test func `of reports obeys every law, and its replay every law that can be replayed`() async throws {
+  @Test func `a recorded store of reports obeys all laws, and its replay those that can be replayed`() async throws {
     var replayed: Set<String> = []
     for law in ReportStoreContract.laws {
       let recordings = try await (0..<2).asyncMap { _ in

@@ -38,7 +38,7 @@ import Testing
       .outcomeUnknown("\u{85}"), .misuse("near \"SELEKT\": syntax error"),
     ] as [StoreError]
   )
-  func `include every error`(error: StoreError) async throws {
+  func `recordings preserve every error`(error: StoreError) async throws {
     let result = try await replayed({ $0.count = { _ throws(StoreError) in throw error } }) {
       store throws(StoreError) in try await store.count(matching: TaskQuery())
     }
@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test(arguments: [0, 1, -1, .max, .min, 9_007_199_254_740_993])
-  func `include counts of any size`(count: Int) async throws {
+  func `recordings preserve counts of any size`(count: Int) async throws {
     let result = try await replayed({ $0.count = { _ in count } }) { store throws(StoreError) in
       try await store.count(matching: TaskQuery(limit: count, offset: count))
     }
     #expect(result == .success(count))
   }
 
-  @Test func `include tasks of every shape, byte for byte`() async throws {
+  @Test func `recordings preserve tasks of every shape, byte for byte`() async throws {
     var tasks = try HostileText.all.flatMap { try TaskItem.samples(holding: $0) }
     tasks += try TaskItem.samples(100, seed: 3, related: true)
     tasks += try [Date.storableRange.lowerBound, .storableRange.upperBound, moment.nextStorable].map {
@@ -72,7 +72,7 @@ import Testing
     #expect(try result.get().count == tasks.count)
   }
 
-  @Test func `include reports of every shape and their summaries`() async throws {
+  @Test func `recordings preserve reports of every shape and their summaries`() async throws {
     var reports =
       try HostileText.all.flatMap { try Report.samples(holding: $0) } + Report.samples(100, seed: 3, related: false)
     reports.append(try Report(location: "most", numberTested: .max, numberPositive: .max, dateReported: moment))
@@ -97,7 +97,7 @@ import Testing
 
   /// The arguments are seconds since 2001: whole milliseconds, smaller fractions, and invalid dates.
   @Test(arguments: [0, -63_114_076_800, 63_113_904_000, 1.5, 0.000_1, -1e300, .infinity, -.infinity, .nan])
-  func `distinguish queries that differ only in a date`(seconds: Double) async throws {
+  func `recordings distinguish queries that differ only in a date`(seconds: Double) async throws {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     let recorder = TaskStoreRecorder(recording: TaskStoreMock())
     _ = try await recorder.count(matching: TaskQuery(dueBefore: date))

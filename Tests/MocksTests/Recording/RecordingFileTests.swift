@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `has sorted keys, one call per line, and a final checksum`() async throws {
+  @Test func `the file has sorted keys, one call per line, and a final checksum`() async throws {
     let inner = TaskStoreMock()
     inner.stub {
       $0.deleteMatching = { _ throws(StoreError) in throw .notFound(RecordReference(TaskItem.self, number: 3)) }
@@ -54,14 +54,14 @@ import Testing
     #expect(try String(data: recorder.recording.data, encoding: .utf8) == Self.text)
   }
 
-  @Test func `can be read even with other line endings or without the last one`() throws {
+  @Test func `the file can be read with different line endings or without the last one`() throws {
     let recording = try StoreRecording<TaskItem>(Data(Self.text.utf8))
     #expect(try recording.data == Data(Self.text.utf8))
     #expect(Self.read(Data(Self.text.replacing("\n", with: "\r\n").utf8)) == nil)
     #expect(Self.read(Self.lines.dropLast()) == nil)
   }
 
-  @Test func `is written to a path and read from it`() throws {
+  @Test func `a recording is written to a path and read from it`() throws {
     let path = FileManager.default.temporaryDirectory.path + "/recording-\(UUID().uuidString).json"
     // Errors are ignored, because the system eventually removes temporary files.
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -70,14 +70,14 @@ import Testing
     #expect(try StoreRecording<TaskItem>(contentsOf: path).data == recording.data)
   }
 
-  @Test func `is valid without calls`() throws {
+  @Test func `a file without calls is valid`() throws {
     let recording = TaskStoreRecorder(recording: TaskStoreMock()).recording
     try TaskStoreMock(replaying: StoreRecording(recording.data)).expectFinished()
   }
 
   // MARK: Refusals
 
-  @Test func `is refused if it is missing or cannot be written`() throws {
+  @Test func `the file is refused if it is missing or cannot be written`() throws {
     let path = "/nowhere/recording.json"
     do {
       _ = try StoreRecording<TaskItem>(contentsOf: path)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "[]", "{\"recording\":3},", "title,notes", "{\"recording\":{\"kind\":\"task\"}},\n"])
-  func `is refused if it is not a recording`(text: String) {
+  func `the file is refused if it is not a recording`(text: String) {
     #expect(Self.read(Data(text.utf8)) == .notARecording)
     #expect(
       RecordingError.notARecording.description
@@ -102,7 +102,7 @@ import Testing
     )
   }
 
-  @Test func `is refused if it is of another kind of store`() throws {
+  @Test func `the file is refused if it belongs to a different kind of store`() throws {
     let reports = try ReportStoreRecorder(recording: ReportStoreMock()).recording.data
     #expect(Self.read(reports) == .otherKind(found: "report", wanted: "task"))
     #expect(
@@ -111,7 +111,7 @@ import Testing
     )
   }
 
-  @Test func `is refused if it has another version, whatever its contents`() {
+  @Test func `the file is refused if it has a different version, whatever its contents`() {
     let header = #"{"recording":{"kind":"other","version":1},"#
     #expect(Self.read([header, "…"]) == .otherVersion(found: 1, wanted: 2))
     #expect(
@@ -120,7 +120,7 @@ import Testing
     )
   }
 
-  @Test func `is refused wherever it is truncated`() throws {
+  @Test func `the file is refused if it is truncated at any position`() throws {
     let bytes = Array(Self.text.utf8)
     let firstLine = Self.lines[0].utf8.count
     // The range ends before the last line break, because the file is complete even without it.
@@ -141,7 +141,7 @@ import Testing
     )
   }
 
-  @Test func `is refused wherever a byte was changed, with the line number`() {
+  @Test func `the file is refused with the line number if any byte was changed`() {
     let bytes = Array(Self.text.utf8)
     var line = 1
     for (index, byte) in bytes.enumerated() where index < bytes.count - 1 {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `is refused if a line is missing, duplicated, added or moved`() {
+  @Test func `the file is refused if a line is missing, duplicated, added or moved`() {
     func refused(_ edit: (inout [String]) -> Void) -> Int? {
       var lines = Self.lines
       edit(&lines)

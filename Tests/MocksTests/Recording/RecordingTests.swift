@@ -8,7 +8,7 @@ import Foundation
 import Testing
 
 @Suite struct `A recording` {
-  @Test func `of a task store replays its answers, errors, batches and changes`() async throws {
+  @Test func `a recording of a task store replays answers, errors, batches and changes`() async throws {
     let tasks = try sampleTasks()
     let recorder = TaskStoreRecorder(recording: try Storage(.inMemory).tasks)
     let outcomes = try await useTasks(tasks, of: recorder)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `of a report store replays its answers, errors, batches, summaries and changes`() async throws {
+  @Test func `a recording of a report store replays answers, errors, batches, summaries and changes`() async throws {
     let reports = try sampleReports()
     let recorder = ReportStoreRecorder(recording: try Storage(.inMemory).reports)
     let outcomes = try await useReports(reports, of: recorder)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `can be recorded from its own replay`() async throws {
+  @Test func `a recording of a replay equals the original recording`() async throws {
     let tasks = try sampleTasks()
     let recorder = TaskStoreRecorder(recording: try Storage(.inMemory).tasks)
     _ = try await useTasks(tasks, of: recorder)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: TaskStoreMock.Operation.allCases)
-  func `has every call on a task store with its outcome`(operation: TaskStoreMock.Operation) async throws {
+  func `every task store call is recorded with its outcome`(operation: TaskStoreMock.Operation) async throws {
     let sample = try TaskSample()
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ReportStoreMock.Operation.allCases)
-  func `has every call on a report store with its outcome`(operation: ReportStoreMock.Operation) async throws {
+  func `every report store call is recorded with its outcome`(operation: ReportStoreMock.Operation) async throws {
     let sample = try ReportSample()
     let inner = ReportStoreMock()
     let recorder = ReportStoreRecorder(recording: inner)
@@ -75,7 +75,7 @@ import Testing
 
   // MARK: Order
 
-  @Test func `has calls in the order in which they began, each with its answer`() async throws {
+  @Test func `a recording contains calls in the order in which they began, each with its answer`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
     // The first call makes the second call, and returns after it.
@@ -92,7 +92,7 @@ import Testing
     try mock.expectFinished()
   }
 
-  @Test func `has all of many concurrent calls`() async throws {
+  @Test func `a recording contains all concurrent calls`() async throws {
     let recorder = TaskStoreRecorder(recording: TaskStoreMock(tasks: []))
     await withTaskGroup(of: Void.self) { group in
       for number in 1...500 {
@@ -106,7 +106,7 @@ import Testing
     #expect(numbers.sorted() == Array(1...500))
   }
 
-  @Test func `reports a call that has not been answered yet`() async throws {
+  @Test func `replaying a call that was not yet answered throws an error`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
     inner.stub {
@@ -123,7 +123,7 @@ import Testing
 
   // MARK: Batches
 
-  @Test func `retries a failed batch in the same iteration`() async throws {
+  @Test func `a replay repeats the error of a batch that is requested again`() async throws {
     func tryTwice(_ store: any TaskStoreProtocol) async {
       var iterator = store.batches(matching: TaskQuery(), size: 2).makeAsyncIterator()
       for _ in 0..<2 { await #expect(throws: StoreError.busy) { try await iterator.next() } }
@@ -137,7 +137,7 @@ import Testing
     try mock.expectFinished()
   }
 
-  @Test func `has only the requested batches`() async throws {
+  @Test func `a recording contains only the requested batches`() async throws {
     let tasks = try sampleTasks().sorted { ($0.number ?? 0) < ($1.number ?? 0) }
     let recorder = TaskStoreRecorder(recording: TaskStoreMock(tasks: tasks))
     func readOne(of store: any TaskStoreProtocol) async throws -> [TaskItem] {
@@ -155,7 +155,7 @@ import Testing
     #expect(mismatch(of: greedy)?.expected == nil)
   }
 
-  @Test func `has errors between batches, and alternating iterations`() async throws {
+  @Test func `a recording contains errors between batches, and interleaved iterations`() async throws {
     let tasks = try sampleTasks()
     let inner = TaskStoreMock()
     inner.stub {
@@ -195,7 +195,7 @@ import Testing
 
   // MARK: Changes
 
-  @Test func `replays the changes of each stream, and the end of ended ones`() async throws {
+  @Test func `a recording replays the changes of each stream, and its end`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
     let changes = try sampleTasks().map { StoreChange<TaskItem>(updated: [$0.id]) }
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `releases a stream without a reader`() async {
+  func `recording releases a stream that has no reader`() async {
     let (changes, announcement) = AsyncStream.makeStream(of: StoreChange<TaskItem>.self)
     let (isRead, end) = AsyncStream.makeStream(of: Never.self)
     announcement.onTermination = { _ in end.finish() }

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `is finished after the last call`() async throws {
+  @Test func `the replay is finished after the last call`() async throws {
     let mock = TaskStoreMock(replaying: recording)
     #expect(try await mock.insert(milk) == milk.numbered(1))
     #expect(try await mock.records(matching: TaskQuery(limit: 5)) == [TaskStoreMock.sampleTask()])
@@ -47,7 +47,7 @@ import Testing
     try TaskStoreMock().expectFinished()
   }
 
-  @Test func `ends its streams of changes once a call has differed`() async throws {
+  @Test func `a mismatch ends the streams of changes`() async throws {
     let recorder = TaskStoreRecorder(recording: try TaskStoreMock(storing: []))
     var recorded = recorder.changes().makeAsyncIterator()
     _ = try await recorder.insert(milk)
@@ -58,7 +58,7 @@ import Testing
     #expect(await replayed.next() == nil)
   }
 
-  @Test func `reports a field that differs`() async throws {
+  @Test func `the replay reports a field that differs`() async throws {
     let bread = try milk.edited(at: moment) { $0.title = "Bread" }
     let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(bread) })
     #expect(mismatch.entry == 1)
@@ -75,7 +75,7 @@ import Testing
     )
   }
 
-  @Test func `reports missing and new fields, and lists that differ`() async throws {
+  @Test func `the replay reports missing and new fields, and lists that differ`() async throws {
     let other = try milk.edited(at: moment.addingTimeInterval(0.001)) {
       $0.notes = "2 l"
       $0.tags = []
@@ -89,14 +89,14 @@ import Testing
     )
   }
 
-  @Test func `distinguishes texts that look the same`() async throws {
+  @Test func `the replay distinguishes texts that look the same`() async throws {
     let other = try milk.edited(at: moment) { $0.title = "Milk e\u{301}" }
     #expect(other == milk)
     let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(other) })
     #expect(mismatch.differences == [#"insert.title is "Milk e\u{0301}" instead of "Milk \u{00E9}""#])
   }
 
-  @Test func `reports a call of another method`() async throws {
+  @Test func `the replay reports a call of a different method`() async throws {
     let mismatch = try #require(
       try await mismatchOfReplay { mock in
         _ = try await mock.insert(milk)
@@ -109,7 +109,7 @@ import Testing
     #expect(mismatch.differences == [])
   }
 
-  @Test func `reports a missing call`() async throws {
+  @Test func `the replay reports a missing call`() async throws {
     let mismatch = try #require(try await mismatchOfReplay { _ = try await $0.insert(milk) })
     #expect(
       mismatch.description == """
@@ -119,7 +119,7 @@ import Testing
     )
   }
 
-  @Test func `reports an extra call`() async throws {
+  @Test func `the replay reports an extra call`() async throws {
     let mismatch = try #require(
       try await mismatchOfReplay { mock in
         _ = try await mock.insert(milk)
@@ -135,7 +135,7 @@ import Testing
     )
   }
 
-  @Test func `fails every call with the same error once one has differed`() async throws {
+  @Test func `after a mismatch, every call fails with the same error`() async throws {
     let sample = try TaskSample()
     let mock = TaskStoreMock(replaying: recording)
     let first = await failure(of: { () throws(StoreError) in try await mock.record(numbered: 7) })
@@ -149,14 +149,14 @@ import Testing
     #expect(mismatch(of: mock)?.actual == #"{"recordNumbered":7}"#)
   }
 
-  @Test func `differs if a stream of changes was not recorded`() async throws {
+  @Test func `a stream of changes that was not recorded is a mismatch`() async throws {
     let mock = TaskStoreMock(replaying: recording)
     #expect(await mock.changes().first { _ in true } == nil)
     #expect(mismatch(of: mock)?.actual == #"{"changes":null}"#)
     await #expect(throws: StoreError.self) { try await mock.insert(milk) }
   }
 
-  @Test func `leaves out calls that meet a planned failure`() async throws {
+  @Test func `calls that meet a planned failure are not compared with the recording`() async throws {
     let mock = TaskStoreMock(replaying: recording)
     mock.fail(with: .busy, times: 1)
     await #expect(throws: StoreError.busy) { try await mock.insert(milk) }
@@ -164,7 +164,7 @@ import Testing
     #expect(mock.calls == [.insert(milk), .insert(milk)])
   }
 
-  @Test func `ends its streams on request`() async {
+  @Test func `the replay ends its streams on request`() async {
     let recorder = TaskStoreRecorder(recording: TaskStoreMock())
     _ = recorder.changes()
     let mock = TaskStoreMock(replaying: recorder.recording)
