@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["sqlite", "xml", "binary", "json"])
-  func `a killed restoration has happened completely or not at all`(kind: String) throws {
+  func `a killed restore takes full effect or none`(kind: String) throws {
     let figures = try attack("restore", kind, "20")
     #expect(figures.hasPrefix("restore \(kind): 20 rounds, "))
     #expect(figures.hasSuffix(" killed in the middle, 0 lost\n"))

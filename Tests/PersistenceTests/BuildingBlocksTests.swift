@@ -39,7 +39,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test(arguments: formats)
-  func `preserves the values of every property type`(format: DocumentFormat) async throws {
+  func `a document preserves the values of every property type`(format: DocumentFormat) async throws {
     let texts = ["", "$null", "null", "true", "12", "\u{0}\u{1B}[0m", "a\r\nb", "\u{FFFE}", "\\u{41}", "]]>&<\"'", "👩‍👩‍👧"]
     var samples = texts.map { Sample(text: $0, optional: $0, names: ["key": [$0, $0]]) }
     samples.append(
@@ -67,7 +67,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test(arguments: formats)
-  func `is not changed by a write that throws`(format: DocumentFormat) async throws {
+  func `a write that throws does not change the document`(format: DocumentFormat) async throws {
     let database = try ContentDatabase(file(format))
     let sample = Sample(text: "kept")
     try await database.write { $0.append(sample) }
@@ -82,7 +82,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test(arguments: formats)
-  func `can be shared by several databases`(format: DocumentFormat) async throws {
+  func `several databases can share a document`(format: DocumentFormat) async throws {
     let databases = try (0..<4).map { _ in try ContentDatabase(file(format)) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for database in databases {
@@ -94,7 +94,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test(arguments: formats)
-  func `of another kind, version or format is refused and left unchanged`(format: DocumentFormat) throws {
+  func `a document of a different kind, version or format is refused unchanged`(format: DocumentFormat) throws {
     _ = try ContentDatabase(file(format, version: 2))
     let path = try file(format).path
     let before = try Data(contentsOf: URL(filePath: path))
@@ -108,7 +108,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test func `that does not match the record type is refused with the position`() async throws {
+  @Test func `a document that does not match the record type is refused with the position`() async throws {
     struct Other: Codable, Sendable { let text: Int }
     try await ContentDatabase(file(.json)).write { $0 = [Sample(), Sample()] }
     let other = DocumentFile<[Other]>(try file(.json).path, .json, of: "sample")
@@ -119,7 +119,7 @@ private struct Sample: Codable, Hashable, Sendable {
     }
   }
 
-  @Test func `has a line for each record in JSON`() async throws {
+  @Test func `a JSON document has a line for each record`() async throws {
     struct Name: Codable, Sendable { let name: String }
     let file = DocumentFile<[Name]>(try file(.json).path, .json, of: "list")
     try await ContentDatabase(file).write { $0 = [Name(name: "a"), Name(name: "b")] }
@@ -138,7 +138,7 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test(arguments: formats)
-  func `refuses a record nested too deeply to be read again`(format: DocumentFormat) async throws {
+  func `a record nested too deeply to be read again is refused`(format: DocumentFormat) async throws {
     final class Tree: Codable, Sendable {
       let part: Tree?
       init(depth: Int) { part = depth == 1 ? nil : Tree(depth: depth - 1) }
@@ -154,7 +154,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(try ContentDatabase(file).read(\.count) == 1)
   }
 
-  @Test func `that contains itself is refused`() throws {
+  @Test func `a document that contains itself is refused`() throws {
     // The only element of the array of records is replaced with a reference to the array itself.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
@@ -176,7 +176,7 @@ private struct Sample: Codable, Hashable, Sendable {
     }
   }
 
-  @Test func `in memory can be read during a write`() async throws {
+  @Test func `contents in memory can be read during a write`() async throws {
     let database = ContentDatabase(inMemory: [1])
     try await database.write { numbers throws(StoreError) in numbers.append(try database.read(\.count)) }
     #expect(try database.read(\.self) == [1, 1])
@@ -189,7 +189,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(try database.read(\.self) == [1, 1])
   }
 
-  @Test func `cannot have a path with a NUL`() {
+  @Test func `a path with a NUL is refused`() {
     #expect(throws: StoreError.cannotCreate("a path must not contain NUL")) {
       try ContentDatabase(DocumentFile<[Sample]>("/tmp/a\0b", .json, of: "sample"))
     }
@@ -230,7 +230,7 @@ private struct Sample: Codable, Hashable, Sendable {
     }
   }
 
-  @Test func `inserts, finds, counts and deletes`() async throws {
+  @Test func `rows are inserted, found, counted and deleted`() async throws {
     let database = try SQLiteDatabase(inMemory: Self.schema)
     try await insert(cities, into: database)
     let left = try await database.write { connection throws(StoreError) in
@@ -248,13 +248,13 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(try database.read { connection throws(StoreError) in try SQLiteTable<City>(connection).count() } == 2)
   }
 
-  @Test func `rolls back a write that violates a constraint`() async throws {
+  @Test func `a write that violates a constraint is rolled back`() async throws {
     let database = try SQLiteDatabase(inMemory: Self.schema)
     await #expect(throws: StoreError.self) { try await insert(cities + [City("Nowhere", -1, 0)], into: database) }
     #expect(try database.read { connection throws(StoreError) in try SQLiteTable<City>(connection).rows() } == [])
   }
 
-  @Test func `is migrated to the current version, and refused if it is newer or belongs to another program`()
+  @Test func `a database is migrated to the current version, and refused if it is newer or belongs to another program`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -287,7 +287,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(throws: StoreError.foreignDatabase) { try Storage(.sqlite(path)) }
   }
 
-  @Test func `allows running the same SQL within a loop over its rows`() async throws {
+  @Test func `the same SQL can run within a loop over its rows`() async throws {
     let database = try SQLiteDatabase(inMemory: Self.schema)
     try await insert(cities, into: database)
     let sql = "SELECT name FROM city ORDER BY name"
@@ -299,7 +299,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(pairs == ["LimaLimaOsloYs", "OsloLimaOsloYs", "YsLimaOsloYs"])
   }
 
-  @Test func `refuses several statements, and too few or too many values`() throws {
+  @Test func `several statements, and too few or too many values, are refused`() throws {
     let database = try SQLiteDatabase(inMemory: Self.schema)
     func failure(_ sql: String, _ values: SQLiteValue...) -> String? {
       do throws(StoreError) {
@@ -315,7 +315,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(failure("SELECT ?", .null, .null)?.contains("2 values for 1 parameters") == true)
   }
 
-  @Test func `commits nothing of a write that SQLite has rolled back`() async throws {
+  @Test func `a write that SQLite has rolled back commits nothing`() async throws {
     let database = try SQLiteDatabase(inMemory: Self.schema)
     try await insert([cities[0]], into: database)
     await #expect(throws: StoreError.unitOfWorkUndone) {
@@ -329,7 +329,7 @@ private struct Sample: Codable, Hashable, Sendable {
     try await insert([cities[1]], into: database)
   }
 
-  @Test func `keeps rows that refer to a table recreated by a migration`() async throws {
+  @Test func `a migration keeps rows that refer to a table that it recreates`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/parts"
     let first = """
@@ -362,7 +362,7 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(try count(first, anew) == 1)
   }
 
-  @Test func `with a table named like one of a logbook can be opened beside its log`() async throws {
+  @Test func `a database with a table named like one of a logbook can be opened while it has a log`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/shops"
     let schema = SQLiteSchema(applicationID: 7, migrations: ["CREATE TABLE store (id BLOB NOT NULL);"])

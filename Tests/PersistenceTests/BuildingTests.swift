@@ -73,7 +73,7 @@ import Testing
     #expect(try files().filter { $0.contains("building") } == [])
   }
 
-  @Test func `leftovers of killed processes are removed, but not files in use or foreign files`() async throws {
+  @Test func `only unused files of killed processes are removed`() async throws {
     for name in ["left", "used"] {
       try FileManager.default.createDirectory(
         atPath: folder.path(".store.building-\(name)/deep"),
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `a storage notes whether it has committed`(kind: String) async throws {
+  func `a storage records whether it has committed`(kind: String) async throws {
     let storage = try Storage(location(kind), history: .undo)
     let commits = storage.commits
     _ = try await titles(storage)

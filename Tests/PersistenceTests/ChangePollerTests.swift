@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ChangePollerTests {
   @Test(.timeLimit(.minutes(5)))
-  func `polls again for listeners that arrive after it has ended`() async {
+  func `a poller that has ended can begin again`() async {
     let changePoller = ChangePoller()
     for _ in 0..<2 {
       let (looked, continuation) = AsyncStream.makeStream(of: Void.self)

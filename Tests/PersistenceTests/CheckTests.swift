@@ -156,7 +156,7 @@ import Testing
       ["database: CHECK constraint failed in task", "task 1: priority must be from 0 to 3"]
     ),
   ])
-  func `changes made to SQLite by another program are found`(sql: String, expected: [String]) async throws {
+  func `changes to a SQLite store by another program are found`(sql: String, expected: [String]) async throws {
     try await fill(Storage(.sqlite(path)))
     try folder.execute(sql)
     #expect(try await problems(of: .sqlite(path)).sorted() == expected.sorted())
@@ -247,7 +247,7 @@ import Testing
     )
   }
 
-  @Test func `an older store is checked by its own rules and left unchanged`() async throws {
+  @Test func `an older store is checked against its own rules and left unchanged`() async throws {
     try await fill(Storage(.sqlite(path)))
     try folder.execute(
       """

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [(StorageDurability.full, 2), (.relaxed, 1)])
-  func `the durability sets SQLite's synchronous mode`(durability: StorageDurability, synchronous: Int) throws {
+  func `the durability determines SQLite's synchronous mode`(durability: StorageDurability, synchronous: Int) throws {
     _ = try Storage(.sqlite(path))
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()

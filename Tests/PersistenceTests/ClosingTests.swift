@@ -12,7 +12,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: ["sqlite", "sqlite-memory", "memory", "xml", "binary", "json"])
-  func `a closed storage has kept everything, ended its streams and refuses calls`(_ kind: String) async throws {
+  func `a closed storage keeps its contents, ends its streams and refuses calls`(_ kind: String) async throws {
     let location = try StorageLocation(parsing: "\(kind):\(kind.contains("memory") ? "" : folder.path("store"))")
     let storage = try Storage(location)
     var changes = storage.tasks.changes().makeAsyncIterator()

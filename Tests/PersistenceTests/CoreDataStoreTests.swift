@@ -94,7 +94,7 @@ import Testing
     #expect(try contents(ofFolder: folder.path) == before)
   }
 
-  @Test func `a leftover write-ahead log is read, even through a link or in a read-only folder`() throws {
+  @Test func `an existing write-ahead log is read, even through a link or in a read-only folder`() throws {
     let fixture = try CoreDataFixture(path)
     try fixture.addTasks("1, 'in the log', 0")
     let left = folder.path + "/left"

@@ -43,7 +43,7 @@ import Testing
     #expect(try await Storage.check(location).problems.map(\.description).contains("header: \(rule)"))
   }
 
-  @Test func `a document at the last step accepts no further commit`() async throws {
+  @Test func `a document at the last step accepts no more commits`() async throws {
     let storage = try Storage(try await json("revision", Self.last))
     let history = try await storage.history()
     #expect(history.token.step == Self.last)
@@ -55,7 +55,7 @@ import Testing
     #expect(try await storage.check().problems.map(\.description) == [])
   }
 
-  @Test func `a document at the last number cannot assign another`() async throws {
+  @Test func `a document at the last number assigns no more numbers`() async throws {
     let storage = try Storage(try await json("lastTask", Self.last))
     await #expect(throws: Self.noNumberLeft) { try await insert(into: storage) }
   }
@@ -75,7 +75,7 @@ import Testing
     withExtendedLifetime(steps) {}
   }
 
-  @Test func `a database at the last step accepts no further commit`() async throws {
+  @Test func `a database at the last step accepts no more commits`() async throws {
     let storage = try Storage(.sqlite(path), history: .undo)
     try await insert(into: storage)
     try folder.execute("INSERT INTO step VALUES (\(Self.last), 0, NULL, NULL, 1)")
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, .min, -1, last + 1])
-  func `a database whose last number is out of range assigns no other`(number: Int) async throws {
+  func `a database whose last number is out of range assigns no more numbers`(number: Int) async throws {
     let storage = try Storage(.sqlite(path))
     try await insert(into: storage)
     try folder.execute("UPDATE sqlite_sequence SET seq = \(number) WHERE name = 'task'")
@@ -102,7 +102,7 @@ import Testing
     )
   }
 
-  @Test func `a database at the last number cannot assign another`() async throws {
+  @Test func `a database at the last number assigns no more numbers`() async throws {
     let storage = try Storage(.sqlite(path))
     try await insert(into: storage)
     try folder.execute("UPDATE sqlite_sequence SET seq = \(Self.last) WHERE name = 'task'")

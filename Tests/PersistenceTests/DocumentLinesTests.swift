@@ -56,7 +56,7 @@ import Testing
     ("6E5F", "6e5F"), ("6E5F", "6E5:"), ("6E5F", "6E5@"), ("6E5F", "6E5/"), ("6E5F", "6E5"), ("-C36C", "_C36C"),
     (#""id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#, #""id":"nonsense""#),
   ])
-  func `a line in another form is left to Foundation`(part: String, other: String) throws {
+  func `a line in a different form is left to Foundation`(part: String, other: String) throws {
     #expect(try record(Report.self, in: Array(Self.report.utf8)) != nil)
     let line = Self.report.replacing(part, with: other)
     #expect(line != Self.report)
@@ -199,7 +199,7 @@ import Testing
     #"{"number":1,"isUndoable":true,"date":"2020-12-26T09:30:00Z"}"#,
     "{}", "{", "",
   ])
-  func `a step in another form is left to Foundation`(line: String) {
+  func `a step in a different form is left to Foundation`(line: String) {
     let bytes = Array(line.utf8)
     let step = Document.StepEntry(line: bytes.indices, of: bytes, .logbook)
     #expect(step == nil)

@@ -11,7 +11,7 @@ import Testing
     try TaskItem(title: title, parentID: parentID, createdAt: Date(timeIntervalSince1970: 1_600_000_000))
   }
 
-  @Test func `an update of several orphans fails for the first one that counts`() async throws {
+  @Test func `an update of several orphans fails for the same one in every store`() async throws {
     let tasks = try (1...20).map { try Self.task("\($0)") }
     let absent = TaskItem.ID(UUID())
     let orphans = try tasks.map { task in

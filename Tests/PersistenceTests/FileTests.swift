@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `two storages at one file see each other's commits and lose none`(format: DocumentFormat) async throws {
+  func `two storages of one file see each other's commits and lose none`(format: DocumentFormat) async throws {
     let (one, other) = (try open(format), try open(format))
     var heard = other.tasks.changes().makeAsyncIterator()
     let task = try await one.tasks.insert(TaskItem(title: "from one", createdAt: day))
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: formats, [true, false])
-  func `a commit is published exactly, even if a reader finds it before the writer has finished`(
+  func `a commit is published unchanged, even if a reader finds it before the writer has finished`(
     format: DocumentFormat,
     isFoundBefore: Bool
   ) async throws {
@@ -121,7 +121,9 @@ import Testing
   }
 
   @Test(arguments: formats, formats)
-  func `a file in another format is refused and left unchanged`(format: DocumentFormat, other: DocumentFormat) throws {
+  func `a file in a different format is refused and left unchanged`(format: DocumentFormat, other: DocumentFormat)
+    throws
+  {
     _ = try open(format)
     let content = try Data(contentsOf: URL(filePath: folder.path("store")))
     if format == other {

@@ -49,7 +49,7 @@ import Testing
     #expect(try await batches.next() == nil)
   }
 
-  @Test func `tables and indexes created or dropped by others do not disturb an open store`() async throws {
+  @Test func `tables and indexes created or dropped by other programs do not affect an open store`() async throws {
     try insertReport()
     func useStore(_ count: Int) async throws {
       let query = ReportQuery(location: "here", sort: [.descending(.date)])

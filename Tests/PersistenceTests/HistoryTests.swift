@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE FROM task WHERE number = 2", "UPDATE task SET number = 7 WHERE number = 2"])
-  func `steps are not partly undone if a program without a history changed their records`(sql: String) async throws {
+  func `a step is not partly undone if a program without a history changed its records`(sql: String) async throws {
     let storage = try Storage(.sqlite(folder.path("store")), history: .undo)
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     let report = try await storage.reports.insert(Report(location: "here", numberTested: 1, dateReported: day))
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: KindOnDisk.allCases)
-  func `a new stream receives no earlier commits, by whatever storage`(kind: KindOnDisk) async throws {
+  func `a new stream receives no earlier commits of any storage`(kind: KindOnDisk) async throws {
     let location = try kind.location(folder.path("store"))
     let (one, other) = (try Storage(location), try Storage(location))
     var first: AsyncStream<HistoryStep>? = one.steps()
@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test(arguments: KindOnDisk.allCases)
-  func `a closed storage has no streams, checks and backups`(kind: KindOnDisk) async throws {
+  func `the streams of a closed storage end, and checks and backups are refused`(kind: KindOnDisk) async throws {
     let storage = try Storage(kind.location(folder.path("store")))
     try await storage.close()
     for await _ in storage.steps() {}
@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(arguments: KindOnDisk.allCases)
-  func `commits of another storage are not published as steps without a history`(kind: KindOnDisk) async throws {
+  func `without a history, commits are not published as steps`(kind: KindOnDisk) async throws {
     let location = try kind.location(folder.path("store"))
     let (one, other) = (try Storage(location, history: .off), try Storage(location, history: .off))
     let (steps, changes) = (one.steps(), one.tasks.changes())

@@ -13,7 +13,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test func `the info of SQLite on disk has the log's size, the durability and the library's version`() async throws {
+  @Test func `the info of a SQLite store has the log's size, the durability and the library's version`() async throws {
     let storage = try Storage(.sqlite(folder.path("store")), durability: .relaxed)
     try await storage.tasks.insert(TaskItem(title: "a", createdAt: .now))
     let info = try await storage.info()
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `memory has no durability and no warnings`() async throws {
+  @Test func `a store in memory has no durability and no warnings`() async throws {
     for location in [StorageLocation.inMemory, .inMemorySQLite] {
       let info = try await Storage(location).info()
       #expect(info.durability == nil && info.bytes == nil && info.logBytes == nil && info.warnings == [])

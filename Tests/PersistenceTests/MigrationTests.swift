@@ -115,7 +115,7 @@ import Testing
     try await Storage(location(kind), of: model).history().token
   }
 
-  @Test func `the names that must not collide are those of all tables and indexes`() throws {
+  @Test func `the names checked for collisions are those of all tables and indexes`() throws {
     let connection = try SQLiteConnection.temporary()
     try RecordSchema(layout: Self.new.layout).makeObjects(in: connection)
     let names = try connection.rows("SELECT name FROM sqlite_schema WHERE sql IS NOT NULL") { row throws(StoreError) in
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: onDisk)
-  func `a storage that is open while the store is migrated refuses every further call`(_ kind: String) async throws {
+  func `a storage that is open while the store is migrated refuses every later call`(_ kind: String) async throws {
     try await fill(kind)
     let storage = try Storage(location(kind), of: Self.old)
     let cities: any RecordTable<City> = try storage.medium.table(of: City.self)

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a store with no references left closes and leaves one file`(isUnitOfWork: Bool) async throws {
+  func `a store without references is closed and leaves one file`(isUnitOfWork: Bool) async throws {
     for round in 0..<100 {
       let path = folder.path("\(round).sqlite")
       do {

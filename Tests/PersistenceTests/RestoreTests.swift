@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: BackupTests.kinds, BackupTests.kinds)
-  func `a restoration restores everything from a backup of any kind`(
+  func `a restore recovers everything from a backup of any kind`(
     kind: StorageLocation,
     backupKind: StorageLocation
   ) async throws {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: BackupTests.kinds)
-  func `a restoration is published as one change`(kind: StorageLocation) async throws {
+  func `a restore is published as one change`(kind: StorageLocation) async throws {
     let storage = try Storage(kind.moved(to: folder.path("store")))
     let kept = try await storage.tasks.insert(TaskItem(title: "kept", createdAt: day))
     let lost = try await storage.tasks.insert(TaskItem(title: "lost", createdAt: day))

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `others write while a snapshot is read, even within a unit of work`(location: StorageLocation) async throws {
+  func `others can write while a snapshot is read, even within a unit of work`(location: StorageLocation) async throws {
     let storage = try Storage(location)
     let counts = try await storage.unitOfReading { snapshot in
       try await storage.tasks.insert(TaskItem(title: "a", createdAt: .now))

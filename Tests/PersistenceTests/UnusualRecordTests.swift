@@ -182,14 +182,14 @@ private struct Position: Tagged {
     try await storage.close()
   }
 
-  @Test func `sixteen bytes are not a UUID, and infinity is a bound`() async throws {
+  @Test func `16 bytes of data and infinity are valid`() async throws {
     try await onDisk { location in
       try await fill(location, "a")
       #expect(try await Storage.check(location, of: StoreModel("album", Photo.self)).problems == [])
     }
   }
 
-  @Test func `a migration receives sixteen bytes as bytes`() async throws {
+  @Test func `a migration receives 16 bytes of data as data`() async throws {
     try await onDisk { location in
       try await fill(location, "a")
       let migration = Migration { m in
@@ -250,7 +250,7 @@ private struct Position: Tagged {
     await #expect(throws: StoreError.notUnique("code", Label.self)) { try await labels.insert(Label()) }
   }
 
-  @Test func `an index of its own on several fields does not blame one of them`() async throws {
+  @Test func `the error of a custom index on several fields names all of them`() async throws {
     let model = StoreModel("album", Photo.self, objects: ["CREATE UNIQUE INDEX pair ON photo (size, hash)"])
     let photos = try await Storage.open(.inMemorySQLite, of: model).store(of: Photo.self)
     try await photos.insert(photo("a"))
@@ -260,7 +260,7 @@ private struct Position: Tagged {
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `empty conditions, cursors of another order and unknown kinds are handled, not trapped`(
+  func `empty conditions, cursors of a different order and unknown kinds do not trap`(
     location: StorageLocation
   ) async throws {
     let storage = try await Storage.open(location, of: StoreModel("album", Photo.self), history: .undo)
@@ -371,7 +371,7 @@ private struct Position: Tagged {
     }
   }
 
-  @Test func `a list is no sort key, and a key of the wrong type no cursor`() throws {
+  @Test func `a list is not a sort key, and a value of the wrong type is not a cursor`() throws {
     let (tags, depth) = (try #require(RecordFetch<Berth>.Key(\.tags)), try #require(RecordFetch<Berth>.Key(\.depth)))
     #expect(
       RecordFetch<Berth>(where: .all([]), sort: [.ascending(tags)]).refusal

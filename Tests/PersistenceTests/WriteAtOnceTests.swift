@@ -7,7 +7,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-@Suite struct `A write that need not wait` {
+@Suite struct `A write that does not wait` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -40,12 +40,16 @@ import Testing
     (.relaxed, isShort: false, changesThread: true),
     (.full, isShort: true, changesThread: true),
   ])
-  func `runs on the caller's thread`(_ durability: StorageDurability, isShort: Bool, changesThread: Bool) async throws {
+  func `only short writes with relaxed durability run on the caller's thread`(
+    _ durability: StorageDurability,
+    isShort: Bool,
+    changesThread: Bool
+  ) async throws {
     let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: durability)
     #expect(try await self.changesThread(database, isShort: isShort) == changesThread)
   }
 
-  @Test func `leaves the checkpoint to the queue, as well as the writes after it`() async throws {
+  @Test func `the queue performs the checkpoint and the writes after it`() async throws {
     let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: .relaxed)
     // Each write adds a page, and therefore the log exceeds its threshold of 1,000 pages.
     for _ in 0..<1200 {
@@ -59,7 +63,7 @@ import Testing
     #expect(try #require(log) < 1200 * 4120)
   }
 
-  @Test func `continues the history written by other storages in the meantime`() async throws {
+  @Test func `a write continues the history that other storages have extended`() async throws {
     let path = folder.path("logbook")
     let (one, other) = (
       try Storage(.sqlite(path), history: .changes, durability: .relaxed),
@@ -78,7 +82,7 @@ import Testing
     withExtendedLifetime(third) {}
   }
 
-  @Test func `continues the history from before a unit of work that was rolled back`() async throws {
+  @Test func `a write continues the history from before a unit of work that was rolled back`() async throws {
     struct Undone: Error {}
     let storage = try Storage(.sqlite(folder.path("logbook")), history: .changes, durability: .relaxed)
     let report = try Report(location: "A", numberTested: 1, dateReported: .now)

@@ -62,12 +62,12 @@ import Testing
     }
   }
 
-  @Test func `are committed together`() async throws {
+  @Test func `concurrent writes are committed together`() async throws {
     for task in try await write([(1, nil), (2, nil), (3, 1)]) { #expect(try await task.value == []) }
     #expect(try Self.numbers(in: database) == [1, 2, 3])
   }
 
-  @Test func `do not fail because one of them violates a constraint`() async throws {
+  @Test func `concurrent writes succeed although one of them violates a constraint`() async throws {
     let tasks = try await write([(1, nil), (1, nil), (2, nil)])
     #expect(try await tasks[0].value == [])
     await #expect { try await tasks[1].value } throws: {
@@ -77,7 +77,7 @@ import Testing
     #expect(try Self.numbers(in: database) == [1, 2])
   }
 
-  @Test func `are committed one by one if they cannot be committed together`() async throws {
+  @Test func `concurrent writes are committed one by one if they cannot be committed together`() async throws {
     let tasks = try await write([(1, nil), (2, 7), (3, nil)])
     #expect(try await tasks[0].value == [])
     await #expect { try await tasks[1].value } throws: {
@@ -87,7 +87,7 @@ import Testing
     #expect(try Self.numbers(in: database) == [1, 3])
   }
 
-  @Test func `can be cancelled separately while they wait`() async throws {
+  @Test func `waiting writes can be cancelled separately`() async throws {
     let (isWorking, first) = AsyncStream.makeStream(of: Void.self)
     let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
     let work = Task { [database] in
@@ -126,7 +126,7 @@ import Testing
     #expect(try Self.numbers(in: database) == [1, 3])
   }
 
-  @Test func `keep their order and numbers in the history`() async throws {
+  @Test func `concurrent writes keep their order and numbers in the history`() async throws {
     let storage = try Storage(.sqlite(folder.path("store")), history: .changes)
     let changes = storage.reports.changes()
     let reports = try (0..<40).map { index in

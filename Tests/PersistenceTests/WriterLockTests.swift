@@ -29,7 +29,7 @@ import Testing
     #expect(await order.reduce(into: []) { $0.append($1) } == [0, 1, 2, 3, 4])
   }
 
-  @Test func `a cancelled wait ends immediately, and the others take their turn`() async throws {
+  @Test func `a cancelled wait ends immediately, and the other writers continue in order`() async throws {
     let writerLock = WriterLock()
     try await writerLock.acquire()
     let watch = TaskWatch()

@@ -13,7 +13,7 @@
       connection = try server.connect()
     }
 
-    @Test func `contents are returned as sent`() throws {
+    @Test func `values are returned as sent`() throws {
       let contents: [FieldContent] = [
         .integer(.min), .integer(.max), .real(-0.0), .real(.greatestFiniteMagnitude), .text(""), .text("a\0b é 🏝"),
         .uuid(UUID()), .blob([]), .blob([0, 255]), .list([]), .list(["", "a\0", "🏝"]), .null,
@@ -70,7 +70,7 @@
       #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") ?? .max < 300)
     }
 
-    @Test func `an unread result is not mistaken for another`() throws {
+    @Test func `an unread result is not mistaken for that of the next statement`() throws {
       try connection.send([PostgresStatement("SELECT 1::int8")])
       #expect(try connection.integer("SELECT 2::int8") == 2)
       try connection.send([PostgresStatement("SELEC")])

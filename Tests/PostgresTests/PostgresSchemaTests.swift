@@ -138,7 +138,7 @@
       await #expect(throws: newer) { try await storage.undo() }
     }
 
-    @Test func `a migration during a reading by an older program is reported as such`() async throws {
+    @Test func `a migration during a read by an older program is reported`() async throws {
       let storage = try await store.open()
       await #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) {
         try await storage.unitOfReading { unit in
@@ -181,7 +181,7 @@
       }
     }
 
-    @Test func `another order of the kinds needs a migration, which keeps their numbers`() async throws {
+    @Test func `a different order of kinds requires a migration, which keeps their numbers`() async throws {
       typealias Plain = NamedRecord<PlainNames>
       typealias Other = NamedRecord<OtherNames>
       let storage = try await store.open(as: StoreModel("\(name)_2", Plain.self, Other.self))
@@ -198,7 +198,7 @@
       #expect(try await migrated.store(of: Other.self).insert(Other()).number == 2)
     }
 
-    @Test func `a schema of another program is not touched`() async throws {
+    @Test func `another program's schema is left unchanged`() async throws {
       let connection = try store.server.connect()
       try connection.run("CREATE SCHEMA \(name)")
       try connection.run("CREATE TABLE \(name).store (name text)")

@@ -125,7 +125,7 @@
       #expect(try await plains.count(matching: RecordFetch()) == 1)
     }
 
-    @Test func `a reading sees nothing that is committed after its start`() async throws {
+    @Test func `a read sees nothing that is committed after its start`() async throws {
       let storage = try await store.open()
       let counts = try await storage.unitOfReading { unit in
         try await storage.store(of: Specimen.self).insert(Specimen())
@@ -214,7 +214,7 @@
       #expect(try !location.isMissing(store.model))
     }
 
-    @Test func `a restoration requires an existing source`() async throws {
+    @Test func `a restore requires an existing source`() async throws {
       let storage = try await store.open()
       await #expect {
         try await storage.restore(from: store.location("missing"))

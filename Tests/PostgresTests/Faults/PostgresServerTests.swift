@@ -86,7 +86,7 @@
       #expect(try await atStandby.numbers(storages[1]).count == load.commits + 2)
     }
 
-    @Test func `a store reports a lack of connections, and continues when there are some`() async throws {
+    @Test func `a store reports a lack of connections, and continues when one is available`() async throws {
       let cluster = try TestCluster(["max_connections=8", "superuser_reserved_connections=0", "max_wal_senders=0"])
       let store = try TestStore(on: cluster.server)
       let specimens = try await store.open().store(of: Specimen.self)
