@@ -9,7 +9,7 @@ public import LogbookTesting
 ///
 /// ```swift
 /// @Test(arguments: StorageContract.laws)
-/// func `the storage keeps units of work`(law: StorageContract.Law) async throws {
+/// func `the storage supports units of work`(law: StorageContract.Law) async throws {
 ///   try await law.check { try MyStorage() }
 /// }
 /// ```

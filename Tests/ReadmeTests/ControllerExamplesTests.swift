@@ -22,7 +22,7 @@ import Testing
     #expect(list.failure == nil)
   }
 
-  @Test func `a screen asks its store`() async {
+  @Test func `a screen queries its store`() async {
     func countText(of screen: RecordController<Place>) async -> String {
       let count = await screen.ask { () async throws(StoreError) in
         try await screen.store.count(matching: RecordFetch())

@@ -51,7 +51,7 @@ private func MyStorage(_ path: String) throws -> Storage { try Storage(.sqlite(p
   }
 
   @Test(arguments: StorageContract.laws)
-  func `the storage keeps units of work`(law: StorageContract.Law) async throws {
+  func `the storage supports units of work`(law: StorageContract.Law) async throws {
     try await law.check { try MyStorage() }
   }
 

@@ -60,7 +60,7 @@ import Testing
     #expect(untested.isEmpty, "\(untested.joined(separator: "\n\n"))")
   }
 
-  @Test func `every public type stands in an example`() throws {
+  @Test func `every public type appears in an example`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.path).filter { name in
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: Self.root.appending(path: name).path, isDirectory: &isFolder)

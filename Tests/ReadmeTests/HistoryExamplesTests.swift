@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the news since a token are printed`() async throws {
+  @Test func `the changes since a token are printed`() async throws {
     var printed: [String] = []
     func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
     let storage = try Storage(.inMemory, of: StoreModel("places", Place.self), history: .changes)
@@ -52,7 +52,7 @@ import Testing
     #expect(printed.contains("the latest 1000 commits do not go back so far; read all of it"))
   }
 
-  @Test func `the changes of a step are summed up`() async throws {
+  @Test func `the changes of a step are summarized`() async throws {
     let storage = try Storage(.inMemory, of: StoreModel("places", Place.self), history: .changes)
     try await storage.store(of: Place.self).insert([Place(title: "Lisbon"), Place(title: "Porto")])
 

@@ -69,7 +69,7 @@ extension Bicycle: ComparedRecord {}
 
 @Suite struct RecordCacheTests {
   @Test(arguments: RecordStoreContract<Bicycle>.laws)
-  func `the cache obeys`(law: RecordStoreContract<Bicycle>.Law) async throws {
+  func `the cache obeys the contract`(law: RecordStoreContract<Bicycle>.Law) async throws {
     try await law.check { RecordCache(try InMemoryRecordStore<Bicycle>()) }
   }
 }
@@ -78,7 +78,7 @@ extension RecordCache: TaskStoreProtocol where Base.Record == TaskItem {}
 
 extension RecordCacheTests {
   @Test(arguments: TaskStoreContract.laws)
-  func `a cache of tasks obeys`(law: TaskStoreContract.Law) async throws {
+  func `a cache of tasks obeys the task store's contract`(law: TaskStoreContract.Law) async throws {
     try await law.check { RecordCache(try InMemoryRecordStore<TaskItem>()) }
   }
 }

@@ -62,13 +62,13 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `the example of your own record does what it says`() async throws {
+  @Test func `the example of a custom record works as described`() async throws {
     let owls = try await ringedOwls(at: folder.path("birds.sqlite"))
     #expect(owls.map(\.species) == ["Tawny Owl"])
     #expect(owls.map(\.number) == [1])
   }
 
-  @Test func `the contract takes one line`() async throws {
+  @Test func `one line checks a store against the contract`() async throws {
     for law in TaskStoreContract.laws { try await law.check { try MyStore() } }
   }
 
@@ -100,7 +100,7 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
       ["MockFeatures/Shop.swift", "MockFeatures/Mocks.swift", "MockGeneratorTests/ArticleTests.swift"], 6
     ),
   ])
-  func `the examples in the text are those in the tests`(text: String, files: [String], count: Int) throws {
+  func `the examples in each text are code of the tests`(text: String, files: [String], count: Int) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let root = folder.deletingLastPathComponent().deletingLastPathComponent()
     let tests = folder.deletingLastPathComponent()

@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `values of your own types are stored`(location: StorageLocation) async throws {
+  func `values of custom types are stored`(location: StorageLocation) async throws {
     let gardens = try Storage(location, of: StoreModel("gardens", Garden.self)).store(of: Garden.self)
     let garden = try await gardens.insert(Garden(climate: .polar, humidity: Percentage(value: 40)))
     #expect(try await gardens.record(withID: garden.id) == garden)

@@ -51,7 +51,7 @@ extension Sighting: SampleRecord {}
     }
   }
 
-  @Test func `a record type can draw its own samples`() throws {
+  @Test func `a record type can generate its own samples`() throws {
     var generator = SampleGenerator<Contact>(seed: 7, shape: .edge)
     let contacts = try generator.next(20)
     #expect(contacts.allSatisfy { RecordValues.edge.names.contains($0.name) })

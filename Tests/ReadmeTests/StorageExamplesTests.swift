@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `a database of its own tables is written and read`() async throws {
+  @Test func `a database with custom tables is written and read`() async throws {
     let path = folder.path("places.sqlite")
     let place = Place(city: "Sevilla", country: "Spain")
 

@@ -19,7 +19,7 @@ import Testing
     ControllerFactory(tasks: mock, reports: ReportStoreMock(), now: { [now] in now }).makeTaskListController()
   }
 
-  @Test func `the controller inserts one task, made now`() async throws {
+  @Test func `the controller inserts one task, created now`() async throws {
     mock.stub { $0.insert = { task in task.numbered(7) } }
     let added = try #require(await makeController().add(title: "Feed the cat"))
     #expect(added.number == 7)
@@ -43,7 +43,7 @@ extension AddingATask {
 
 extension AddingATask {
   @Test(.timeLimit(.minutes(5)))
-  func `the list is read again when something else writes`() async throws {
+  func `the list is read again after an external change`() async throws {
     let controller = makeController()
     await controller.load()
     mock.calls = []
@@ -217,7 +217,7 @@ extension LendingDeskTests {
     )
   }
 
-  @Test func `insertions of one and of several are different operations`() async throws {
+  @Test func `insertions of one record and of several records are different operations`() async throws {
     let fault = Fault(.always, of: .insert, fails: .full)
     let store = FaultyStore<Loan>(wrapping: try InMemoryRecordStore(), faults: [fault])
     #expect(try await store.insert([Loan(title: "Dune")]).count == 1)

@@ -162,7 +162,7 @@ private struct GroupLosingStore: ForwardingStore {
     #expect(change?.inserted == [lima.id])
   }
 
-  @Test func `a watch notices that a writer is done`() async throws {
+  @Test func `a watch detects that a writer has finished`() async throws {
     let (store, record) = (try MyPlaceStore(), Place(title: "Lima"))
     let writers = TaskWatch()
     let writer = Task(executorPreference: writers) { try await store.insert(record) }
@@ -213,7 +213,7 @@ private struct GroupLosingStore: ForwardingStore {
     )
   }
 
-  @Test func `an audit says why a law caught a faulty store`() async {
+  @Test func `an audit reports why a law caught a faulty store`() async {
     let newestFirst = Saboteur<any NoteStore>(
       "puts the newest first",
       breaks: ["notes come in the order in which they were added"]
@@ -262,7 +262,7 @@ private struct GroupLosingStore: ForwardingStore {
     #expect(difference == nil, "\(difference?.description ?? "")")
   }
 
-  @Test func `a call of your own is compared, and the difference can be saved`() async throws {
+  @Test func `a custom call is compared, and the difference can be saved`() async throws {
     /// Saves the calls that show a difference, for a test that fails until the store is corrected.
     func save(_ difference: StoreDifference, to path: String) throws {
       if !difference.isRepeatable { print("With seed \(difference.seed), the stores do not always differ.") }

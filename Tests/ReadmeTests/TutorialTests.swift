@@ -49,7 +49,7 @@ let noteLaws: [Law<any NoteStore>] = [
 ]
 
 @Test(arguments: noteLaws)
-func `notes in memory obey`(law: Law<any NoteStore>) async throws {
+func `a store of notes in memory obeys the laws`(law: Law<any NoteStore>) async throws {
   try await law.check { InMemoryNotes() }
 }
 
