@@ -32,13 +32,13 @@ private enum StoreHelper {
 @Suite struct `A store helper` {
   static let moment = Date(timeIntervalSince1970: 1_600_000_000)
 
-  @Test func `distinguishes the live store from the testing store`() {
+  @Test func `the helper distinguishes the live store from the testing store`() {
     let (home, folder) = (URL(filePath: "/home/someone"), URL(filePath: "/tmp/testing"))
     #expect(StoreHelper.live.location(home: home) == .sqlite("/home/someone/logbook.sqlite"))
     #expect(StoreHelper.testing(folder: folder).location(home: home) == .sqlite("/tmp/testing/testing.sqlite"))
   }
 
-  @Test func `keeps the testing store separate from the live one`() async throws {
+  @Test func `the helper keeps the testing store separate from the live one`() async throws {
     try await withTemporaryFolder { home in
       let live = try Storage(StoreHelper.live.location(home: home))
       let task = try await live.tasks.insert(TaskItem(title: "live", createdAt: Self.moment))
@@ -51,14 +51,14 @@ private enum StoreHelper {
   }
 
   @Test(arguments: 1...2)
-  func `begins each test with an empty testing store`(run: Int) async throws {
+  func `the helper begins each test with an empty testing store`(run: Int) async throws {
     try await StoreHelper.withTestingStore { testing in
       let task = try await testing.tasks.insert(TaskItem(title: "run \(run)", createdAt: Self.moment))
       #expect(try await testing.tasks.records(matching: TaskQuery()) == [task.numbered(1)])
     }
   }
 
-  @Test func `removes the testing store after a test`() async throws {
+  @Test func `the helper removes the testing store after a test`() async throws {
     var folder: String?
     try await StoreHelper.withTestingStore { testing in
       folder = try self.folder(of: testing)
@@ -68,7 +68,7 @@ private enum StoreHelper {
     #expect(!FileManager.default.fileExists(atPath: try #require(folder)))
   }
 
-  @Test func `removes the testing store after a failed test`() async throws {
+  @Test func `the helper removes the testing store after a failed test`() async throws {
     var folder: String?
     await #expect(throws: StoreError.full) {
       try await StoreHelper.withTestingStore { testing in

@@ -10,7 +10,7 @@ import Testing
   static let inMemory: [StorageLocation] = [.inMemory, .inMemorySQLite]
   static let moment = Date(timeIntervalSince1970: 1_600_000_000)
 
-  @Test func `that is persistent keeps its contents when reopened`() async throws {
+  @Test func `a persistent store keeps its contents when reopened`() async throws {
     try await withTemporaryFolder { folder in
       let location = StorageLocation.sqlite(folder.appending(path: "store.sqlite").path)
       let (task, report) = try await fill(Storage(location))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: inMemory)
-  func `that is in memory is empty when reopened`(location: StorageLocation) async throws {
+  func `a store in memory is empty when reopened`(location: StorageLocation) async throws {
     _ = try await fill(Storage(location))
     let reopened = try Storage(location)
     #expect(try await reopened.tasks.records(matching: TaskQuery()) == [])
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: inMemory)
-  func `that is in memory is initially empty, even beside others`(location: StorageLocation) async throws {
+  func `a store in memory is initially empty, even beside others`(location: StorageLocation) async throws {
     let storages = try (1...3).map { _ in try Storage(location) }
     for storage in storages {
       #expect(try await storage.tasks.records(matching: TaskQuery()) == [])
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: inMemory)
-  func `deletes all descendants of a deleted task`(location: StorageLocation) async throws {
+  func `deleting a task deletes all its descendants`(location: StorageLocation) async throws {
     let tasks = try Storage(location).tasks
     let parent = try TaskItem(title: "parent", createdAt: Self.moment)
     let children = try ["first", "second"].map {

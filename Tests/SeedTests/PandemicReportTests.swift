@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: locations)
-  func `all reports are found`(location: StorageLocation) async throws {
+  func `reading finds all reports`(location: StorageLocation) async throws {
     let reports = try Storage(location).reports
     let report = try Report(
       location: "Endor",

@@ -30,13 +30,13 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
 
 /// Tests from an article about a storage manager whose persistent container is injected.
 @Suite struct `A storage manager` {
-  @Test func `begins empty`() async throws {
+  @Test func `the manager is initially empty`() async throws {
     let manager = StorageManager(storage: try Storage(.inMemorySQLite))
     #expect(try await manager.fetchAll() == [])
     #expect(try await manager.storage.tasks.count(matching: TaskQuery()) == 0)
   }
 
-  @Test func `inserts ten tasks`() async throws {
+  @Test func `the manager inserts ten tasks`() async throws {
     let manager = StorageManager(storage: try Storage(.inMemorySQLite))
     let titles = (1...10).map { "Name \($0)" }
     let inserted = try await manager.insert(titles)
@@ -45,7 +45,7 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
     #expect(try await manager.fetchAll() == inserted)
   }
 
-  @Test func `finds only tasks that match a query`() async throws {
+  @Test func `the manager finds only tasks that match a query`() async throws {
     let manager = StorageManager(storage: try Storage(.inMemorySQLite))
     let inserted = try await manager.insert((1...10).map { "Name \($0)" })
     #expect(
@@ -58,13 +58,13 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
     #expect(try await manager.storage.tasks.records(matching: TaskQuery(isCompleted: true)) == [])
   }
 
-  @Test func `writes to the given storage`() async throws {
+  @Test func `the manager writes to the given storage`() async throws {
     let given = try Storage(.inMemorySQLite)
     let inserted = try await StorageManager(storage: given).insert(["a"])
     #expect(try await given.tasks.records(matching: TaskQuery()) == inserted)
   }
 
-  @Test func `uses the default storage if none is given`() async throws {
+  @Test func `the manager uses the default storage if none is given`() async throws {
     let given = try Storage(.inMemorySQLite)
     let manager = try StorageManager()
     #expect((manager.storage as? Storage)?.location == .inMemory)
@@ -74,7 +74,7 @@ private let moment = Date(timeIntervalSince1970: 1_600_000_000)
   }
 
   @Test(arguments: [StorageLocation.inMemory, .inMemorySQLite])
-  func `inserts a thousand tasks`(location: StorageLocation) async throws {
+  func `the manager inserts a thousand tasks`(location: StorageLocation) async throws {
     let manager = StorageManager(storage: try Storage(location))
     let titles = (1...1000).map { "Name \($0)" }
     let inserted = try await manager.insert(titles)

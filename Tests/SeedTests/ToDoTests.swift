@@ -14,13 +14,13 @@ import Testing
 
   // MARK: Over a mock
 
-  @Test func `shows the task of the mock`() async {
+  @Test func `the list shows the task of the mock`() async {
     let list = ControllerFactory(tasks: TaskStoreMock(), reports: ReportStoreMock()).makeTaskListController()
     await list.load()
     #expect(list.tasks.map(\.title) == ["Enter your task from Mock"])
   }
 
-  @Test func `passes an added item to the mock`() async throws {
+  @Test func `the list passes an added item to the mock`() async throws {
     let mock = TaskStoreMock()
     mock.stub { $0.insert = { $0.numbered(2) } }
     let id = TaskItem.ID(madeAt: Self.now)
@@ -35,7 +35,7 @@ import Testing
     #expect(mock.calls == [.insert(item)])
   }
 
-  @Test func `without tasks shows a placeholder row`() async {
+  @Test func `an empty list shows a placeholder row`() async {
     let list = ControllerFactory(tasks: TaskStoreMock(tasks: []), reports: ReportStoreMock())
       .makeTaskListController()
     await list.load()
@@ -44,13 +44,13 @@ import Testing
 
   // MARK: Over the real store, its database injected
 
-  @Test func `with a new database shows a placeholder row`() async throws {
+  @Test func `a list of a new database shows a placeholder row`() async throws {
     let list = ControllerFactory(storage: try Storage(.inMemorySQLite)).makeTaskListController()
     await list.load()
     #expect(list.rows == [.placeholder("Press + to enter your task")])
   }
 
-  @Test func `saves two items to the given database`() async throws {
+  @Test func `the list saves two items to the given database`() async throws {
     let database = try Storage(.inMemorySQLite)
     let other = try Storage(.inMemorySQLite)
     let list = ControllerFactory(storage: database).makeTaskListController()
