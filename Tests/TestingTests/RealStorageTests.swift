@@ -11,21 +11,21 @@ import Testing
   private let patience = Duration.seconds(600)
 
   @Test(arguments: StorageKind.tested, TaskStoreContract.laws)
-  func `every task store obeys`(kind: StorageKind, law: TaskStoreContract.Law) async throws {
+  func `every task store obeys its contract`(kind: StorageKind, law: TaskStoreContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder).tasks }
     }
   }
 
   @Test(arguments: StorageKind.tested, ReportStoreContract.laws)
-  func `every report store obeys`(kind: StorageKind, law: ReportStoreContract.Law) async throws {
+  func `every report store obeys its contract`(kind: StorageKind, law: ReportStoreContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder).reports }
     }
   }
 
   @Test(arguments: StorageKind.tested, StorageContract.laws)
-  func `every storage obeys`(kind: StorageKind, law: StorageContract.Law) async throws {
+  func `every storage obeys its contract`(kind: StorageKind, law: StorageContract.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: patience) { try await kind.makeEmptyStorage(in: folder) }
     }

@@ -8,33 +8,33 @@ import Testing
 
 @Suite(.serialized) struct SabotageTests {
   @Test(arguments: TaskSabotages.all)
-  func `a task store is caught when it`(sabotage: Sabotage<any TaskStoreProtocol>) async throws {
+  func `every faulty task store is caught`(sabotage: Sabotage<any TaskStoreProtocol>) async throws {
     try await sabotage.expectCaught(by: TaskStoreContract.laws) { try Storage(.inMemory).tasks }
   }
 
   @Test(arguments: ReportSabotages.all)
-  func `a report store is caught when it`(sabotage: Sabotage<any ReportStoreProtocol>) async throws {
+  func `every faulty report store is caught`(sabotage: Sabotage<any ReportStoreProtocol>) async throws {
     try await sabotage.expectCaught(by: ReportStoreContract.laws) { try Storage(.inMemory).reports }
   }
 
   @Test(arguments: StorageSabotage.allCases.map(\.sabotage))
-  func `a storage is caught when it`(sabotage: Sabotage<any StorageProtocol>) async throws {
+  func `every faulty storage is caught`(sabotage: Sabotage<any StorageProtocol>) async throws {
     try await sabotage.expectCaught(by: StorageContract.laws) { try Storage(.inMemory) }
   }
 
   @Test(arguments: HistorySabotage.allCases.map(\.sabotage))
-  func `a storage with a history is caught when it`(sabotage: Sabotage<any HistoryProtocol>) async throws {
+  func `every faulty storage with a history is caught`(sabotage: Sabotage<any HistoryProtocol>) async throws {
     try await sabotage.expectCaught(by: HistoryContract.laws) { try Storage(.inMemory, history: .undo) }
   }
 
   @Test(arguments: DurabilitySabotage.allCases)
-  func `a durable storage is caught when it`(sabotage: DurabilitySabotage) async throws {
+  func `every faulty durable storage is caught`(sabotage: DurabilitySabotage) async throws {
     let saboteur = Saboteur.ofPlaces(sabotage.rawValue, breaks: sabotage.laws) { sabotage.makePlace() }
     await saboteur.expectCaught(by: DurabilityContract.laws, patience: .seconds(120))
   }
 
   @Test(arguments: CrossProcessSabotage.allCases)
-  func `a shared storage is caught when it`(sabotage: CrossProcessSabotage) async throws {
+  func `every faulty shared storage is caught`(sabotage: CrossProcessSabotage) async throws {
     await sabotage.saboteur.expectCaught(by: CrossProcessContract.laws, patience: .seconds(120))
   }
 

@@ -14,7 +14,7 @@ import Testing
   private static let operations = ProcessInfo.processInfo.environment["LOGBOOK_OPERATIONS"].flatMap(Int.init) ?? 2000
 
   @Test(arguments: StorageKind.tested)
-  func `task stores answer like the simplest one`(kind: StorageKind) async throws {
+  func `every task store behaves like the simplest one`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
       let difference = try await TaskStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))
         .difference(
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: StorageKind.tested)
-  func `report stores answer like the simplest one`(kind: StorageKind) async throws {
+  func `every report store behaves like the simplest one`(kind: StorageKind) async throws {
     try await TemporaryFolder.with { folder in
       let difference = try await ReportStoreComparison(seed: 1, operations: Self.operations, patience: .seconds(300))
         .difference(

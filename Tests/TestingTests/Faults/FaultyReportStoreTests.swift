@@ -10,7 +10,7 @@ import Testing
 /// Tests a faulty store of reports. ``FaultyTaskStoreTests`` tests the features that all faulty stores share.
 @Suite struct FaultyReportStoreTests {
   @Test(arguments: ReportStoreContract.laws)
-  func `a faulty store without faults obeys`(law: ReportStoreContract.Law) async throws {
+  func `a faulty store without faults obeys the contract`(law: ReportStoreContract.Law) async throws {
     try await law.check(patience: .seconds(600)) { FaultyReportStore(wrapping: try Storage(.inMemory).reports) }
   }
 

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: TaskStoreContract.laws)
-  func `a faulty store without faults obeys`(law: TaskStoreContract.Law) async throws {
+  func `a faulty store without faults obeys the contract`(law: TaskStoreContract.Law) async throws {
     try await law.check(patience: .seconds(600)) { FaultyTaskStore(wrapping: try Storage(.inMemory).tasks) }
   }
 

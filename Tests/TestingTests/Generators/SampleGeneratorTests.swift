@@ -67,7 +67,7 @@ private struct Pair: Record, SampleRecord {
 
 @Suite struct SampleGeneratorTests {
   @Test(arguments: RecordShape.allCases)
-  func `a type may draw its own samples`(shape: RecordShape) throws {
+  func `a type can generate its own samples`(shape: RecordShape) throws {
     var generator = SampleGenerator<Pair>(seed: 5, shape: shape)
     #expect(try generator.next(20).allSatisfy { $0.right == $0.left + "!" })
   }

@@ -40,7 +40,7 @@ import Testing
     #expect(report.violations.map(\.law) == ["it is even"])
   }
 
-  @Test func `a check that failed to create the subject or was cancelled is not kept`() async {
+  @Test func `a law is not kept if creating the subject fails or the check is cancelled`() async {
     let unmade = await Contract([Self.laws[0]]).report(on: "Seven") { throw NoDisk() }
     #expect(
       unmade.description == """
@@ -76,7 +76,7 @@ import Testing
     #expect(try await Self.laws[3].check(promising: []) { throw NoDisk() } == .notPromised([.roundness, .atomicity]))
   }
 
-  @Test func `promises include the named capabilities, or all but those`() {
+  @Test func `promises include the named capabilities, or all except those`() {
     let promises: [StorePromises] = [[.undo], .everything(but: .undo), .everything, []]
     #expect(promises.map { $0.contains(.undo) } == [true, false, true, false])
     #expect(promises.map { $0.contains(.roundness) } == [false, true, true, false])

@@ -28,7 +28,7 @@ import Testing
     for task in tasks { await task.value }
   }
 
-  @Test func `a storage whose writers block their threads obeys`() async throws {
+  @Test func `a storage whose writers block their threads obeys the contract`() async throws {
     let name = "a writer outside a unit of work waits for it and then succeeds"
     let law = try #require(StorageContract.laws.first { $0.name == name })
     try await law.check { BlockingStorage(good: try Storage(.inMemory)) }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: PlaceStoreContract.laws)
-  func `a good store of places obeys`(law: PlaceStoreContract.Law) async throws {
+  func `a correct store of places obeys the contract`(law: PlaceStoreContract.Law) async throws {
     try await law.check { PlaceStore() }
     #expect(law.group == LawGroup("places"))
     #expect("\(law.group)" == "places")

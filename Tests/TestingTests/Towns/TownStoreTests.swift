@@ -15,14 +15,16 @@ import Testing
   }
 
   @Test(arguments: StorageKind.tested, RecordStoreContract<Town>.laws)
-  func `every store obeys`(kind: StorageKind, law: RecordStoreContract<Town>.Law) async throws {
+  func `every store obeys the contract`(kind: StorageKind, law: RecordStoreContract<Town>.Law) async throws {
     try await TemporaryFolder.with { folder in
       try await law.check(patience: .seconds(600)) { try await Self.store(kind, folder) }
     }
   }
 
   @Test(arguments: RecordStoreContract<Town>.laws)
-  func `the fake obeys, even behind a faulty store without faults`(law: RecordStoreContract<Town>.Law) async throws {
+  func `the fake obeys the contract, even within a faulty store without faults`(law: RecordStoreContract<Town>.Law)
+    async throws
+  {
     try await law.check(patience: .seconds(600)) { FaultyStore<Town>(wrapping: try InMemoryRecordStore(), faults: []) }
   }
 
