@@ -53,7 +53,7 @@ enum Attacks {
       case "trace", "untrue":
         guard let figures = try await Traces(kind: place, isHonest: command == "trace").run(rounds: count, seed: seed)
         else {
-          return print("trace \(place): skipped, since programs cannot be traced here (strace, ptrace)")
+          return print("trace \(place): skipped, because programs cannot be traced here (strace, ptrace)")
         }
         finish(figures)
       case "full": finish(try await FullDisk(kind: place).run(rounds: count))
@@ -105,7 +105,7 @@ enum Attacks {
 
   private static func usage() {
     let attacks = "kill|crowd|watch|faults|calls|trace|power|full|damage|backup|restore|log|sharing|links|hostile"
-    report("Attacks \(attacks) sqlite|xml|binary|json N")
+    report("Usage: Attacks \(attacks) sqlite|xml|binary|json N")
     exit(64)
   }
 }

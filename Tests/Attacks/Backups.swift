@@ -22,7 +22,7 @@ struct Backups {
 
     var description: String {
       "backup \(kind): \(taken) backups, \(lost) lost, \(torn) torn, \(unreadable) unreadable, "
-        + "\(failed) writers failed, \(meanwhile) units meanwhile"
+        + "\(failed) writers failed, \(meanwhile) units written during backups"
     }
   }
 

@@ -22,8 +22,8 @@ struct Crowd {
     var isClean: Bool { found == expected && told == expected && torn + failed + twice == 0 && readings > 0 }
 
     var description: String {
-      "crowd \(kind): \(found) of \(expected) units, \(told) told, \(readings) readings, \(torn) torn, \(failed) writers failed, "
-        + "\(twice) numbers twice"
+      "crowd \(kind): \(found) of \(expected) units, \(told) published, \(readings) reads, \(torn) torn, \(failed) writers failed, "
+        + "\(twice) duplicate numbers"
     }
   }
 

@@ -39,13 +39,13 @@ extension Damage {
       }
       if !isNoticed, outcome.answers != sound.answers || outcome.write == "lost" {
         silent += 1
-        return "unnoticed"
+        return "undetected"
       }
       // The file may change if the store was opened with a log, because SQLite copies the log into the file when the
       // store closes.
       if outcome.write == nil, !outcome.isFileAsItWas, !outcome.hadLog || outcome.answers.isEmpty {
         written += 1
-        return "written to"
+        return "modified"
       }
       return nil
     }
@@ -54,7 +54,7 @@ extension Damage {
 
     var description: String {
       "damage \(kind): \(rounds) rounds, \(refused) refused, \(failed) failed to read, \(same) read the same, "
-        + "\(other) read otherwise, \(noticed) noticed by check, \(silent) silently wrong, \(written) written to, "
+        + "\(other) read differently, \(noticed) detected by check, \(silent) silently wrong, \(written) modified, "
         + "\(crashed) crashed, \(hung) hung"
     }
   }

@@ -27,7 +27,7 @@ struct Damage {
     let (open, closed) = try await soundStore()
     let sound = try examine(open)
     guard sound.answers == (try examine(closed).answers), sound.problems == [0, 0], sound.write == "kept" else {
-      throw StoreError.corrupt("what is not damaged is not sound: \(sound.problems) \(sound.write ?? "")")
+      throw StoreError.corrupt("the undamaged store has problems: \(sound.problems) \(sound.write ?? "")")
     }
     var figures = Figures(kind: kind)
     for round in 0..<rounds {

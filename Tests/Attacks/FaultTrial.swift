@@ -50,21 +50,21 @@ struct FaultTrial {
     }
     if let failure, !isRight(failure, for: fault) || !hasFailed { note(\.wrongErrors, "\(failure)") }
     // SQLite may leave files behind, because it may need its journal to restore the previous state.
-    if kind != "sqlite", !disk.leftovers.isEmpty { note(\.broken, "left behind: \(disk.leftovers)") }
+    if kind != "sqlite", !disk.leftovers.isEmpty { note(\.broken, "files left behind: \(disk.leftovers)") }
     do {
       // The copy is the disk as another program would find it after this program was killed.
       let killed = try await StoreContent(of: disk.copy().open(kind))
-      if !isAllowed(killed, after: failure, fault) { note(\.wrongContents, "found after a kill") }
+      if !isAllowed(killed, after: failure, fault) { note(\.wrongContents, "after a kill") }
       let opened = try storage ?? disk.open(kind)
       let content = try await StoreContent(of: opened)
-      if !isAllowed(content, after: failure, fault) { note(\.wrongContents, "found by the one it happened to") }
+      if !isAllowed(content, after: failure, fault) { note(\.wrongContents, "in the process that met the fault") }
       // After the fault, commits must be durable again, even if the power is cut.
       let last = try await opened.reports.insert(Report(location: "last", numberTested: 1, dateReported: samples.date))
       var random = SplitMix64(seed: UInt64(fault.number))
       let reopened = disk.afterPowerLoss(using: &random)
       let found = try await StoreContent(of: reopened.open(kind))
       if found.tasks != content.tasks || found.reports != content.reports + [last] {
-        note(\.wrongContents, "found after a loss of power")
+        note(\.wrongContents, "after a power failure")
       }
       try reopened.checkIntegrity(kind)
       try disk.checkIntegrity(kind)

@@ -73,7 +73,7 @@ struct FullDisk {
         let reopened = try disk.open(kind)
         if try await WrittenContent(of: reopened) != expected || !isIntact {
           figures.wrongContents += 1
-          report("\(kind), round \(round): \(acknowledged.withLock { $0 }) acknowledged, something else found")
+          report("\(kind), round \(round): \(acknowledged.withLock { $0 }) acknowledged, different contents found")
         }
         try await reopened.tryWriting()
         if round == 0 { figures.exitCodes? += [try exitCode(disk) ?? 0] }

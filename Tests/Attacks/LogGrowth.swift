@@ -18,7 +18,7 @@ struct LogGrowth {
 
     var description: String {
       "log: \(found / 2) of \(commits) commits by 2 processes in \(Int(seconds * 1000)) ms, "
-        + "the log at most \(largest) bytes"
+        + "largest log \(largest) bytes"
     }
   }
 

@@ -16,7 +16,7 @@ struct Restorations {
 
     var isClean: Bool { lost == 0 && killed > 0 }
 
-    var description: String { "restore \(kind): \(rounds) rounds, \(killed) killed in the middle, \(lost) lost" }
+    var description: String { "restore \(kind): \(rounds) rounds, \(killed) interrupted, \(lost) lost" }
   }
 
   let kind: String

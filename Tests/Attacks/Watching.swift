@@ -22,9 +22,9 @@ struct Watching {
       func milliseconds(_ delay: TimeInterval?) -> String { "\(Int(((delay ?? 0) * 1000).rounded())) ms" }
       let sorted = delays.sorted()
       return
-        "watch \(kind): \(numbers.count) of \(expected) commits told, \(isClean ? "each once and in order" : "WRONG"), "
-        + "after \(milliseconds(sorted.dropFirst(sorted.count / 2).first)) at the median, "
-        + "\(milliseconds(sorted.last)) at most, \(Int(idle * 1000)) ms of processor in 10 idle seconds"
+        "watch \(kind): \(numbers.count) of \(expected) commits published, \(isClean ? "in order" : "WRONG"), "
+        + "median delay \(milliseconds(sorted.dropFirst(sorted.count / 2).first)), "
+        + "maximum delay \(milliseconds(sorted.last)), \(Int(idle * 1000)) ms of processor time in 10 idle seconds"
     }
   }
 

@@ -14,7 +14,7 @@ struct WrittenContent: Equatable {
     let tasks = try await storage.tasks.records(matching: TaskQuery())
     let reports = try await storage.reports.records(matching: ReportQuery())
     guard Set(tasks.map(\.number)).count == tasks.count, Set(reports.map(\.number)).count == reports.count else {
-      throw StoreError.corrupt("a number was given twice")
+      throw StoreError.corrupt("a number was assigned twice")
     }
     titles = Set(tasks.map(\.title))
     locations = reports.reduce(into: [:]) { counts, report in counts[report.location, default: 0] += 1 }

@@ -32,7 +32,7 @@ struct CallTrial {
     Self.remove(root)
     try base.write(to: root)
     let run = try program.run(operation.arguments(kind, in: root), in: root)
-    if run.status != 0 { throw StoreError.unsupported("\(operation) fails by itself: \(run.errors)") }
+    if run.status != 0 { throw StoreError.unsupported("\(operation) fails without a fault: \(run.errors)") }
     output = run.output
     names = try CallBase.names(in: root)
     after = try await Self.state(operation, kind, root)
@@ -85,11 +85,11 @@ struct CallTrial {
         try await StoreShape.tryWriting(to: StorageLocation(parsing: "\(kind):\(root)/store"))
       }
     } catch {
-      note(\.broken, "cannot be written to: \(error)")
+      note(\.broken, "the store cannot be written to: \(error)")
     }
     // Files may be left behind if `unlink` fails or the fault is lasting, because the program then cannot remove
     // them.
-    if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "left behind \(left.sorted())") }
+    if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "leaves \(left.sorted())") }
   }
 
   /// Returns the figure to increase if the contents after a run are wrong, or `nil` if the contents are allowed.

@@ -40,9 +40,9 @@ struct FailingPrograms {
     var isClean: Bool { unsaid + lost + silentlyWrong + broken + crashed + hung == 0 && faults > 0 }
 
     var description: String {
-      "calls \(kind): \(faults) of \(possible) faults, \(withstood) withstood, \(said) failed after the change and said so, "
-        + "\(unsaid) did not say so, \(lost) lost, \(silentlyWrong) silently wrong, \(broken) broken, "
-        + "\(leftBehind) left files behind, \(crashed) crashed, \(hung) hung, \(wrongCodes) wrong code"
+      "calls \(kind): \(faults) of \(possible) faults, \(withstood) withstood, \(said) reported a made change, "
+        + "\(unsaid) did not report it, \(lost) lost, \(silentlyWrong) silently wrong, \(broken) broken, "
+        + "\(leftBehind) left files behind, \(crashed) crashed, \(hung) hung, \(wrongCodes) wrong codes"
     }
   }
 
@@ -85,7 +85,7 @@ struct FailingPrograms {
       ["task", "add", "third", "--parent", "2", "--tag", "a"], ["task", "complete", "1"],
     ] {
       let run = try program.run(arguments + ["--store", location], in: path)
-      if run.status != 0 { throw StoreError.unsupported("\(arguments) fails by itself: \(run.errors)") }
+      if run.status != 0 { throw StoreError.unsupported("\(arguments) fails without a fault: \(run.errors)") }
     }
     let changed = table.replacingOccurrences(of: "2020", with: "2021")
     try Data(changed.utf8).write(to: URL(filePath: path + "/input.csv"))

@@ -51,6 +51,6 @@ struct StoreShape: Hashable, CustomStringConvertible {
   static func tryWriting(to location: StorageLocation) async throws {
     let storage = try Storage(location)
     let task = try await storage.tasks.insert(TaskItem(title: "after", createdAt: Date(timeIntervalSince1970: 1e9)))
-    if try await storage.tasks.record(withID: task.id) != task { throw StoreError.corrupt("a task was not kept") }
+    if try await storage.tasks.record(withID: task.id) != task { throw StoreError.corrupt("a task was lost") }
   }
 }

@@ -17,7 +17,7 @@ extension SimulatedDisk {
 
   /// Throws an error if the store has damage that reading does not detect, or if files were left behind.
   func checkIntegrity(_ kind: String) throws(StoreError) {
-    if !leftovers.isEmpty { throw .corrupt("left behind: \(leftovers)") }
+    if !leftovers.isEmpty { throw .corrupt("files left behind: \(leftovers)") }
     if kind != "sqlite" { return }
     var (database, statement): (OpaquePointer?, OpaquePointer?)
     sqlite3_open_v2(Self.path, &database, SQLITE_OPEN_READWRITE, vfs.name)

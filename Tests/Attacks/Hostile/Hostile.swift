@@ -28,7 +28,7 @@ struct Hostile {
 
     var description: String {
       "hostile \(kind): \(files) files, \(refused) refused, \(read) read, \(wronglyRefused) wrongly refused, "
-        + "\(notMade > 0 ? "\(notMade) not made, " : "")\(crashed) crashed, \(hung) hung, \(silentlyWrong) silently wrong"
+        + "\(notMade > 0 ? "\(notMade) not created, " : "")\(crashed) crashed, \(hung) hung, \(silentlyWrong) silently wrong"
     }
   }
 

@@ -10,7 +10,7 @@ enum DocumentKind {
       case .json: try JSONSerialization.jsonObject(with: data)
       case .xml, .binary: try PropertyListSerialization.propertyList(from: data, format: nil)
       }
-    guard let tree = value as? [String: Any] else { throw Finding("a document is no dictionary") }
+    guard let tree = value as? [String: Any] else { throw Finding("the document is not a dictionary") }
     return tree
   }
 
@@ -67,75 +67,75 @@ extension HostileStore {
       header("a wrong digest", .noticed, "digest", "0000000000000000"),
       header("a digest that is a number", .noticed, "digest", 5),
       header("the largest revision", .noticed, "revision", Int.max),
-      header("the largest revision but one", .noticed, "revision", Int.max - 1),
+      header("the second-largest revision", .noticed, "revision", Int.max - 1),
       header("a negative revision", .refused, "revision", -1),
-      header("the least revision", .refused, "revision", Int.min),
-      header("a revision that is a fraction", .refused, "revision", 1.5),
-      header("a revision that is infinite, nearly", .refused, "revision", 1e300),
-      header("a revision that is a text", .refused, "revision", "7"),
+      header("the smallest revision", .refused, "revision", Int.min),
+      header("a fractional revision", .refused, "revision", 1.5),
+      header("an extremely large revision", .refused, "revision", 1e300),
+      header("a revision that is text", .refused, "revision", "7"),
       header("no revision", .refused, "revision", nil),
-      header("the largest number of a task", .noticed, "lastTask", Int.max),
-      header("a negative number of a task", .refused, "lastTask", -1),
-      header("the largest number of a report", .noticed, "lastReport", Int.max),
-      header("a last number before the last task", .refused, "lastTask", 1),
+      header("the largest task number", .noticed, "lastTask", Int.max),
+      header("a negative task number", .refused, "lastTask", -1),
+      header("the largest report number", .noticed, "lastReport", Int.max),
+      header("a last number less than the last task's number", .refused, "lastTask", 1),
       header("a newer version", .kept, "version", 3),
       header("the newest version", .kept, "version", Int.max),
       header("version 0", .refused, "version", 0),
       header("a negative version", .refused, "version", Int.min),
-      header("a version that is a fraction", .refused, "version", 1.5),
+      header("a fractional version", .refused, "version", 1.5),
       header("the first version with a history", .either, "version", 1),
       header("another program's document", .kept, "kind", "diary"),
-      header("an unknown level of history", .refused, "level", "all"),
-      header("a history that is none", .refused, "history", "none"),
+      header("an unknown history level", .refused, "level", "all"),
+      header("an invalid history", .refused, "history", "none"),
       header("no history", .either, "history", nil),
       step("the largest step", .noticed, ["number": Int.max], revision: Int.max),
-      step("the largest step but one", .noticed, ["number": Int.max - 1], revision: Int.max - 1),
-      step("a step behind the revision", .refused, ["number": 999]),
+      step("the second-largest step", .noticed, ["number": Int.max - 1], revision: Int.max - 1),
+      step("a step after the revision", .refused, ["number": 999]),
       step("a negative step", .refused, ["number": -9]),
       step("the same step twice", .refused, ["number": 1]),
-      step("a step that is a fraction", .refused, ["number": 3.5]),
-      step("a step of no date", .refused, ["date": "yesterday"]),
-      step("a step of a date beyond all calendars", .refused, ["date": "999999-01-01T00:00:00Z"]),
-      step("a step that undid all numbers", .noticed, ["undoneFirst": Int.min, "undoneLast": Int.max]),
-      step("a step that undid endlessly many", .noticed, ["undoneFirst": 1, "undoneLast": Int.max]),
-      step("a step that undid backwards", .refused, ["undoneFirst": 9, "undoneLast": 1]),
-      step("a step that undid half", .refused, ["undoneFirst": 9]),
-      step("a step with identities that are none", .refused, ["tasks": ["inserted": ["x"]]]),
+      step("a fractional step", .refused, ["number": 3.5]),
+      step("a step with an invalid date", .refused, ["date": "yesterday"]),
+      step("a step with an unrepresentable date", .refused, ["date": "999999-01-01T00:00:00Z"]),
+      step("a step that undid all possible steps", .noticed, ["undoneFirst": Int.min, "undoneLast": Int.max]),
+      step("a step that undid a very long range", .noticed, ["undoneFirst": 1, "undoneLast": Int.max]),
+      step("a step that undid a reversed range", .refused, ["undoneFirst": 9, "undoneLast": 1]),
+      step("a step that undid half a range", .refused, ["undoneFirst": 9]),
+      step("a step with invalid IDs", .refused, ["tasks": ["inserted": ["x"]]]),
       step(
         "a step with records that do not exist",
         .either,
         ["tasks": ["inserted": [id], "deleted": [id], "updated": [id]]]
       ),
-      step("a step with records of before that are none", .refused, ["tasksBefore": [["number": 1]]]),
-      task("a task of the largest number", .refused, "number", Int.max),
-      task("a task of a negative number", .refused, "number", -1),
-      task("a task without number", .refused, "number", nil),
-      task("a task of a fraction", .refused, "number", 1.5),
-      task("an identity that is none", .refused, "id", "x"),
+      step("a step with invalid previous versions", .refused, ["tasksBefore": [["number": 1]]]),
+      task("a task with the largest number", .refused, "number", Int.max),
+      task("a task with a negative number", .refused, "number", -1),
+      task("a task without a number", .refused, "number", nil),
+      task("a task with a fractional number", .refused, "number", 1.5),
+      task("an invalid ID", .refused, "id", "x"),
       task("a parent that does not exist", .refused, "parentID", id),
       task("an empty title", .refused, "title", kind.text("")),
       task("notes of a million letters", .either, "notes", kind.text(String(repeating: "x", count: 1_000_000))),
       task("a title that is a number", .refused, "title", 5),
       task("an unknown priority", .refused, "priority", "urgent"),
-      task("a date that is none", .refused, "createdAt", "NaN"),
-      task("a date beyond all calendars", .refused, "dueAt", "292277026597-12-04T15:30:07Z"),
-      task("a date on no day", .refused, "dueAt", "2026-02-30T00:00:00Z"),
+      task("an invalid date", .refused, "createdAt", "NaN"),
+      task("an unrepresentable date", .refused, "dueAt", "292277026597-12-04T15:30:07Z"),
+      task("a date on a day that does not exist", .refused, "dueAt", "2026-02-30T00:00:00Z"),
       task("ten thousand tags", .either, "tags", (0..<10_000).map { kind.text("tag \($0)") }),
-      task("something unknown", .either, "surprise", ["a": [1, 2, 3]]),
+      task("an unknown key", .either, "surprise", ["a": [1, 2, 3]]),
       report("the largest counts", .either, "numberTested", Int.max),
       report("a negative count", .refused, "numberTested", -1),
-      report("a count that is a fraction", .refused, "numberTested", 0.5),
+      report("a fractional count", .refused, "numberTested", 0.5),
       edit("the same task twice", .refused) { tree in
         let tasks = tree["tasks"] as? [Any] ?? []
         tree["tasks"] = tasks + tasks.prefix(1)
       },
-      edit("sums beyond all numbers", .either) { tree in
+      edit("sums that exceed 64 bits", .either) { tree in
         let reports = tree["reports"] as? [[String: Any]] ?? []
         tree["reports"] = reports.map { $0.merging(["numberTested": Int.max, "numberPositive": Int.max]) { $1 } }
       },
       edit("no tasks", .refused) { $0["tasks"] = nil },
       edit("tasks that are a number", .refused) { $0["tasks"] = 5 },
-      edit("something unknown beside the tasks", .either) { $0["surprise"] = [1, 2, 3] },
+      edit("an unknown key beside the tasks", .either) { $0["surprise"] = [1, 2, 3] },
       edit("a hundred thousand steps", .either, hasEmptyStep: true) { tree in
         let date = "2026-01-01T00:00:00.000Z"
         tree["steps"] = (1...100_000).map { ["number": $0, "date": date, "isUndoable": true] }
@@ -159,16 +159,16 @@ extension HostileStore {
   /// Files that look like JSON, but are invalid or unusual.
   static var texts: [HostileStore] {
     [
-      .init("a comma too many", .either) { try rewrite($0) { $0.replacing("\n]\n}", with: ",\n]\n}") } },
-      .init("something behind the end", .refused) { try rewrite($0) { $0 + "\n{}" } },
-      .init("a mark of the byte order", .either) { try rewrite($0) { "\u{FEFF}" + $0 } },
+      .init("an extra comma", .either) { try rewrite($0) { $0.replacing("\n]\n}", with: ",\n]\n}") } },
+      .init("text after the end", .refused) { try rewrite($0) { $0 + "\n{}" } },
+      .init("a byte order mark", .either) { try rewrite($0) { "\u{FEFF}" + $0 } },
       .init("the same key twice", .noticed) {
         try rewrite($0) { $0.replacing("\"tasks\":[", with: "\"tasks\":[],\"tasks\":[") }
       },
-      .init("half of a character", .refused) {
+      .init("half a character", .refused) {
         try rewrite($0) { $0.replacing("\"title\":\"", with: "\"title\":\"\\ud800") }
       },
-      .init("a number beyond all numbers", .refused) {
+      .init("a number that is too large", .refused) {
         try rewrite($0) { $0.replacing("\"revision\":", with: "\"revision\":1e999") }
       },
       .init("a number of a million digits", .refused) { path in
@@ -187,11 +187,11 @@ extension HostileStore {
         let text = String(decoding: try contents(path), as: UTF8.self)
         try (text.data(using: .utf16) ?? Data()).write(to: URL(filePath: path))
       },
-      .init("bytes that are no text", .refused) { path in
+      .init("bytes that are not text", .refused) { path in
         try (contents(path) + [0xFF, 0xFE, 0x00]).write(to: URL(filePath: path))
       },
       .init("only an opening brace", .refused) { try Data("{".utf8).write(to: URL(filePath: $0)) },
-      .init("nothing but null", .refused) { try Data("null".utf8).write(to: URL(filePath: $0)) },
+      .init("only null", .refused) { try Data("null".utf8).write(to: URL(filePath: $0)) },
     ]
   }
 
@@ -199,7 +199,7 @@ extension HostileStore {
   static var propertyLists: [HostileStore] {
     let laughs = (1...9).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">" }.joined()
     return [
-      .init("entities that grow without end", .refused) { path in
+      .init("entities that expand exponentially", .refused) { path in
         try rewrite(path) { text in
           text.replacing(/<!DOCTYPE[^>]*>/, with: "<!DOCTYPE plist [<!ENTITY l0 \"lol\">\(laughs)]>")
             .replacing("<string>logbook</string>", with: "<string>&l9;</string>")
@@ -211,7 +211,9 @@ extension HostileStore {
             .replacing("<string>t1</string>", with: "<string>&x;</string>")
         }
       },
-      .init("another encoding than it says", .either) { try rewrite($0) { $0.replacing("UTF-8", with: "UTF-16") } },
+      .init("a wrong encoding in the declaration", .either) {
+        try rewrite($0) { $0.replacing("UTF-8", with: "UTF-16") }
+      },
       .init("deep nesting", .refused) { path in
         let (start, end) = (String(repeating: "<array>", count: 100_000), String(repeating: "</array>", count: 100_000))
         try rewrite(path) {
@@ -219,7 +221,7 @@ extension HostileStore {
         }
       },
       .init("no end", .refused) { try rewrite($0) { $0.replacing("</plist>", with: "") } },
-      .init("a key without value", .refused) {
+      .init("a key without a value", .refused) {
         try rewrite($0) { $0.replacing("<key>header</key>", with: "<key>header</key><key>header</key>") }
       },
     ]

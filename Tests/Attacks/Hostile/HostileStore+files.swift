@@ -9,29 +9,29 @@ extension HostileStore {
     return [
       .init("pages of 512 bytes", .sound, sql: rebuilt("page_size = 512")),
       .init("pages of 65536 bytes", .sound, sql: rebuilt("page_size = 65536")),
-      .init("pages that are freed at once", .sound, sql: rebuilt("auto_vacuum = FULL")),
-      .init("pages that are freed step by step", .sound, sql: rebuilt("auto_vacuum = INCREMENTAL")),
-      .init("a journal instead of a log", .sound, sql: "PRAGMA journal_mode = DELETE"),
-      .init("texts in UTF-16, low byte first", .either) { try encode("UTF-16le", $0) },
-      .init("texts in UTF-16, high byte first", .either) { try encode("UTF-16be", $0) },
-      .init("another program's mark", .kept, sql: "PRAGMA application_id = 252006673"),
-      .init("no program's mark", .kept, sql: "PRAGMA application_id = 0"),
+      .init("pages that are freed immediately", .sound, sql: rebuilt("auto_vacuum = FULL")),
+      .init("pages that are freed incrementally", .sound, sql: rebuilt("auto_vacuum = INCREMENTAL")),
+      .init("a rollback journal instead of a write-ahead log", .sound, sql: "PRAGMA journal_mode = DELETE"),
+      .init("text in UTF-16, little-endian", .either) { try encode("UTF-16le", $0) },
+      .init("text in UTF-16, big-endian", .either) { try encode("UTF-16be", $0) },
+      .init("another program's application ID", .kept, sql: "PRAGMA application_id = 252006673"),
+      .init("no application ID", .kept, sql: "PRAGMA application_id = 0"),
       .init("no version", .refused, sql: "PRAGMA user_version = 0"),
       .init("a negative version", .refused, sql: "PRAGMA user_version = -1"),
-      .init("the first version with tables of the second", .refused, sql: "PRAGMA user_version = 1"),
+      .init("the first version with the tables of the second", .refused, sql: "PRAGMA user_version = 1"),
       .init("a newer version", .kept, sql: "PRAGMA user_version = 3"),
       .init("the newest possible version", .kept, sql: "PRAGMA user_version = 2147483647"),
-      .init("a file format of the future", .either) { path in
+      .init("a future file format", .either) { path in
         var bytes = try contents(path)
         (bytes[18], bytes[19]) = (9, 9)
         try bytes.write(to: URL(filePath: path))
       },
-      .init("a reader's format of the future", .either) { path in
+      .init("a future read format", .either) { path in
         var bytes = try contents(path)
         bytes[19] = 9
         try bytes.write(to: URL(filePath: path))
       },
-      .init("a size in its header that it does not have", .either) { path in
+      .init("a wrong size in the header", .either) { path in
         var bytes = try contents(path)
         for index in 28..<32 { bytes[index] = 0x7F }
         try bytes.write(to: URL(filePath: path))
@@ -42,33 +42,33 @@ extension HostileStore {
   /// Databases with unusual logs, log indexes and journals next to them.
   static var logs: [HostileStore] {
     [
-      .init("a log of another store", .refused) { path in try logOfAnother(path).write(to: URL(filePath: path + "-wal"))
+      .init("another store's log", .refused) { path in try logOfAnother(path).write(to: URL(filePath: path + "-wal"))
       },
-      .init("a part of the log of another store", .noticed) { path in
+      .init("part of another store's log", .noticed) { path in
         try logOfAnother(path, isWhole: false).write(to: URL(filePath: path + "-wal"))
       },
       .init("an empty file with a log", .refused) { path in
         try logOfAnother(path).write(to: URL(filePath: path + "-wal"))
         try Data().write(to: URL(filePath: path))
       },
-      .init("a log that is none", .either) { path in try Data(count: 100_000).write(to: URL(filePath: path + "-wal")) },
+      .init("an invalid log", .either) { path in try Data(count: 100_000).write(to: URL(filePath: path + "-wal")) },
       .init("a log that is a folder", .either) { path in
         try FileManager.default.createDirectory(atPath: path + "-wal", withIntermediateDirectories: false)
       },
       .init("a log that is a pipe", .either) { path in try require(mkfifo(path + "-wal", 0o600) == 0, "no pipe") },
-      .init("a log that leads to endless zeros", .either) { path in
+      .init("a log that links to endless zeros", .either) { path in
         try FileManager.default.createSymbolicLink(atPath: path + "-wal", withDestinationPath: "/dev/zero")
       },
-      .init("an index of the log that is a pipe", .either) { path in
+      .init("a log index that is a pipe", .either) { path in
         try require(mkfifo(path + "-shm", 0o600) == 0, "no pipe")
       },
-      .init("an index of the log that is none", .either) { path in
+      .init("an invalid log index", .either) { path in
         try Data(repeating: 7, count: 32768).write(to: URL(filePath: path + "-shm"))
       },
-      .init("an index of the log that is a folder", .either) { path in
+      .init("a log index that is a folder", .either) { path in
         try FileManager.default.createDirectory(atPath: path + "-shm", withIntermediateDirectories: false)
       },
-      .init("a journal that is none", .either) { path in
+      .init("an invalid journal", .either) { path in
         try Data(repeating: 0xD9, count: 5000).write(to: URL(filePath: path + "-journal"))
       },
       .init("a journal that is a pipe", .either) { path in try require(mkfifo(path + "-journal", 0o600) == 0, "no pipe")
@@ -84,26 +84,27 @@ extension HostileStore {
     return names.map { name in
       .init("a file named \(name.debugDescription.prefix(30))", .sound, fileName: name) { _ in }
     } + [
-      .init("a name as long as can be", .either, fileName: String(repeating: "n", count: 255)) { _ in },
+      .init("a file name of the maximum length", .either, fileName: String(repeating: "n", count: 255)) { _ in },
       .init("a pipe", .kept) { path in try replace(path) { mkfifo($0, 0o600) } },
       .init("a folder", .kept) { path in try replace(path) { mkdir($0, 0o700) } },
       .init("a socket", .kept) { path in try replace(path, makeSocket) },
       .init("a device of endless zeros", .kept) { path in try replace(path) { makeDevice($0, 1, 5) } },
-      .init("a device without content", .kept) { path in try replace(path) { makeDevice($0, 1, 3) } },
-      .init("a device without room", .kept) { path in try replace(path) { makeDevice($0, 1, 7) } },
+      .init("an empty device", .kept) { path in try replace(path) { makeDevice($0, 1, 3) } },
+      .init("a full device", .kept) { path in try replace(path) { makeDevice($0, 1, 7) } },
       .init("a terminal", .kept) { path in try replace(path) { makeDevice($0, 5, 0) } },
       .init("a link to itself", .kept) { path in try replace(path) { symlink("store", $0) } },
-      .init("a file of the system", .kept) { path in try replace(path) { symlink("/proc/self/environ", $0) } },
+      .init("a system file", .kept) { path in try replace(path) { symlink("/proc/self/environ", $0) } },
       .init("an empty file", .either) { path in try Data().write(to: URL(filePath: path)) },
       .init("one byte", .refused) { path in try Data([0]).write(to: URL(filePath: path)) },
       .init("the first half", .refused) { path in
         let bytes = try contents(path)
         try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
       },
-      .init("all but the last byte", .either) { path in try contents(path).dropLast().write(to: URL(filePath: path)) },
-      .init("a byte more", .either) { path in try (contents(path) + [0]).write(to: URL(filePath: path)) },
+      .init("all bytes except the last", .either) { path in try contents(path).dropLast().write(to: URL(filePath: path))
+      },
+      .init("an additional byte", .either) { path in try (contents(path) + [0]).write(to: URL(filePath: path)) },
       .init("zeros", .refused) { path in try Data(count: 1 << 20).write(to: URL(filePath: path)) },
-      .init("a text", .refused) { path in try Data("Dear diary".utf8).write(to: URL(filePath: path)) },
+      .init("text", .refused) { path in try Data("Dear diary".utf8).write(to: URL(filePath: path)) },
     ]
   }
 
@@ -111,7 +112,7 @@ extension HostileStore {
 
   private static func replace(_ path: String, _ make: (String) -> Int32) throws {
     try FileManager.default.removeItem(atPath: path)
-    try require(make(path) == 0, "it cannot be made: \(String(cString: strerror(errno)))")
+    try require(make(path) == 0, "it cannot be created: \(String(cString: strerror(errno)))")
   }
 
   /// Creates a device file. Without root privileges, creates a link to the device instead.

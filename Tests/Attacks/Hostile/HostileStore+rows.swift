@@ -5,29 +5,29 @@ extension HostileStore {
     let (most, least) = ("9223372036854775807", "(-9223372036854775807 - 1)")
     return [
       .init("the largest step", .noticed, sql: "INSERT INTO step VALUES (\(most), 0, NULL, NULL, 1)"),
-      .init("the largest step but one", .noticed, sql: "INSERT INTO step VALUES (\(most) - 1, 0, NULL, NULL, 1)"),
+      .init("the second-largest step", .noticed, sql: "INSERT INTO step VALUES (\(most) - 1, 0, NULL, NULL, 1)"),
       .init(
-        "a step beyond exact numbers",
+        "a step beyond the exact range of doubles",
         .noticed,
         sql: "INSERT INTO step VALUES (9007199254740993, 0, NULL, NULL, 1)"
       ),
       .init("a gap in the steps", .either, sql: "INSERT INTO step VALUES (1000000, 0, NULL, NULL, 1)"),
       .init("a negative step", .noticed, sql: "\(ignoring)INSERT INTO step VALUES (-5, 0, NULL, NULL, 1)"),
-      .init("the least step", .noticed, sql: "\(ignoring)INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1)"),
+      .init("the smallest step", .noticed, sql: "\(ignoring)INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1)"),
       .init(
         "only a negative step",
         .noticed,
         sql: "\(ignoring)DELETE FROM step; INSERT INTO step VALUES (\(least), 0, NULL, NULL, 1)"
       ),
-      .init("a step of the last possible date", .noticed, sql: "UPDATE step SET date = \(most)"),
-      .init("a step of the first possible date", .noticed, sql: "UPDATE step SET date = \(least)"),
+      .init("a step with the last possible date", .noticed, sql: "UPDATE step SET date = \(most)"),
+      .init("a step with the first possible date", .noticed, sql: "UPDATE step SET date = \(least)"),
       .init(
-        "a step that undid all numbers",
+        "a step that undid all possible steps",
         .noticed,
         sql: "UPDATE step SET undone_first = \(least), undone_last = \(most)"
       ),
       .init(
-        "a step that undid endlessly many",
+        "a step that undid a very long range",
         .noticed,
         sql: "UPDATE step SET undone_first = 1, undone_last = \(most)"
       ),
@@ -37,34 +37,38 @@ extension HostileStore {
         sql: "UPDATE step SET undone_first = number + 1, undone_last = number + 9"
       ),
       .init(
-        "a step that undid backwards",
+        "a step that undid a reversed range",
         .noticed,
         sql: "\(ignoring)UPDATE step SET undone_first = 9, undone_last = 1"
       ),
-      .init("a step that is undoable twice over", .noticed, sql: "\(ignoring)UPDATE step SET is_undoable = 7"),
+      .init("a step with an invalid value for undoable", .noticed, sql: "\(ignoring)UPDATE step SET is_undoable = 7"),
       .init(
         "a change at the largest position",
         .either,
         sql: "UPDATE step_change SET position = \(most) WHERE step = 1"
       ),
       .init("an unknown action", .noticed, sql: "\(ignoring)UPDATE step_change SET action = 9"),
-      .init("an action of the largest number", .noticed, sql: "\(ignoring)UPDATE step_change SET action = \(most)"),
+      .init("the largest action", .noticed, sql: "\(ignoring)UPDATE step_change SET action = \(most)"),
       .init("an unknown kind", .noticed, sql: "\(ignoring)UPDATE step_change SET kind = 'ghost'"),
-      .init("identities that are cut off", .noticed, sql: "\(ignoring)UPDATE step_change SET ids = substr(ids, 1, 15)"),
-      .init("the largest number of a task in the sequence", .noticed, sql: "UPDATE sqlite_sequence SET seq = \(most)"),
+      .init("truncated IDs", .noticed, sql: "\(ignoring)UPDATE step_change SET ids = substr(ids, 1, 15)"),
+      .init("the largest task number in the sequence", .noticed, sql: "UPDATE sqlite_sequence SET seq = \(most)"),
       .init("a negative sequence", .either, sql: "UPDATE sqlite_sequence SET seq = \(least)"),
-      .init("a sequence that is a text", .either, sql: "UPDATE sqlite_sequence SET seq = 'many'"),
+      .init("a sequence that is text", .either, sql: "UPDATE sqlite_sequence SET seq = 'many'"),
       .init("a sequence that is a blob", .either, sql: "UPDATE sqlite_sequence SET seq = x'00ff'"),
-      .init("a sequence of infinity", .either, sql: "UPDATE sqlite_sequence SET seq = 9e999"),
+      .init("an infinite sequence", .either, sql: "UPDATE sqlite_sequence SET seq = 9e999"),
       .init("two sequences", .either, sql: "INSERT INTO sqlite_sequence VALUES ('task', 1), ('task', \(most))"),
       .init("no sequence", .either, sql: "DELETE FROM sqlite_sequence"),
       .init(
-        "a task of the largest number",
+        "a task with the largest number",
         .noticed,
         sql: "\(ignoring)UPDATE task SET number = \(most) WHERE number = 3"
       ),
-      .init("a task of a negative number", .noticed, sql: "\(ignoring)UPDATE task SET number = -3 WHERE number = 3"),
-      .init("a report of the largest counts", .noticed, sql: "UPDATE report SET tested = \(most), positive = \(most)"),
+      .init("a task with a negative number", .noticed, sql: "\(ignoring)UPDATE task SET number = -3 WHERE number = 3"),
+      .init(
+        "a report with the largest counts",
+        .noticed,
+        sql: "UPDATE report SET tested = \(most), positive = \(most)"
+      ),
       .init("an unknown history level", .noticed, sql: "\(ignoring)UPDATE store SET history_level = \(most)"),
       .init("a negative history level", .noticed, sql: "\(ignoring)UPDATE store SET history_level = -1"),
     ]
@@ -82,9 +86,9 @@ extension HostileStore {
         .noticed,
         sql: "\(ignoring)INSERT INTO store SELECT 2, randomblob(16), randomblob(16), 1 FROM store"
       ),
-      .init("a store whose only row has another number", .noticed, sql: "\(ignoring)UPDATE store SET number = 5"),
+      .init("a store whose only row has a different number", .noticed, sql: "\(ignoring)UPDATE store SET number = 5"),
       .init(
-        "a store with a short identity",
+        "a store with a short ID",
         .refused,
         sql: "\(ignoring)UPDATE store SET id = x'00', history_id = x'01'"
       ),
@@ -94,7 +98,7 @@ extension HostileStore {
         sql: "UPDATE task SET title = CAST(x'fffe41' AS TEXT) WHERE number = 2"
       ),
       .init(
-        "a title with a zero in it",
+        "a title that contains NUL",
         .noticed,
         sql: "UPDATE task SET title = CAST(x'610062' AS TEXT) WHERE number = 2"
       ),
@@ -104,11 +108,15 @@ extension HostileStore {
         .noticed,
         sql: "UPDATE task SET title = printf('%.*c', 1000000, 'x') WHERE number = 2"
       ),
-      .init("a title that has been changed", .noticed, sql: "UPDATE task SET title = 'other' WHERE number = 2"),
-      .init("a priority that does not exist", .noticed, sql: "\(ignoring)UPDATE task SET priority = 77"),
-      .init("dates beyond all calendars", .noticed, sql: "\(ignoring)UPDATE task SET created_at = 9223372036854775807"),
+      .init("a changed title", .noticed, sql: "UPDATE task SET title = 'other' WHERE number = 2"),
+      .init("an unknown priority", .noticed, sql: "\(ignoring)UPDATE task SET priority = 77"),
       .init(
-        "dates before all calendars",
+        "dates after the last representable date",
+        .noticed,
+        sql: "\(ignoring)UPDATE task SET created_at = 9223372036854775807"
+      ),
+      .init(
+        "dates before the first representable date",
         .noticed,
         sql: "\(ignoring)UPDATE task SET due_at = -9223372036854775807 - 1"
       ),
@@ -118,7 +126,7 @@ extension HostileStore {
         sql: "\(ignoring)UPDATE task SET parent_id = id WHERE number = 2"
       ),
       .init(
-        "a circle of parents",
+        "a cycle of parents",
         .noticed,
         sql: """
           UPDATE task SET parent_id = (SELECT id FROM task t WHERE t.number = 5 - task.number) WHERE \
@@ -130,37 +138,37 @@ extension HostileStore {
         .noticed,
         sql: "UPDATE task SET parent_id = randomblob(16) WHERE number = 2"
       ),
-      .init("a tag of no task", .noticed, sql: "INSERT INTO task_tag VALUES (99, 0, 'ghost', 'ghost')"),
+      .init("a tag without a task", .noticed, sql: "INSERT INTO task_tag VALUES (99, 0, 'ghost', 'ghost')"),
       .init(
         "a tag at the largest position",
         .noticed,
         sql: "UPDATE task_tag SET position = 9223372036854775807 WHERE task = 1 AND position = 0"
       ),
       .init(
-        "blobs where numbers belong",
+        "blobs instead of numbers",
         .noticed,
         sql: "\(loose)'task'\(again)\(ignoring)UPDATE task SET created_at = x'00ff', priority = x'01'"
       ),
       .init(
-        "texts where numbers belong",
+        "text instead of numbers",
         .noticed,
         sql: "\(loose)'task'\(again)\(ignoring)UPDATE task SET created_at = 'yesterday'"
       ),
       .init("infinite dates", .noticed, sql: "\(loose)'task'\(again)\(ignoring)UPDATE task SET created_at = 9e999"),
-      .init("counts of infinity", .noticed, sql: "\(loose)'report'\(again)\(ignoring)UPDATE report SET tested = 9e999"),
+      .init("infinite counts", .noticed, sql: "\(loose)'report'\(again)\(ignoring)UPDATE report SET tested = 9e999"),
       .init(
-        "numbers where identities belong",
+        "numbers instead of IDs",
         .noticed,
         sql: "\(loose)'report'\(again)\(ignoring)UPDATE report SET id = number"
       ),
       .init(
-        "a record of before that is not one",
+        "an invalid previous version of a record",
         .noticed,
         sql: "UPDATE task_before SET title = '', priority = 99, created_at = 9223372036854775807"
       ),
-      .init("an index of the search that lacks a task", .noticed, sql: "DELETE FROM task_search WHERE rowid = 2"),
-      .init("an index of the search that is damaged", .noticed, sql: "UPDATE task_search_data SET block = x'00ff00ff'"),
-      .init("an index of the search of another version", .noticed, sql: "UPDATE task_search_config SET v = 99"),
+      .init("a search index without one of the tasks", .noticed, sql: "DELETE FROM task_search WHERE rowid = 2"),
+      .init("a damaged search index", .noticed, sql: "UPDATE task_search_data SET block = x'00ff00ff'"),
+      .init("a search index of a different version", .noticed, sql: "UPDATE task_search_config SET v = 99"),
     ]
   }
 }

@@ -19,12 +19,12 @@ extension HostileStore {
         sql: "CREATE TRIGGER foreign_one AFTER INSERT ON task BEGIN DELETE FROM report; END"
       ),
       .init(
-        "a trigger under a name of ours",
+        "a trigger with a name reserved by Logbook",
         .refused,
         sql: "CREATE TRIGGER task_open AFTER INSERT ON task BEGIN DELETE FROM task; END"
       ),
       .init(
-        "a trigger that does not end",
+        "a trigger that never ends",
         .refused,
         sql: "CREATE TRIGGER foreign_one AFTER INSERT ON task BEGIN \(endless); END"
       ),
@@ -44,17 +44,17 @@ extension HostileStore {
         sql: "CREATE TRIGGER foreign_one AFTER INSERT ON task BEGIN UPDATE task SET title = 'other'; END"
       ),
       .init(
-        "a trigger that forgets the history",
+        "a trigger that deletes the history",
         .refused,
         sql: "CREATE TRIGGER foreign_one AFTER INSERT ON step BEGIN DELETE FROM step; END"
       ),
       .init(
-        "a trigger on a table of the search",
+        "a trigger on a table of the search index",
         .refused,
         sql: "CREATE TRIGGER foreign_one AFTER INSERT ON task_search_content BEGIN DELETE FROM task; END"
       ),
       .init(
-        "a trigger with a definition that is none",
+        "a trigger with an invalid definition",
         .refused,
         sql: """
           CREATE TRIGGER foreign_one AFTER INSERT ON task BEGIN SELECT 1; END; PRAGMA writable_schema = \
@@ -63,7 +63,7 @@ extension HostileStore {
           """
       ),
       .init(
-        "a trigger that is marked as an index",
+        "a trigger marked as an index",
         .refused,
         sql: """
           CREATE TRIGGER foreign_one AFTER INSERT ON task BEGIN DELETE FROM task; END; PRAGMA \
@@ -97,19 +97,19 @@ extension HostileStore {
     }
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT real_one.* FROM real_one, n"
     return tables.map { table in
-      .init("a view in the place of \(table)", .refused, sql: view(table, "SELECT * FROM real_one"))
+      .init("a view instead of \(table)", .refused, sql: view(table, "SELECT * FROM real_one"))
     }
       + ["task", "report", "store", "step"].map { table in
-        .init("an endless view in the place of \(table)", .refused, sql: view(table, endless))
+        .init("an endless view instead of \(table)", .refused, sql: view(table, endless))
       } + [
         .init(
-          "a view whose triggers do something else",
+          "a view whose triggers have a different effect",
           .refused,
           sql: view("task", "SELECT * FROM real_one")
             + "; CREATE TRIGGER foreign_one INSTEAD OF INSERT ON task BEGIN DELETE FROM real_one; END"
         ),
         .init(
-          "a view of itself",
+          "a view that refers to itself",
           .refused,
           sql: """
             PRAGMA legacy_alter_table = ON; ALTER TABLE report RENAME TO real_one; CREATE VIEW report AS \
@@ -117,12 +117,12 @@ extension HostileStore {
             """
         ),
         .init(
-          "an ordinary table in the place of the search",
+          "an ordinary table instead of the search index",
           .refused,
           sql: "DROP TABLE task_search; CREATE TABLE task_search (text)"
         ),
         .init(
-          "a search without content",
+          "a search index without content",
           .refused,
           sql: """
             DROP TABLE task_search; CREATE VIRTUAL TABLE task_search USING fts5 (text, content = '', \
@@ -130,7 +130,7 @@ extension HostileStore {
             """
         ),
         .init(
-          "a search of whole words",
+          "a search index of whole words",
           .refused,
           sql: """
             DROP TABLE task_search; CREATE VIRTUAL TABLE task_search USING fts5 (text); INSERT INTO \
@@ -138,14 +138,14 @@ extension HostileStore {
             """
         ),
         .init(
-          "a search whose content is another table",
+          "a search index of a different table",
           .refused,
           sql: """
             DROP TABLE task_search; CREATE VIRTUAL TABLE task_search USING fts5 (text, content = 'report', \
             tokenize = 'trigram case_sensitive 1')
             """
         ),
-        .init("no search", .refused, sql: "DROP TABLE task_search"),
+        .init("no search index", .refused, sql: "DROP TABLE task_search"),
         .init("a foreign view", .foreign, sql: "CREATE VIEW foreign_one AS SELECT * FROM task"),
         .init(
           "a foreign endless view",
@@ -158,14 +158,14 @@ extension HostileStore {
         .init("a foreign view that cannot be read", .foreign, sql: "CREATE VIEW foreign_one AS SELECT * FROM nowhere"),
         .init("a foreign table", .foreign, sql: "CREATE TABLE foreign_one (a); INSERT INTO foreign_one VALUES (1)"),
         .init(
-          "a foreign table with a trigger of its own",
+          "a foreign table with a trigger",
           .noticed,
           sql: """
             CREATE TABLE foreign_one (a); CREATE TRIGGER foreign_two AFTER INSERT ON foreign_one BEGIN \
             DELETE FROM task; END
             """
         ),
-        .init("a foreign search", .foreign, sql: "CREATE VIRTUAL TABLE foreign_one USING fts5 (a)"),
+        .init("a foreign search index", .foreign, sql: "CREATE VIRTUAL TABLE foreign_one USING fts5 (a)"),
         .init(
           "a virtual table of an unknown module",
           .noticed,
@@ -185,114 +185,120 @@ extension HostileStore {
         .refused,
         sql: "ALTER TABLE report ADD COLUMN foreign_one INTEGER AS (abs(-9223372036854775807 - number)) VIRTUAL"
       ),
-      .init("one column more", .noticed, sql: "ALTER TABLE task ADD COLUMN foreign_one TEXT"),
+      .init("an additional column", .noticed, sql: "ALTER TABLE task ADD COLUMN foreign_one TEXT"),
       .init(
-        "one column more that refuses",
+        "an additional column with a constraint",
         .refused,
         sql: "ALTER TABLE task ADD COLUMN foreign_one TEXT NOT NULL DEFAULT 'x' CHECK (title <> 'new')"
       ),
-      .init("a column under another name", .refused, sql: "ALTER TABLE task RENAME COLUMN notes TO remarks"),
-      .init("one column less", .refused, sql: "ALTER TABLE task DROP COLUMN notes"),
+      .init("a renamed column", .refused, sql: "ALTER TABLE task RENAME COLUMN notes TO remarks"),
+      .init("a missing column", .refused, sql: "ALTER TABLE task DROP COLUMN notes"),
       .init(
-        "columns in another order",
+        "columns in a different order",
         .refused,
         redefining: "report",
         "tested INTEGER CHECK (tested >= 0),\n  positive INTEGER CHECK (positive >= 0)",
         as: "positive INTEGER CHECK (positive >= 0),\n  tested INTEGER CHECK (tested >= 0)"
       ),
       .init(
-        "identities that replace others",
+        "IDs that replace existing ones",
         .refused,
         redefining: "task",
         "BLOB NOT NULL UNIQUE",
         as: "BLOB NOT NULL UNIQUE ON CONFLICT REPLACE"
       ),
       .init(
-        "identities that are ignored when they are there",
+        "reports with existing IDs that are ignored",
         .refused,
         redefining: "report",
         "BLOB NOT NULL UNIQUE",
         as: "BLOB NOT NULL UNIQUE ON CONFLICT IGNORE"
       ),
       .init(
-        "titles that replace others",
+        "tags that replace existing ones",
         .refused,
         redefining: "task_tag",
         "PRIMARY KEY (task, position)",
         as: "PRIMARY KEY (task, position) ON CONFLICT REPLACE"
       ),
       .init(
-        "keys in which case does not count",
+        "a case-insensitive title",
         .refused,
         redefining: "task",
         "title TEXT NOT NULL",
         as: "title TEXT COLLATE NOCASE NOT NULL"
       ),
       .init(
-        "a location in which case does not count",
+        "a case-insensitive location",
         .refused,
         redefining: "report",
         "location_key TEXT NOT NULL",
         as: "location_key TEXT COLLATE NOCASE NOT NULL"
       ),
       .init(
-        "parents whose parts go with them",
+        "parents whose parts are deleted with them",
         .refused,
         redefining: "task",
         "REFERENCES task (id) DEFERRABLE",
         as: "REFERENCES task (id) ON DELETE CASCADE DEFERRABLE"
       ),
-      .init("tags that stay when their task goes", .refused, redefining: "task_tag", " ON DELETE CASCADE", as: ""),
-      .init("a table that is not strict", .noticed, redefining: "task", "STRICT", as: ""),
-      .init("numbers that are given again", .refused, redefining: "task", "AUTOINCREMENT", as: ""),
       .init(
-        "a constraint less",
+        "tags that remain when their task is deleted",
+        .refused,
+        redefining: "task_tag",
+        " ON DELETE CASCADE",
+        as: ""
+      ),
+      .init("a table that is not strict", .noticed, redefining: "task", "STRICT", as: ""),
+      .init("numbers that are reused", .refused, redefining: "task", "AUTOINCREMENT", as: ""),
+      .init(
+        "a missing constraint",
         .noticed,
         redefining: "report",
         "CHECK (coalesce(tested, positive, negative) IS NOT NULL)",
         as: "CHECK (1)"
       ),
       .init(
-        "a constraint that refuses all",
+        "a constraint that refuses everything",
         .refused,
         redefining: "report",
         "CHECK (coalesce(tested, positive, negative) IS NOT NULL)",
         as: "CHECK (0)"
       ),
-      .init("a unique index more", .refused, sql: "CREATE UNIQUE INDEX foreign_one ON task (title)"),
+      .init("an additional unique index", .refused, sql: "CREATE UNIQUE INDEX foreign_one ON task (title)"),
       .init(
         "a unique index on one value",
         .refused,
         sql: "CREATE UNIQUE INDEX foreign_one ON task (priority) WHERE title = 'new'"
       ),
-      .init("an index more", .noticed, sql: "CREATE INDEX foreign_one ON task (title)"),
+      .init("an additional index", .noticed, sql: "CREATE INDEX foreign_one ON task (title)"),
       .init(
         "an index of an expression that fails",
         .refused,
         sql: "CREATE INDEX foreign_one ON task (abs(CASE WHEN title = 'new' THEN -9223372036854775807 - 1 ELSE 1 END))"
       ),
-      .init("an index less", .noticed, sql: "DROP INDEX task_due"),
+      .init("a missing index", .noticed, sql: "DROP INDEX task_due"),
       .init(
-        "another index under the same name",
+        "a different index with the same name",
         .noticed,
         sql: "DROP INDEX task_due; CREATE INDEX task_due ON task (title)"
       ),
       .init(
-        "an index that says something else than it holds",
+        "an index whose definition differs from its contents",
         .noticed,
         redefining: "report_date",
         "reported_at DESC",
         as: "location"
       ),
       .init(
-        "an index for a part that lacks rows",
+        "a partial index without rows",
         .noticed,
         redefining: "task_project",
         "project_key IS NOT NULL",
         as: "project_key IS NULL"
       ),
       .init(
-        "a table that keeps tasks from being deleted",
+        "a table that prevents tasks from being deleted",
         .refused,
         sql: """
           CREATE TABLE foreign_one (task INTEGER REFERENCES task (number) ON DELETE RESTRICT); INSERT \
@@ -300,7 +306,7 @@ extension HostileStore {
           """
       ),
       .init(
-        "a table that keeps steps from being forgotten",
+        "a table that prevents steps from being discarded",
         .refused,
         sql: """
           CREATE TABLE foreign_one (step INTEGER REFERENCES step (number)); INSERT INTO foreign_one \
@@ -324,22 +330,22 @@ extension HostileStore {
           """
       ),
       .init(
-        "a table at the page of the schema",
+        "a table on the schema's page",
         .noticed,
         sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'report'"
       ),
       .init(
-        "a table at a page that does not exist",
+        "a table on a missing page",
         .noticed,
         sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 999999 WHERE name = 'report'"
       ),
       .init(
-        "a table at a negative page",
+        "a table on a negative page",
         .noticed,
         sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = -1 WHERE name = 'report'"
       ),
       .init(
-        "a definition that is none",
+        "an invalid definition",
         .refused,
         sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE oops' WHERE name = 'report'"
       ),
@@ -370,15 +376,15 @@ extension HostileStore {
           """
       ),
       .init("a missing table", .refused, sql: "DROP TABLE step_change"),
-      .init("a missing table of tags", .refused, sql: "DROP TABLE task_tag"),
+      .init("a missing tag table", .refused, sql: "DROP TABLE task_tag"),
       .init(
-        "a table that is said to be an index",
+        "a table marked as an index",
         .refused,
         sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET type = 'index' WHERE name = 'task_before'"
       ),
-      .init("an emptied schema", .refused, sql: "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema"),
+      .init("an empty schema", .refused, sql: "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema"),
       .init(
-        "statistics that mislead",
+        "misleading statistics",
         .either,
         sql: """
           ANALYZE; DELETE FROM sqlite_stat1; INSERT INTO sqlite_stat1 VALUES ('task', 'task_due', \

@@ -39,7 +39,7 @@ struct HostileTrial {
     let isNamed = check.code != 0
     let inspection = try program("inspect", location, isAttacks: true)
     if (inspection.output.first == "0") == isNamed, inspection.code >= 0 {
-      silentlyWrong.append("check ends with \(check.code), but the library finds \(inspection.output.prefix(100))")
+      silentlyWrong.append("check exits with \(check.code), but the library finds \(inspection.output.prefix(100))")
     }
     let list = try list()
     isRead = list != nil
@@ -63,18 +63,18 @@ struct HostileTrial {
     let copy = folder + "/backup"
     if try program("store", "backup", copy).code == 0 {
       let copied = try self.list(of: "\(sound.kind):\(copy)")
-      if copied != list { silentlyWrong.append("a backup has \(copied.map { "\($0)" } ?? "nothing that can be read")") }
+      if copied != list { silentlyWrong.append("a backup has \(copied.map { "\($0)" } ?? "no readable contents")") }
       if sound.kind == "sqlite",
         try HostileStore.query("SELECT name FROM sqlite_schema WHERE type = 'trigger'", copy) != []
       {
-        silentlyWrong.append("the backup has the trigger as well")
+        silentlyWrong.append("the backup also has the trigger")
       }
     } else if store.verdict == .sound {
       wronglyRefused.append("it cannot be backed up")
     }
     let interrupted = try program("store", "check", interruption: .milliseconds(30))
     if interrupted.isHung { hung.append("\(interrupted)") }
-    if mustStay, list == nil, fileContent != before { silentlyWrong.append("it was refused and has changed") }
+    if mustStay, list == nil, fileContent != before { silentlyWrong.append("it was refused, but has changed") }
     return isNamed
   }
 
@@ -88,12 +88,12 @@ struct HostileTrial {
       let isRefused = result.code != 0
       let new = try list()
       if mustStay, isRefused, old == nil, fileContent != before {
-        silentlyWrong.append("\(arguments[0]) was refused and has changed it")
+        silentlyWrong.append("\(arguments[0]) was refused, but has changed it")
       }
       if isRefused, store.verdict == .sound || store.verdict == .foreign { wronglyRefused.append("\(result)") }
       if isRefused {
         if old != nil, new != old {
-          silentlyWrong.append("\(arguments[0]) was refused, and then it is read as \(Self.describe(new))")
+          silentlyWrong.append("\(arguments[0]) was refused, but it is then read as \(Self.describe(new))")
         }
         continue
       }
@@ -101,7 +101,7 @@ struct HostileTrial {
       guard let old else {
         // The store could not be read before the command wrote to it. This is allowed if the store can be read now,
         // such as a store in a previously empty file, or if a check reported a problem.
-        if new == nil, !isNamed { silentlyWrong.append("it cannot be read and was written: \(result)") }
+        if new == nil, !isNamed { silentlyWrong.append("it cannot be read, but was written: \(result)") }
         continue
       }
       if store.hasEmptyStep, arguments == ["undo"], new == old { continue }
@@ -116,7 +116,7 @@ struct HostileTrial {
     let before = fileContent
     let result = try program("store", "restore", sound.backup, "--yes")
     guard result.code == 0 else {
-      if fileContent != before { silentlyWrong.append("restoring failed and has changed it: \(result)") }
+      if fileContent != before { silentlyWrong.append("restoring failed, but has changed it: \(result)") }
       if ![.kept, .either].contains(store.verdict) { wronglyRefused.append("\(result)") }
       return
     }
@@ -151,7 +151,7 @@ struct HostileTrial {
     if FileManager.default.fileExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try sound.bytes.write(to: URL(filePath: path))
-    do { try store.make(path) } catch { throw Finding("\(store.name) cannot be made: \(error)") }
+    do { try store.make(path) } catch { throw Finding("\(store.name) cannot be created: \(error)") }
   }
 
   private var fileContent: Data? {
@@ -194,7 +194,7 @@ struct HostileTrial {
     )
     if result.isOverdue {
       hung.append(
-        "\(arguments.joined(separator: " ")) goes on, \(result.isHung ? "even" : "but not") when asked to end"
+        "\(arguments.joined(separator: " ")) does not end\(result.isHung ? ", even after a signal" : "")"
       )
       throw Hanging()
     }

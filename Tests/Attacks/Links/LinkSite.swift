@@ -55,7 +55,7 @@ final class LinkSite {
 
   func requireTitles(_ titles: [String], _ name: String = "store", as user: Tool.User? = nil) throws {
     let found = try self.titles(name, as: user)
-    try require(found == titles, "\(name) has \(found) rather than \(titles)")
+    try require(found == titles, "\(name) has \(found) instead of \(titles)")
   }
 
   /// Requires that a command fails with one of the exit codes, and that its error message contains one of the
@@ -71,7 +71,7 @@ final class LinkSite {
     try require(codes.contains(result.code), "\(result)")
     try require(
       reason.contains { result.errors.localizedCaseInsensitiveContains($0) },
-      "gives no such reason: \(result)"
+      "does not give the reason: \(result)"
     )
   }
 
@@ -93,7 +93,7 @@ final class LinkSite {
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
     }
-    try require(!output.fileHandleForReading.availableData.isEmpty, "\(name) cannot be held open")
+    try require(!output.fileHandleForReading.availableData.isEmpty, "\(name) cannot be kept open")
     try body()
   }
 

@@ -5,7 +5,7 @@ extension Links {
   /// separate log or lock.
   static var hardLinks: [Case] {
     [
-      Case(name: "a file with two names is not written") { site in
+      Case(name: "a file with two hard links is not written") { site in
         try site.add("a")
         try link(site, "store", "other")
         let before = try site.bytes()
@@ -18,11 +18,11 @@ extension Links {
           try require(site.bytes(name) == before, "\(name) has changed")
         }
         let links = try site.status().st_nlink
-        try require(links == 2, "there are \(links) names left")
+        try require(links == 2, "there are \(links) hard links left")
         let names = try site.names().subtracting([".store.lock", ".other.lock"])
-        try require(names == ["store", "other"], "left behind: \(names.sorted())")
+        try require(names == ["store", "other"], "files left behind: \(names.sorted())")
       },
-      Case(name: "a document with two names is read, a database is not") { site in
+      Case(name: "a document with two hard links is read, but not a database") { site in
         try site.add("a")
         try link(site, "store", "other")
         for name in ["store", "other"] {
@@ -37,7 +37,7 @@ extension Links {
           }
         }
       },
-      Case(name: "a second name does not hide what the log of an open store holds") { site in
+      Case(name: "a second hard link does not hide the contents of an open store's log") { site in
         try site.add("a")
         try site.whileOpen {
           try site.add("b")
@@ -46,7 +46,7 @@ extension Links {
             let result = try site.tool.run(["--store", "\(site.kind):\(site.path("other"))"] + arguments)
             try require(
               result.code > 0 || result.names.sorted() == ["a", "b"],
-              "\(result.names) through the other name"
+              "\(result.names) through the other hard link"
             )
           }
           let backup = try site.run("store", "backup", site.path("backup"), on: "other")
@@ -55,7 +55,7 @@ extension Links {
           try require(write.code > 0, "\(write)")
         }
       },
-      Case(name: "a link to a file with two names") { site in
+      Case(name: "a symbolic link to a file with two hard links") { site in
         try site.add("a")
         try link(site, "store", "other")
         try site.symlink("link", to: "store")
@@ -64,7 +64,7 @@ extension Links {
         try require(result.code > 0 && givesReason(result), "\(result)")
         try require(site.bytes() == before && site.bytes("other") == before, "it has changed")
       },
-      Case(name: "a file whose second name is gone is a store again") { site in
+      Case(name: "a file whose second hard link was removed is a store again") { site in
         try site.add("a")
         try link(site, "store", "other")
         _ = try site.run("task", "add", "refused")

@@ -28,7 +28,7 @@ extension Links {
         for name in ["box/store", "link/store"] { try site.requireTitles(["a", "b", "c"], name) }
         try site.requireLink("link", to: "box")
       },
-      Case(name: "a link to nothing yet") { site in
+      Case(name: "a link to a file that does not exist yet") { site in
         try site.symlink("link", to: "store")
         try site.add("a", on: "link")
         try site.requireLink("link", to: "store")
@@ -45,9 +45,9 @@ extension Links {
           reason: ["does not exist", "no such", "cannot be"]
         )
         try site.requireLink("link", to: "nowhere/store")
-        try require(site.names() == ["link"], "left behind: \(try site.names().sorted())")
+        try require(site.names() == ["link"], "files left behind: \(try site.names().sorted())")
       },
-      Case(name: "writers by the link and by the path take turns") { site in
+      Case(name: "writers through the link and the path take turns") { site in
         try site.symlink("link", to: "store")
         try site.add("a")
         let processes = try ["store", "link"].map { name in
@@ -63,7 +63,7 @@ extension Links {
         }
         try site.requireLink("link", to: "store")
       },
-      Case(name: "undo by the link") { site in
+      Case(name: "undo through the link") { site in
         try site.symlink("link", to: "store")
         try site.add("a")
         try site.add("b", on: "link")
@@ -71,14 +71,14 @@ extension Links {
         try site.requireTitles(["a"])
         try site.requireLink("link", to: "store")
       },
-      Case(name: "restoring over a store that a link leads to") { site in
+      Case(name: "restoring through a link to a store") { site in
         try makeBackup(site)
         try site.symlink("link", to: "store")
         try site.succeed("store", "restore", "\(site.kind):\(site.path("backup"))", "--yes", on: "link")
         try site.requireLink("link", to: "store")
         for name in ["store", "link"] { try site.requireTitles(["a"], name) }
       },
-      Case(name: "restoring over a damaged store that a link leads to") { site in
+      Case(name: "restoring through a link to a damaged store") { site in
         try makeBackup(site)
         try site.makeFolder("elsewhere")
         try site.symlink("elsewhere/link", to: "../store")
@@ -97,19 +97,19 @@ extension Links {
   /// Links to a database whose log contains commits that are not in the file.
   static var logs: [Case] {
     [
-      Case(name: "a backup by a link of an open store") { site in
+      Case(name: "a backup of an open store through a link") { site in
         try withOpenStore(site) {
           try site.succeed("store", "backup", site.path("backup"), on: "elsewhere/link")
           try site.requireTitles(["a", "b", "c", "d", "e"], "backup")
         }
       },
-      Case(name: "a check by a link of an open store") { site in
+      Case(name: "a check of an open store through a link") { site in
         try withOpenStore(site) {
           let result = try site.succeed("store", "check", on: "elsewhere/link")
           try require((result.output + result.errors).contains("5 tasks"), "\(result)")
         }
       },
-      Case(name: "a copy by a link of an open store") { site in
+      Case(name: "a copy of an open store through a link") { site in
         try withOpenStore(site) {
           try site.succeed("store", "copy", "\(site.kind):\(site.path("copy"))", on: "elsewhere/link")
           try site.requireTitles(["a", "b", "c", "d", "e"], "copy")

@@ -4,7 +4,7 @@ extension Links {
   /// Stores whose owner has chosen the file mode and group. Logbook must not change them.
   static var modes: [Case] {
     ["000", "022", "077"].map { umask in
-      Case(name: "a new store under umask \(umask) is its owner's alone") { site in
+      Case(name: "a new store under umask \(umask) is private") { site in
         try site.add("a", umask: umask)
         try site.whileOpen {
           try site.add("b", umask: umask)
@@ -30,13 +30,13 @@ extension Links {
               let result = try site.tool.run(["--store", location] + arguments, umask: umask)
               try require(result.code == 0, "\(result)")
               let after = try site.ownership()
-              try require(after == before, "\(arguments[0]) makes \(before) \(after)")
+              try require(after == before, "\(arguments[0]) changes \(before) to \(after)")
             }
           }
         }
       }
       + [
-        Case(name: "what lies beside a store is as shared as the store") { site in
+        Case(name: "files beside a store are shared like the store") { site in
           try site.add("a")
           for name in try site.names() where name != "store" {
             try FileManager.default.removeItem(atPath: site.path(name))
@@ -51,7 +51,7 @@ extension Links {
                 status.st_mode & 0o060 == 0o060 && status.st_gid == group,
                 "\(name) is \(try site.ownership(name)), the store \(try site.ownership())"
               )
-              try require(status.st_mode & 0o007 == 0, "\(name) is open to all")
+              try require(status.st_mode & 0o007 == 0, "\(name) is accessible to all users")
             }
           }
         }

@@ -4,19 +4,19 @@ extension Links {
   /// Stores in read-only locations, which must remain readable.
   static var readOnly: [Case] {
     [
-      Case(name: "a folder and a file that may only be read") { site in
+      Case(name: "a read-only folder and file") { site in
         let reader = try makeReadOnly(site)
         try checkReading(site, "box/store", as: reader)
       },
-      Case(name: "a folder that may only be read, and a file that may be written") { site in
+      Case(name: "a read-only folder with a writable file") { site in
         let reader = try makeReadOnly(site, fileMode: 0o666)
         try checkReading(site, "box/store", as: reader)
       },
-      Case(name: "a file that may only be read in a folder that may be written") { site in
+      Case(name: "a read-only file in a writable folder") { site in
         let reader = try makeReadOnly(site, folderMode: 0o777)
         try checkReading(site, "box/store", as: reader)
       },
-      Case(name: "a link to what may only be read") { site in
+      Case(name: "a link to a read-only store") { site in
         let reader = try makeReadOnly(site)
         try site.makeFolder("elsewhere")
         try site.symlink("elsewhere/link", to: "../box/store")
@@ -24,7 +24,7 @@ extension Links {
         let names = try site.names(in: "elsewhere")
         try require(names == ["link"], "beside the link are \(names.sorted())")
       },
-      Case(name: "a log that a killed writer left, in a folder that may only be read") { site in
+      Case(name: "a log of a killed writer in a read-only folder") { site in
         try site.makeFolder("box")
         try killWriter(site)
         let count = try reports(site)
@@ -44,13 +44,13 @@ extension Links {
           if result.code > 0 {
             try require(
               ["log", "permission", "recover"].contains { result.errors.replacing("logbook", with: "").contains($0) },
-              "gives no such reason: \(result)"
+              "does not give the reason: \(result)"
             )
           }
         }
-        try require(site.names(in: "box") == before, "left behind: \(try site.names(in: "box").sorted())")
+        try require(site.names(in: "box") == before, "files left behind: \(try site.names(in: "box").sorted())")
       },
-      Case(name: "a store that another user has open, in a folder that may only be read", needsUsers: true) { site in
+      Case(name: "a store that another user has open, in a read-only folder", needsUsers: true) { site in
         let owner = Tool.User(id: 20001, group: 20000)
         let reader = Tool.User(id: 20002, group: 20002)
         try site.makeFolder("box")
@@ -67,7 +67,7 @@ extension Links {
             as: owner
           )
           try require(backup.code != 0 || site.titles("backup") == ["a", "b"], "\(backup)")
-          try require(site.names(in: "box") == before, "left behind: \(try site.names(in: "box").sorted())")
+          try require(site.names(in: "box") == before, "files left behind: \(try site.names(in: "box").sorted())")
         }
       },
       Case(name: "a read-only file system", needsMount: true) { site in
@@ -89,12 +89,12 @@ extension Links {
         let result = try site.run("task", "add", "d", on: "box/store")
         try require(result.code == 74, "\(result)")
         let names = try site.names(in: "box").subtracting(["filler", ".store.lock"])
-        try require(names == before.subtracting([".store.lock"]), "left behind: \(names.sorted())")
+        try require(names == before.subtracting([".store.lock"]), "files left behind: \(names.sorted())")
         try FileManager.default.removeItem(atPath: site.path("box/filler"))
         try site.add("d", on: "box/store")
         try site.requireTitles(["a", "b", "c", "d"], "box/store")
       },
-      Case(name: "no store in a folder that may only be read") { site in
+      Case(name: "no store in a read-only folder") { site in
         try site.makeFolder("box", mode: 0o555)
         let reader: Tool.User? = Tool.canChangeUser ? Tool.User(id: 20002, group: 20002) : nil
         let result = try site.run("task", "list", on: "box/store", as: reader)
@@ -170,8 +170,8 @@ extension Links {
       }
     }
     attempt {
-      try require(site.names(in: folder) == before, "left behind: \(try site.names(in: folder).sorted())")
-      try require(site.names(in: "box") == boxed, "left behind: \(try site.names(in: "box").sorted())")
+      try require(site.names(in: folder) == before, "files left behind: \(try site.names(in: folder).sorted())")
+      try require(site.names(in: "box") == boxed, "files left behind: \(try site.names(in: "box").sorted())")
       try require(site.bytes("box/store") == bytes, "it has changed")
     }
     let more = findings.count > 3 ? ["and \(findings.count - 3) more"] : []

@@ -31,7 +31,7 @@ extension Links {
           }
           try site.requireTitles(["a", "b", "c"], "box/store", as: second)
         },
-        Case(name: "root writes what is another user's", needsUsers: true) { site in
+        Case(name: "root writes to another user's store", needsUsers: true) { site in
           try makeShared(site, 0o770)
           try site.add("b", on: "box/store", umask: "077")
           let ownership = try site.ownership("box/store")
@@ -49,7 +49,7 @@ extension Links {
           try site.add("c", on: "box/store", as: first)
           try site.requireTitles(["a", "b", "c"], "box/store", as: first)
         },
-        Case(name: "a user of no common group", needsUsers: true) { site in
+        Case(name: "a user without a common group", needsUsers: true) { site in
           try makeShared(site, 0o755)
           let before = try site.bytes("box/store")
           for arguments in [["task", "list"], ["task", "add", "b"], ["store", "check"], ["undo"]] {

@@ -38,7 +38,7 @@ struct Links {
       for (index, item) in cases.enumerated() {
         if let reason = reasonToSkip(item) {
           figures.skipped += 1
-          if reasons.insert(reason).inserted { report("\(kind): skipped what needs \(reason)") }
+          if reasons.insert(reason).inserted { report("\(kind): skipped cases that need \(reason)") }
           continue
         }
         figures.cases += 1
@@ -57,7 +57,7 @@ struct Links {
 
   private func reasonToSkip(_ item: Case) -> String? {
     if item.needsUsers, !Tool.canChangeUser { return "several users: this is not root, or there is no setpriv" }
-    if item.needsMount, geteuid() != 0 { return "a file system of its own: this is not root" }
+    if item.needsMount, geteuid() != 0 { return "a separate file system: this is not root" }
     return nil
   }
 }

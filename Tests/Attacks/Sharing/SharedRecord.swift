@@ -80,13 +80,13 @@ struct SharedContent: Codable {
   ///
   /// - Parameter expected: All records that the store may contain.
   func fault(expected: Set<SharedRecord>) -> String? {
-    if hasNumbersTwice { return "a number was given twice" }
-    if Set(titles).count < titles.count || Set(locations).count < locations.count { return "a record is there twice" }
+    if hasNumbersTwice { return "a number was assigned twice" }
+    if Set(titles).count < titles.count || Set(locations).count < locations.count { return "a record is stored twice" }
     let withReport = Set(expected.lazy.filter(\.hasReport).map(\.text))
     if !Set(titles).isSubset(of: expected.map(\.text)) || !withReport.isSuperset(of: locations) {
-      return "there are records that were refused"
+      return "refused records are stored"
     }
-    if Set(titles).intersection(withReport) != Set(locations) { return "there is half of a unit of work" }
+    if Set(titles).intersection(withReport) != Set(locations) { return "half of a unit of work is stored" }
     return nil
   }
 }

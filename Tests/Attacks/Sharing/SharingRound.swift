@@ -156,7 +156,7 @@ actor SharingRound {
       hasLocks = OwnLocks.showOpenDatabase(paths.store) && (!isWriting || OwnLocks.showWriter(paths.store))
       if had, !hasLocks {
         outcome.locksLost += 1
-        outcome.complaints.append("the locks are gone after: \(operation)")
+        outcome.complaints.append("the locks were lost after: \(operation)")
       }
     #endif
   }
@@ -180,7 +180,7 @@ actor SharingRound {
     let content = try await SharedContent(of: storage)
     let missing = content.missing(of: acknowledged).count
     if missing > 0 { noteWrong("\(what) lacks \(missing) of \(acknowledged.count) records") }
-    if content.hasNumbersTwice { noteWrong("\(what) has a number twice") }
+    if content.hasNumbersTwice { noteWrong("\(what) has a duplicate number") }
   }
 
   private func examineCopy(at path: String, _ what: String, _ expected: Set<SharedRecord>) async throws {
@@ -192,16 +192,16 @@ actor SharingRound {
     for visitor in visitors { wait(for: visitor) }
     let acknowledged = try acknowledged()
     outcome.acknowledged = acknowledged.count
-    await attempt("the last reading") { if let storage { try await examine(storage, "the last reading") } }
+    await attempt("the last read") { if let storage { try await examine(storage, "the last read") } }
     storages = []
     let underWay = try visitors.compactMap { try $0.underWay() }
-    await attempt("the reading of another process") {
+    await attempt("another process's read") {
       let content = try SharedContent(ofLocation: "\(kind):\(path())", in: folder)
       let missing = content.missing(of: acknowledged)
       outcome.lost += missing.count
       if let record = missing.first { outcome.complaints.append("\(missing.count) lost, such as \(record.text)") }
       if let fault = content.fault(expected: acknowledged.union(underWay)) { noteWrong(fault) }
-      for problem in content.problems { noteWrong("the check at the end found: \(problem)") }
+      for problem in content.problems { noteWrong("the last check found: \(problem)") }
     }
   }
 

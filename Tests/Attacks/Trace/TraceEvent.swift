@@ -29,7 +29,7 @@ struct Trace {
 
   struct Unreadable: Error, CustomStringConvertible {
     let line: String
-    var description: String { "the trace has a call that is not understood: \(line)" }
+    var description: String { "the trace has an unknown call: \(line)" }
   }
 
   private(set) var events: [TraceEvent] = []

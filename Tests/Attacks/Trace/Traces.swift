@@ -55,7 +55,7 @@ struct Traces {
     try makePlace()
     let tracer = ["strace", "-f", "-y", "-xx", "-s", "10000000", "-o", trace, "-e", "trace=" + Self.calls]
     let status = try Self.run(tracer + work.commandLine(kind, in: place))
-    if status != 0 { throw StoreError.unsupported("what is to be traced ends with \(status)") }
+    if status != 0 { throw StoreError.unsupported("the traced program exits with \(status)") }
     let events = try Trace(String(contentsOfFile: trace, encoding: .utf8), folder: place).events
     try makePlace()
     let contents = try await work.contents(kind, in: place)
