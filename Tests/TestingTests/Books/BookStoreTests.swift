@@ -40,9 +40,9 @@ import Testing
     #expect(laws.count > 30)
   }
 
-  @Test func `a store that forgets an update is caught`() async {
+  @Test func `a store that loses an update is caught`() async {
     let saboteur = Saboteur<any RecordStoreProtocol<Book>>(
-      "forgets an update",
+      "loses an update",
       breaks: ["an update replaces every field, and touches no other record"]
     ) { ForgetfulStore(base: try InMemoryRecordStore()) }
     await saboteur.expectCaught(by: RecordStoreContract<Book>.laws, patience: .seconds(120))

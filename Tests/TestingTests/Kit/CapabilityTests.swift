@@ -11,8 +11,8 @@ import Testing
   /// Sets of promises, with the name of a faulty implementation that lacks only the capabilities that the set does
   /// not promise.
   private static let keptTo: [(StorePromises, String)] = [
-    (.everything(but: .changes), "announces nothing"),
-    (.everything(but: .isolation), "reads each batch when it is asked for"),
+    (.everything(but: .changes), "publishes nothing"),
+    (.everything(but: .isolation), "reads each batch only when it is requested"),
     (.everything(but: .subtasks), "accepts orphans"),
     // Changes are also excluded, because an implementation that splits a call also publishes the changes of the call
     // separately.

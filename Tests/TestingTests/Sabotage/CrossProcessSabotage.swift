@@ -6,10 +6,10 @@ import LogbookTesting
 import Synchronization
 
 enum CrossProcessSabotage: String, CaseIterable {
-  case readsOnce = "goes on showing what there was when it was opened"
-  case tellsOwn = "announces only what it has committed itself"
-  case countsAlone = "numbers records without regard to others"
-  case ignoresUnits = "lets others write in the midst of a unit of work"
+  case readsOnce = "returns only the contents of its first read"
+  case tellsOwn = "publishes only its own commits"
+  case countsAlone = "assigns numbers independently of other storages"
+  case ignoresUnits = "lets others write during a unit of work"
 
   var laws: [String] {
     switch self {

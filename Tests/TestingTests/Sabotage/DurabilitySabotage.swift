@@ -6,10 +6,10 @@ import LogbookTesting
 import Synchronization
 
 enum DurabilitySabotage: String, CaseIterable {
-  case forgetsEverything = "forgets everything when it is closed"
-  case countsWhatIsLeft = "goes on counting from the largest number that is left"
-  case forgetsParents = "forgets which task is part of which"
-  case keepsRolledBack = "keeps what was rolled back"
+  case forgetsEverything = "loses everything when it is closed"
+  case countsWhatIsLeft = "continues numbering after the largest remaining number"
+  case forgetsParents = "loses the parents of tasks"
+  case keepsRolledBack = "keeps rolled-back changes"
 
   var laws: [String] {
     switch self {

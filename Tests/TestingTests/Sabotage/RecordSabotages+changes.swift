@@ -9,14 +9,14 @@ extension RecordSabotages {
 
   static var changes: [Sabotage<Store>] {
     [
-      sabotage("announces nothing", breaks: eachOnce, patience: .milliseconds(800)) { bad, _ in
+      sabotage("publishes nothing", breaks: eachOnce, patience: .milliseconds(800)) { bad, _ in
         let silence = Broadcast<StoreChange<Record>>()
         bad.changes = { silence.stream() }
       },
-      sabotage("ends its announcements", breaks: eachOnce) { bad, _ in
+      sabotage("ends its streams of changes immediately", breaks: eachOnce) { bad, _ in
         bad.changes = { AsyncStream { $0.finish() } }
       },
-      sabotage("ends its announcements after the first", breaks: eachOnce) { bad, good in
+      sabotage("ends its streams of changes after the first change", breaks: eachOnce) { bad, good in
         bad.changes = {
           let changes = good.changes()
           return AsyncStream { continuation in
@@ -30,24 +30,24 @@ extension RecordSabotages {
           }
         }
       },
-      sabotage("announces twice", breaks: eachOnce) { bad, good in
+      sabotage("publishes changes twice", breaks: eachOnce) { bad, good in
         bad.announce(as: good) { change, broadcast in
           broadcast.send(change)
           broadcast.send(change)
         }
       },
-      sabotage("announces updates as insertions", breaks: eachOnce) { bad, good in
+      sabotage("publishes updates as insertions", breaks: eachOnce) { bad, good in
         bad.announce(as: good) { change, broadcast in
           broadcast.send(StoreChange(inserted: change.inserted + change.updated, deleted: change.deleted))
         }
       },
-      sabotage("announces to one listener only", breaks: "every listener receives every change once") { bad, good in
+      sabotage("publishes to only one listener", breaks: "every listener receives every change once") { bad, good in
         let isTaken = Atomic(false)
         bad.changes = {
           isTaken.exchange(true, ordering: .relaxed) ? AsyncStream { $0.finish() } : good.changes()
         }
       },
-      sabotage("announces a failed write", breaks: "a write that fails publishes nothing") { bad, good in
+      sabotage("publishes a failed write", breaks: "a write that fails publishes nothing") { bad, good in
         let failures = bad.announce(as: good) { $1.send($0) }
         bad.update = { [update = bad.update] records throws(StoreError) in
           do throws(StoreError) {
@@ -58,7 +58,10 @@ extension RecordSabotages {
           }
         }
       },
-      sabotage("announces the past", breaks: "a listener receives only commits made after it was created") {
+      sabotage(
+        "publishes earlier changes to new listeners",
+        breaks: "a listener receives only commits made after it was created"
+      ) {
         bad,
         good in
         let past = Mutex<[StoreChange<Record>]>([])
@@ -68,7 +71,7 @@ extension RecordSabotages {
         }
         bad.changes = { broadcast.stream(startingWith: past.withLock { $0 }) }
       },
-      sabotage("announces before it writes", breaks: "a published change can already be read") { bad, good in
+      sabotage("publishes changes before writing them", breaks: "a published change can already be read") { bad, good in
         let broadcast = Broadcast<StoreChange<Record>>()
         let readings = Broadcast<Void> { $0 }
         bad.changes = { broadcast.stream() }
@@ -85,7 +88,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "announces that nothing has changed",
+        "publishes updates of no records",
         breaks: "inserting, updating or deleting no records changes and publishes nothing"
       ) { bad, good in
         let broadcast = bad.announce(as: good) { $1.send($0) }

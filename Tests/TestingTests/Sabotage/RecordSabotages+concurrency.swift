@@ -6,7 +6,7 @@ extension RecordSabotages {
   static var concurrency: [Sabotage<Store>] {
     [
       sabotage(
-        "chooses numbers before its turn to write",
+        "chooses numbers before it can write",
         breaks: "concurrent insertions all succeed, with distinct numbers, published in order"
       ) { bad, good in
         let meeting = Meeting()
@@ -17,7 +17,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "loses an update under concurrency",
+        "loses a concurrent update",
         breaks: "concurrent updates of different records are all kept"
       ) { bad, good in
         let meeting = Meeting()
@@ -45,13 +45,13 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "leaks across instances",
+        "shares its contents with other instances",
         breaks: "two stores have nothing in common",
         "a store publishes no changes of another",
         isShared: true
       ) { _, _ in },
       sabotage(
-        "stops in the middle when cancelled",
+        "stops in the middle of an insertion when cancelled",
         breaks: "a write that is cancelled either completes, or fails as cancelled without effect"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in
@@ -74,7 +74,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "gives half of an answer when cancelled",
+        "returns half of a result when cancelled",
         breaks: "a read that is cancelled returns the whole answer or fails as cancelled"
       ) { bad, good in
         bad.records = { query throws(StoreError) in

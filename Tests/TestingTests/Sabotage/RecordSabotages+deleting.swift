@@ -13,10 +13,13 @@ extension RecordSabotages {
           return count
         }
       },
-      sabotage("forgets to delete", breaks: "deleting by ID deletes exactly those and returns how many") { bad, _ in
+      sabotage("deletes nothing", breaks: "deleting by ID deletes exactly those and returns how many") { bad, _ in
         bad.delete = { ids throws(StoreError) in ids.count }
       },
-      sabotage("counts what it was told to delete", breaks: "a record that a deletion names twice is counted once") {
+      sabotage(
+        "counts the given IDs instead of the deleted records",
+        breaks: "a record that a deletion names twice is counted once"
+      ) {
         bad,
         good in
         bad.delete = { ids throws(StoreError) in
@@ -25,7 +28,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "swallows the deletion of an absent record",
+        "ignores the deletion of a missing record",
         breaks: "a deletion of an absent record is refused, and nothing changes",
         "a record that is absent can be neither updated nor deleted, and no number can be changed"
       ) { bad, good in
@@ -48,7 +51,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "deletes regardless of the limit",
+        "ignores the limit of a deletion",
         breaks: "deleting by query deletes exactly the query's records, respecting order, limit and offset"
       ) { bad, good in
         bad.deleteMatching = { query throws(StoreError) in

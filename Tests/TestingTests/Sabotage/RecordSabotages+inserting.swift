@@ -6,7 +6,7 @@ import Synchronization
 extension RecordSabotages {
   static var inserting: [Sabotage<Store>] {
     [
-      sabotage("invents a record", breaks: "a new store is empty") { bad, good in
+      sabotage("returns a record that was not inserted", breaks: "a new store is empty") { bad, good in
         bad.replaceRecords { query throws(StoreError) in
           let records = try await good.records(query)
           return records.isEmpty
@@ -23,14 +23,14 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "inserts backwards",
+        "inserts in reverse order",
         breaks: "records that were inserted at once are returned and found in the order given",
         "numbers are 1 or more and ascend in the order of insertion"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in try await good.insert(records.reversed()).reversed() }
       },
       sabotage(
-        "fails when a record is absent",
+        "throws an error for a missing record",
         breaks: "looking up an absent ID or number finds nothing and does not fail"
       ) { bad, good in
         bad.recordWithID = { id throws(StoreError) in
@@ -39,7 +39,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "counts absent numbers from the end",
+        "returns the last record for a negative number",
         breaks: "looking up an absent ID or number finds nothing and does not fail"
       ) { bad, good in
         bad.recordNumbered = { number throws(StoreError) in
@@ -52,7 +52,7 @@ extension RecordSabotages {
   static var numbering: [Sabotage<Store>] {
     [
       sabotage(
-        "ignores the numbers that records come with",
+        "ignores the numbers of inserted records",
         breaks: "a record that comes with a number keeps it, and numbers assigned later are larger"
       ) { bad, good in
         bad.replaceInsert { records throws(StoreError) in try await good.insert(withoutNumbers(records)) }
@@ -64,7 +64,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "remembers deleted identities",
+        "refuses the IDs of deleted records",
         breaks: "a deleted record can be inserted again with its ID and number",
         "after everything was deleted the store is empty and can be filled again"
       ) { bad, good in
@@ -75,7 +75,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "starts again when the numbers are used up",
+        "restarts numbering when no numbers are left",
         breaks: "when the last number is taken, a record without one breaks a rule"
       ) { bad, good in
         bad.replaceInsert { records throws(StoreError) in

@@ -6,14 +6,14 @@ extension RecordSabotages {
   static var observing: [Sabotage<Store>] {
     [
       sabotage(
-        "announces insertions only",
+        "publishes only insertions",
         breaks: "the values of a query are its result at first, and then after every commit that changes it",
         patience: .milliseconds(800)
       ) { bad, good in
         bad.announce(as: good) { change, broadcast in if !change.inserted.isEmpty { broadcast.send(change) } }
       },
       sabotage(
-        "counts what it has counted first",
+        "always returns the first count",
         breaks: "the counts of a query over time are those of the records it returns",
         patience: .milliseconds(800)
       ) { bad, good in
@@ -26,7 +26,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "answers in another order each time",
+        "returns a different order each time",
         breaks: "a commit that does not change a query's result produces no new value"
       ) { bad, good in
         let isReversed = Mutex(true)
@@ -40,7 +40,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "answers without its latest insertion",
+        "omits the latest insertion",
         breaks: "after commits in quick succession the newest value is seen"
       ) { bad, good in
         let before = Mutex<[Record]>([])

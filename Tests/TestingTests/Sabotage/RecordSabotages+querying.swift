@@ -15,12 +15,12 @@ extension RecordSabotages {
       sabotage("ignores the offset", breaks: answers) { bad, good in
         bad.replaceRecords { query throws(StoreError) in try await good.records(query.page(limit: query.limit)) }
       },
-      sabotage("takes a limit of zero for none", breaks: answers) { bad, good in
+      sabotage("treats a limit of zero as no limit", breaks: answers) { bad, good in
         bad.replaceRecords { query throws(StoreError) in
           try await good.records(query.page(limit: query.limit == 0 ? nil : query.limit, offset: query.offset))
         }
       },
-      sabotage("reorders ties", breaks: answers) { bad, good in
+      sabotage("sorts ties in reverse", breaks: answers) { bad, good in
         bad.replaceRecords { query throws(StoreError) in
           let matching = try await good.everything().filter(query.matches)
           let sorted = matching.sorted { left, right in
@@ -41,7 +41,7 @@ extension RecordSabotages {
           try await good.records(query).filter { Record.hasExactName($0, of: query) }
         }
       },
-      sabotage("folds the case of ASCII letters only", breaks: answers) { bad, good in
+      sabotage("ignores the case of only ASCII letters", breaks: answers) { bad, good in
         bad.replaceRecords { query throws(StoreError) in
           @Sendable func folded(_ text: String) -> String {
             String(decoding: text.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }, as: UTF8.self)
@@ -55,7 +55,7 @@ extension RecordSabotages {
           return answer
         }
       },
-      sabotage("sorts descending always", breaks: answers) { bad, good in
+      sabotage("always sorts in descending order", breaks: answers) { bad, good in
         bad.replaceRecords { query throws(StoreError) in
           var query = query
           query.sort = query.sort.map { .descending($0.key) }
@@ -69,7 +69,7 @@ extension RecordSabotages {
         bad.count = { query throws(StoreError) in try await good.count(query.page(limit: nil)) }
       },
       sabotage(
-        "finds records by their first form",
+        "finds records by their first version",
         breaks: "queries find updated records in their new form and no longer in the old"
       ) { bad, good in
         let first = Mutex<[Record.ID: Record]>([:])
@@ -85,7 +85,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "takes a NUL for the end of a question",
+        "truncates queries at NUL",
         breaks: "queries for hostile text find what the reference finds"
       ) { bad, good in
         bad.replaceRecords { query throws(StoreError) in
@@ -114,7 +114,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "reads each batch when it is asked for",
+        "reads each batch only when it is requested",
         breaks: "batches show one snapshot, whatever is written between them"
       ) { bad, good in
         bad.batches = { query, size in
@@ -130,7 +130,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "lets nobody write while batches are unread",
+        "blocks writers while batches are unread",
         breaks: "batches that are not read to their end do not block writers",
         patience: .milliseconds(800)
       ) { bad, good in

@@ -4,7 +4,7 @@ import LogbookTesting
 extension RecordSabotages {
   static var refusing: [Sabotage<Store>] {
     [
-      sabotage("overwrites on a taken identity", breaks: "a taken ID is refused, and nothing changes") {
+      sabotage("overwrites a record with the same ID", breaks: "a taken ID is refused, and nothing changes") {
         bad,
         good in
         bad.replaceInsert { records throws(StoreError) in
@@ -16,7 +16,7 @@ extension RecordSabotages {
           }
         }
       },
-      sabotage("swallows a duplicate", breaks: "a taken ID is refused, and nothing changes") { bad, good in
+      sabotage("ignores a duplicate", breaks: "a taken ID is refused, and nothing changes") { bad, good in
         bad.replaceInsert { records throws(StoreError) in
           do throws(StoreError) {
             return try await good.insert(records)
@@ -25,8 +25,7 @@ extension RecordSabotages {
           }
         }
       },
-      sabotage("gives another number instead of a taken one", breaks: "a taken number is refused, and nothing changes")
-      {
+      sabotage("replaces a taken number", breaks: "a taken number is refused, and nothing changes") {
         bad,
         good in
         bad.replaceInsert { records throws(StoreError) in
@@ -38,7 +37,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "takes the first of the same identity",
+        "inserts the first of several records with the same ID",
         breaks: "the same ID twice in one insertion is refused, and nothing changes"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in
@@ -47,7 +46,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "takes the first of the same number",
+        "inserts the first of several records with the same number",
         breaks: "the same number twice in one insertion is refused, and nothing changes"
       ) { bad, good in
         bad.insert = { records throws(StoreError) in

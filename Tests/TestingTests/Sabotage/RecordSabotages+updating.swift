@@ -6,13 +6,13 @@ import Synchronization
 extension RecordSabotages {
   static var updating: [Sabotage<Store>] {
     [
-      sabotage("forgets an update", breaks: "an update replaces every field, and touches no other record") {
+      sabotage("loses an update", breaks: "an update replaces every field, and touches no other record") {
         bad,
         good in
         bad.update = { records throws(StoreError) in try await good.update(Array(records.dropLast())) }
       },
       sabotage(
-        "updates the next record as well",
+        "also updates the next record",
         breaks: "an update replaces every field, and touches no other record"
       ) { bad, good in
         bad.update = { records throws(StoreError) in
@@ -25,7 +25,7 @@ extension RecordSabotages {
           try await good.update([spoiled])
         }
       },
-      sabotage("gives stale answers", breaks: "an update replaces every field, and touches no other record") {
+      sabotage("returns stale results", breaks: "an update replaces every field, and touches no other record") {
         bad,
         good in
         let answers = Mutex<[Record.Query: [Record]]>([:])
@@ -37,7 +37,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "caches each record that it looks up",
+        "caches records looked up by ID",
         breaks: "an update replaces every field, and touches no other record",
         "deleting by ID deletes exactly those and returns how many"
       ) { bad, good in
@@ -50,7 +50,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "caches each record that it looks up by number",
+        "caches records looked up by number",
         breaks: "an update replaces every field, and touches no other record",
         "deleting by ID deletes exactly those and returns how many"
       ) { bad, good in
@@ -62,7 +62,9 @@ extension RecordSabotages {
           return record
         }
       },
-      sabotage("deletes and inserts to update", breaks: "an update without a number keeps the number") { bad, good in
+      sabotage("updates by deleting and inserting", breaks: "an update without a number keeps the number") {
+        bad,
+        good in
         bad.update = { records throws(StoreError) in
           for record in records {
             _ = try await good.delete([record.id])
@@ -71,7 +73,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "swallows an update of an absent record",
+        "ignores an update of a missing record",
         breaks: "an update of an absent record is refused, and nothing changes"
       ) { bad, good in
         bad.update = { records throws(StoreError) in
@@ -83,7 +85,7 @@ extension RecordSabotages {
         }
       },
       sabotage(
-        "inserts what it should update",
+        "inserts missing records instead of refusing their update",
         breaks: "an update of an absent record is refused, and nothing changes",
         "a record that is absent can be neither updated nor deleted, and no number can be changed"
       ) { bad, good in
@@ -114,7 +116,7 @@ extension RecordSabotages {
         bad.update = { records throws(StoreError) in try await good.update(withoutNumbers(records)) }
       },
       sabotage(
-        "lets the first of the same identity win",
+        "keeps the first of several updates of a record",
         breaks: "when an update names a record twice, the last wins, and it is published once"
       ) { bad, good in
         bad.update = { records throws(StoreError) in try await good.update(records.reversed()) }

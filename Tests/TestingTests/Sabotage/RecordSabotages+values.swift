@@ -11,13 +11,13 @@ extension RecordSabotages {
           return start.isEmpty ? "x" : String(start)
         }
       },
-      sabotage("composes text", breaks: "hostile text comes back byte for byte") { bad, good in
+      sabotage("normalizes text", breaks: "hostile text comes back byte for byte") { bad, good in
         spoil(&bad, good, \.precomposedStringWithCanonicalMapping)
       },
       sabotage("trims text", breaks: "hostile text comes back byte for byte") { bad, good in
         spoil(&bad, good) { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
       },
-      sabotage("cuts long text", breaks: "a text of a megabyte comes back byte for byte") { bad, good in
+      sabotage("truncates long text", breaks: "a text of a megabyte comes back byte for byte") { bad, good in
         spoil(&bad, good) { String($0.prefix(65_535)) }
       },
       sabotage(

@@ -16,7 +16,7 @@ enum ReportSabotages {
 
   private static var storedAsZero: Sabotage<any ReportStoreProtocol> {
     Sabotage(
-      name: "stores missing as zero",
+      name: "stores missing counts as zero",
       laws: [
         "a missing count is not zero, neither in a report nor in a summary",
         "a record that was inserted is returned and found as it was given, with its number",
@@ -61,7 +61,7 @@ enum ReportSabotages {
 
   private static var summaries: [Sabotage<any ReportStoreProtocol>] {
     [
-      sabotage("makes a group of nothing", breaks: "without reports there are no summaries") {
+      sabotage("returns a group without reports", breaks: "without reports there are no summaries") {
         good,
         grouping,
         query throws(StoreError) in
@@ -69,13 +69,13 @@ enum ReportSabotages {
         return summaries.isEmpty ? [ReportSummary(key: "", totals: ReportTotals())] : summaries
       },
       sabotage(
-        "puts together more than it was asked for",
+        "summarizes more reports than requested",
         breaks: "the summaries of every query are those that the reference makes of its answer"
       ) { good, grouping, query throws(StoreError) in
         try await good.summaries(by: grouping, matching: query.page(limit: nil))
       },
       sabotage(
-        "begins days in its own time zone",
+        "begins days in a different time zone",
         breaks: "days, weeks and months begin where the calendar says, in every year"
       ) { good, grouping, query throws(StoreError) in
         let range = Date.storableRange
@@ -84,7 +84,7 @@ enum ReportSabotages {
         }
       },
       sabotage(
-        "keeps spellings of a location apart",
+        "distinguishes spellings of a location",
         breaks: "spellings of a location form one group, named as in the first report by number"
       ) { good, grouping, query throws(StoreError) in
         guard grouping == .location else { return try await good.summaries(by: grouping, matching: query) }
@@ -92,7 +92,7 @@ enum ReportSabotages {
           .map { ReportSummary(key: $0.location, totals: ReportTotals($0)) }
       },
       sabotage(
-        "treats missing as zero",
+        "treats missing counts as zero",
         breaks: "a missing count is not zero, neither in a report nor in a summary"
       ) { good, grouping, query throws(StoreError) in
         try await summarized(good, grouping, query, withZeros)
@@ -108,7 +108,7 @@ enum ReportSabotages {
         }
       },
       sabotage(
-        "leaves out sums that are too large",
+        "omits sums that are too large",
         breaks: "a sum over 2^63 − 1 is refused, for every count and grouping"
       ) { good, grouping, query throws(StoreError) in
         do throws(StoreError) {

@@ -3,18 +3,18 @@ import LogbookRecords
 import LogbookTesting
 
 enum StorageSabotage: String, CaseIterable {
-  case ignoresUnits = "does everything at once and undoes nothing"
-  case forgetsReports = "forgets the reports of a unit of work"
-  case leavesMark = "leaves a mark when it does a unit of work"
-  case mixesIdentities = "takes a task and a report of the same identity for one"
-  case readsOutside = "reads past the unit of work inside it"
-  case countsBack = "gives numbers again after a rollback"
-  case keepsHalf = "keeps half of what failed inside a unit of work"
-  case hidesErrors = "hides the error of a unit of work behind its own"
-  case waitsDeaf = "does not hear that a waiting writer was cancelled"
-  case refusesLeftovers = "takes what a unit of work has left behind for the unit itself"
-  case announcesRollbacks = "announces what was rolled back"
-  case writesPast = "writes after the unit of work what was written past it"
+  case ignoresUnits = "commits each write of a unit of work immediately"
+  case forgetsReports = "loses the reports of a unit of work"
+  case leavesMark = "inserts an additional record in each unit of work"
+  case mixesIdentities = "does not distinguish a task from a report with the same ID"
+  case readsOutside = "reads outside the unit of work from within it"
+  case countsBack = "assigns wrong numbers after a rollback"
+  case keepsHalf = "keeps half of a failed call in a unit of work"
+  case hidesErrors = "replaces the error of a unit of work"
+  case waitsDeaf = "ignores the cancellation of a waiting writer"
+  case refusesLeftovers = "treats a task started in a unit of work as part of it"
+  case announcesRollbacks = "publishes rolled-back changes"
+  case writesPast = "ignores writes outside the current unit of work"
 
   var laws: [String] {
     switch self {

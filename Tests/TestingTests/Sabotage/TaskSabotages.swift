@@ -13,7 +13,10 @@ enum TaskSabotages {
 
   private static var subtasks: [Sabotage<StoreCalls<TaskItem>>] {
     [
-      Records.sabotage("finds all for a parent", breaks: "queries about subtasks return what the reference returns") {
+      Records.sabotage(
+        "ignores the parent in a query",
+        breaks: "queries about subtasks return what the reference returns"
+      ) {
         bad,
         good in
         bad.records = { query throws(StoreError) in
@@ -23,7 +26,7 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-        "does not cascade",
+        "does not delete subtasks with their parent",
         breaks: "deleting a task deletes its subtasks at every depth, and counts and publishes them"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
@@ -34,7 +37,7 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-        "does not cascade by query",
+        "does not delete subtasks by query",
         breaks: "deleting tasks by query deletes their subtasks too, whether or not they match"
       ) { bad, good in
         bad.deleteMatching = { query throws(StoreError) in
@@ -46,7 +49,7 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-        "deletes the named one after the other",
+        "deletes the given tasks one by one",
         breaks: "a subtask that a deletion names along with its parent is counted once"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
@@ -55,7 +58,7 @@ enum TaskSabotages {
           return count
         }
       },
-      Records.sabotage("deletes the parent as well", breaks: "deleting a subtask leaves its parent and its siblings") {
+      Records.sabotage("also deletes the parent", breaks: "deleting a subtask leaves its parent and its siblings") {
         bad,
         good in
         bad.delete = { ids throws(StoreError) in
@@ -67,7 +70,7 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-        "goes a thousand levels deep at most",
+        "refuses more than a thousand levels of subtasks",
         breaks: "a chain of 2000 tasks, each part of the one before, can be inserted and deleted"
       ) { bad, good in
         bad.insert = { tasks throws(StoreError) in
@@ -103,7 +106,7 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-        "swallows a circle",
+        "ignores an update that creates a cycle",
         breaks: "a task cannot be made part of its own subtask, and nothing changes"
       ) { bad, good in
         bad.update = { tasks throws(StoreError) in
@@ -115,7 +118,7 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-        "breaks a circle up",
+        "breaks up a cycle",
         breaks: "tasks that are part of each other cannot be inserted"
       ) { bad, good in
         bad.insert = { tasks throws(StoreError) in
@@ -127,7 +130,7 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-        "wants parents first",
+        "requires parents before their subtasks",
         breaks: "a parent may come after its subtasks in an insertion"
       ) { bad, good in
         bad.insert = { tasks throws(StoreError) in
@@ -137,7 +140,7 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-        "wants every parent of an update to be sound",
+        "checks every parent in an update, not only the last",
         breaks: "when an update names a task twice, only the last determines its parent"
       ) { bad, good in
         bad.update = { tasks throws(StoreError) in
