@@ -29,7 +29,7 @@ struct Comparison {
 
   func run() async throws {
     defer { stores.folder.remove() }
-    tell("| operation | rows | C | Logbook | ratio | ratio by the clock | memory C | memory Logbook |")
+    tell("| operation | rows | C | Logbook | ratio | ratio of elapsed time | memory C | memory Logbook |")
     tell("|---|---|---|---|---|---|---|---|")
     for rows in rows {
       try stores.make(rows: rows)
@@ -77,7 +77,7 @@ struct Comparison {
     let storages = try ["LogbookBaseline", "LogbookBench"].map { try Storage(.sqlite(stores.folder.path($0))) }
     var others = storages[1].reports.batches(matching: ReportQuery(), size: 1000).makeAsyncIterator()
     for try await batch in storages[0].reports.batches(matching: ReportQuery(), size: 1000) {
-      guard try await others.next() == batch else { throw Refusal("Baseline and Bench have not written the same") }
+      guard try await others.next() == batch else { throw Refusal("Baseline and Bench have written different records") }
     }
     guard try await others.next() == nil else { throw Refusal("Bench has written more than Baseline") }
   }

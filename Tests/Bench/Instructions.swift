@@ -57,7 +57,7 @@ struct Instructions {
     if isNew { try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: record)) }
     if complaints.isEmpty { return }
     throw Refusal(
-      "instructions, as a multiple of C's, differ by more than 3 %:\n  " + complaints.joined(separator: "\n  ")
+      "instruction counts, relative to C, differ by more than 3 %:\n  " + complaints.joined(separator: "\n  ")
         + "\nTo accept the new counts: Scripts/instructions --record"
     )
   }

@@ -25,7 +25,7 @@ import Synchronization
     let sample = all.sample(options.count, seed: options.seed)
     var mutants = Dictionary(uniqueKeysWithValues: sample.enumerated().map { ($0, $1) })
     try bench.build(&mutants, of: sources)
-    if mutants.isEmpty { throw Refusal("there is no mutant that can be built") }
+    if mutants.isEmpty { throw Refusal("no mutant builds") }
     var limits: [Double] = []
     for stage in Workbench.stages {
       let run = try bench.test(stage, nil)
@@ -41,7 +41,7 @@ import Synchronization
         say("killed    \(mutant)  (stage \(stage))")
       } else {
         survivors.withLock { $0.append(mutant) }
-        say("SURVIVES  \(mutant)\n          \(known.reason(for: mutant) ?? "not explained")")
+        say("SURVIVES  \(mutant)\n          \(known.reason(for: mutant) ?? "unexplained")")
       }
     }
     let survived = survivors.withLock { $0 }
@@ -54,7 +54,7 @@ import Synchronization
     let share = Double(killed) / Double(max(1, mutants.count - equivalent)) * 100
     say(
       "mutate: \(killed) of \(mutants.count - equivalent) mutants killed (\(String(format: "%.1f", share)) %), "
-        + "\(survived.count - equivalent) survive, \(unexplained) of them not explained; \(equivalent) others are no change, "
+        + "\(survived.count - equivalent) survive, \(unexplained) of them unexplained; \(equivalent) others are equivalent, "
         + "\(sample.count - mutants.count) do not build; "
         + "seed \(options.seed), drawn from \(all.count) of \(sources.count) files"
     )

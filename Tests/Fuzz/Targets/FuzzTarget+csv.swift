@@ -13,10 +13,10 @@ extension FuzzTarget {
     let content = Array(bytes.dropFirst(2))
     let delimiter = [nil, CSVDelimiter.comma, .semicolon, .tab, .pipe][choice % 5]
     guard let whole = try rows(of: content, delimiter, pieces: content.count, maximum: 64) else { return }
-    try require("what comes in pieces", try rows(of: content, delimiter, pieces: piece, maximum: 64), is: whole)
+    try require("the result in chunks", try rows(of: content, delimiter, pieces: piece, maximum: 64), is: whole)
     let fields = whole.compactMap { if case .fields(let fields) = $0 { fields } else { nil } }
     let written = fields.flatMap { Array($0.map(quoted).joined(separator: [UInt8(ascii: ";")])) + [UInt8(ascii: "\n")] }
-    try require("what was written", try rows(of: written, .semicolon, pieces: piece), is: fields.map { .fields($0) })
+    try require("the written rows", try rows(of: written, .semicolon, pieces: piece), is: fields.map { .fields($0) })
   }
 
   private static func rows(

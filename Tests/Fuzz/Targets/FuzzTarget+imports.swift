@@ -35,7 +35,7 @@ extension FuzzTarget {
         is: reports.count
       )
       let copied = try await copy.reports.records(matching: ReportQuery())
-      try require("what was exported", copied.map(\.fields), is: reports.map(\.fields))
+      try require("the exported reports", copied.map(\.fields), is: reports.map(\.fields))
     }
   }
 
@@ -64,7 +64,7 @@ extension FuzzTarget {
       _ = try await RecordExporter(format: .ndjson) { lines += $0 }.export(TaskQuery(), of: storage.tasks)
       let copy = try Storage(.inMemory)
       _ = try await imported(Array(lines.utf8), ImportOptions(), into: copy, as: .tasks)
-      try require("what was exported", try await copy.tasks.records(matching: TaskQuery()), is: tasks)
+      try require("the exported tasks", try await copy.tasks.records(matching: TaskQuery()), is: tasks)
       for format in [RecordFormat.todotxt, .taskwarrior, .ics] {
         var text = ""
         _ = try await RecordExporter(format: format) { text += $0 }.export(TaskQuery(), of: storage.tasks)

@@ -25,6 +25,6 @@ extension FuzzTarget {
       default: scalar.properties.isBidiControl && !"\u{200E}\u{200F}\u{61C}".unicodeScalars.contains(scalar)
       }
     }
-    try require("what commands a terminal", commands.map(\.value), is: [])
+    try require("the terminal control characters", commands.map(\.value), is: [])
   }
 }

@@ -13,16 +13,16 @@ extension FuzzTarget {
     let text = String(decoding: bytes, as: UTF8.self)
     if let date = Date(iso8601: text) {
       try require("the date", text.replacing(".000Z", with: "Z"), is: date.iso8601)
-      try require("the same date, read from what somebody has entered", try DateText(text).date, is: date)
+      try require("the date parsed as user input", try DateText(text).date, is: date)
     }
     let now = Date(timeIntervalSince1970: 1_795_283_527.25)
     for zone in zones {
       if let phrase = try? DatePhrase(text, now: now, in: zone) {
-        try require("whether the end of “\(text)” comes later", phrase.end > phrase.date, is: true)
+        try require("whether the end of “\(text)” is later", phrase.end > phrase.date, is: true)
       }
       guard let read = try? DateText(bytes.span, in: zone) else { continue }
       try require("\(read.date.iso8601)", Date(iso8601: read.date.iso8601), is: read.date)
-      try require("whether the end comes later", read.end(in: zone) > read.date || read.day != nil, is: true)
+      try require("whether the end is later", read.end(in: zone) > read.date || read.day != nil, is: true)
     }
   }
 
@@ -52,7 +52,8 @@ extension FuzzTarget {
     guard let location = try? StorageLocation(parsing: text) else { return }
     let path = location.path ?? ""
     let written = "\(location.kind):\(path)"
-    try require("whether it was written so", [written, path].contains { $0.utf8.elementsEqual(text.utf8) }, is: true)
+    let isExact = [written, path].contains { $0.utf8.elementsEqual(text.utf8) }
+    try require("whether the text is the location's path, with or without its kind", isExact, is: true)
     try require(written, try StorageLocation(parsing: written), is: location)
   }
 }
