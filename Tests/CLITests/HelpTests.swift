@@ -29,7 +29,7 @@ import Testing
       let line = example.split(whereSeparator: { "<>|".contains($0) })[0]
       guard case .run(let understood) = try Invocation(BashLine(String(line)).words.filter { !$0.isEmpty }).request
       else {
-        Issue.record("\(example) runs nothing")
+        Issue.record("\(example) runs no command")
         continue
       }
       #expect(understood.words == words)

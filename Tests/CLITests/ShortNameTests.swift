@@ -38,7 +38,7 @@ import Testing
 
   @Test func `an option's letter works only in commands that have the option`() throws {
     guard case .run(let command) = try Invocation(["ta", "ls", "-n", "3", "-t", "a", "-t", "b"]).request else {
-      Issue.record("it runs nothing")
+      Issue.record("it runs no command")
       return
     }
     #expect(command.name == "task list")

@@ -131,7 +131,7 @@ import Testing
         for _ in 0..<2 {
           do throws(StoreError) {
             _ = try await store.count(matching: ReportQuery())
-            Issue.record("the index could be made")
+            Issue.record("the index was created")
           } catch {
             #expect(error == violation)
           }

@@ -121,7 +121,7 @@ import Testing
     try await storage?.tasks.insert(TaskItem(title: "untold", createdAt: day))
     // The deallocation of the storage ends the stream.
     storage = nil
-    for await step in steps { Issue.record("it tells of step \(step.number)") }
+    for await step in steps { Issue.record("step \(step.number) is published") }
   }
 
   @Test func `steps with too many records are discarded in memory`() {

@@ -18,7 +18,7 @@ extension LawGroup {
 }
 
 extension Loan: ComparedRecord {
-  /// An aggregation that groups by two fields, instead of the default ones, which group by one field each.
+  /// An aggregation that groups by two fields. It replaces the default calls, which group by one field each.
   static var comparedCalls: [ComparedCall<Loan>] {
     let perYear = ComparedCall<Loan> { query in
       "rows(of: Aggregation(of: \(query), by: [.value(\\.title), .period(.year, of: \\.returnedAt)])).map(\\.count)"
@@ -221,7 +221,7 @@ private struct GroupLosingStore: ForwardingStore {
       NewestFirst()
     }
 
-    /// Describes how each law caught a faulty implementation, which should be because of its fault.
+    /// Describes why each law caught a faulty implementation. The reason should be its fault.
     func reasons(of finding: ContractAudit.Finding) -> [String] {
       finding.report.violations.map { "\(finding.saboteur): \($0.law): \($0.actual)" }
     }
@@ -343,7 +343,7 @@ private struct GroupLosingStore: ForwardingStore {
     let path = folder.appending(path: "lima.json").path
     let (store, lima) = (try MyPlaceStore(), Place(title: "Lima"))
 
-    /// Returns a recording, or `nil` if there is none or it is too old, so that it has to be made.
+    /// Returns the recording at the given path, or `nil` if it is missing or too old and must be made.
     func recording(at path: String) throws(RecordingError) -> StoreRecording<Place>? {
       do throws(RecordingError) {
         return try StoreRecording(contentsOf: path)

@@ -1,7 +1,7 @@
 /// The result of checking a contract's laws on faulty implementations, which shows whether the laws detect faults.
 ///
 /// ```swift
-/// /// Describes how each law caught a faulty implementation, which should be because of its fault.
+/// /// Describes why each law caught a faulty implementation. The reason should be its fault.
 /// func reasons(of finding: ContractAudit.Finding) -> [String] {
 ///   finding.report.violations.map { "\(finding.saboteur): \($0.law): \($0.actual)" }
 /// }

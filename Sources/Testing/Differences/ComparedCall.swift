@@ -5,7 +5,7 @@ public import LogbookRecords
 ///
 /// ```swift
 /// extension Loan: ComparedRecord {
-///   /// An aggregation that groups by two fields, instead of the default ones, which group by one field each.
+///   /// An aggregation that groups by two fields. It replaces the default calls, which group by one field each.
 ///   static var comparedCalls: [ComparedCall<Loan>] {
 ///     let perYear = ComparedCall<Loan> { query in
 ///       "rows(of: Aggregation(of: \(query), by: [.value(\\.title), .period(.year, of: \\.returnedAt)])).map(\\.count)"

@@ -1,7 +1,7 @@
 /// An error that explains why a recording cannot be read or written.
 ///
 /// ```swift
-/// /// Returns a recording, or `nil` if there is none or it is too old, so that it has to be made.
+/// /// Returns the recording at the given path, or `nil` if it is missing or too old and must be made.
 /// func recording(at path: String) throws(RecordingError) -> StoreRecording<Place>? {
 ///   do throws(RecordingError) {
 ///     return try StoreRecording(contentsOf: path)

@@ -84,7 +84,7 @@ struct CSVReaderTests {
   @Test(arguments: files)
   fileprivate func `a file read in chunks of any size has the same records`(text: String, told: [Told]) throws {
     for chunkSize in [1, 2, 3, 7, 65_536] {
-      #expect(try read(text, chunkSize: chunkSize, delimiter: .comma) == told, "in pieces of \(chunkSize)")
+      #expect(try read(text, chunkSize: chunkSize, delimiter: .comma) == told, "in chunks of \(chunkSize)")
     }
   }
 
@@ -179,7 +179,7 @@ struct CSVReaderTests {
           .record(line: 6, ["a", "b"]),
           .problem(CSVProblem(line: 7, reason: .unterminatedQuote(line: 7))),
         ],
-        "in pieces of \(chunkSize)"
+        "in chunks of \(chunkSize)"
       )
     }
   }

@@ -128,7 +128,7 @@ import Testing
       let cut = Self.read(Data(bytes.prefix(length)))
       let lines = bytes.prefix(length).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).count
       guard case .cutOff(let line, let entries, 4) = cut else {
-        Issue.record("cut off after \(length) bytes: \(cut?.description ?? "not refused")")
+        Issue.record("truncated after \(length) bytes: \(cut?.description ?? "not refused")")
         return
       }
       #expect(line == lines)
