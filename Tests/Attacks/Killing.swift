@@ -67,11 +67,11 @@ struct Killing {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    var told = output.fileHandleForReading.availableData
+    var received = output.fileHandleForReading.availableData
     usleep(microseconds)
     kill(process.processIdentifier, SIGKILL)
-    told += output.fileHandleForReading.readDataToEndOfFile()
+    received += output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return told.count { $0 == UInt8(ascii: "\n") }
+    return received.count { $0 == UInt8(ascii: "\n") }
   }
 }

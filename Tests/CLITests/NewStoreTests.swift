@@ -29,8 +29,8 @@ import Testing
     #expect(
       try program.run(arguments).output == "Imported 1 of 2 rows: 1 duplicate (1 differ), 0 replaced, 0 invalid.\n"
     )
-    let told = try program.run(arguments + ["--dry-run"])
-    #expect(told.output == "Would import 0 of 2 rows: 2 duplicate (1 differ), 0 replaced, 0 invalid.\n")
+    let preview = try program.run(arguments + ["--dry-run"])
+    #expect(preview.output == "Would import 0 of 2 rows: 2 duplicate (1 differ), 0 replaced, 0 invalid.\n")
   }
 
   @Test(arguments: kinds)

@@ -135,7 +135,7 @@ import Testing
     #expect(top.groups(of: summaries).map(\.keys) == [["Wien"]])
   }
 
-  static let refused: [(by: [ReportGrouping], window: Int?, comparesPeriods: Bool, told: String)] = [
+  static let refused: [(by: [ReportGrouping], window: Int?, comparesPeriods: Bool, description: String)] = [
     ([], nil, false, "by "), ([.day, .month], nil, false, "by day,month"),
     ([.location, .location], nil, false, "by location,location"),
     ([.location, .day, .month], nil, false, "by location,day,month"), ([.day], 0, false, "window 0"),
@@ -147,12 +147,12 @@ import Testing
     by: [ReportGrouping],
     window: Int?,
     comparesPeriods: Bool,
-    told: String
+    description: String
   ) throws {
     let error = try #require(throws: ValidationError.self) {
       try ReportBreakdown(by: by, window: window, comparesPeriods: comparesPeriods)
     }
-    #expect("\(error.field) \(error.value)" == told)
+    #expect("\(error.field) \(error.value)" == description)
   }
 
   @Test func `the longest window is accepted`() throws {

@@ -116,9 +116,9 @@ import Testing
     #expect(try check(course([1, 0, 1, 0] + Array(1...18))).tally(of: .fall).findings == 0)
     #expect(try check(course([1, 0, 1, 0] + Array(1...19))).tally(of: .fall).findings == 2)
     // A series that alternates a hundred times is not a running total.
-    let upAndDown = (0...200).map { $0 % 2 }
-    #expect(try check(course(upAndDown + Array(2...3000))).tally(of: .fall).findings == 0)
-    #expect(try check(course(upAndDown.dropLast(2) + Array(2...3000))).tally(of: .fall).findings == 99)
+    let alternating = (0...200).map { $0 % 2 }
+    #expect(try check(course(alternating + Array(2...3000))).tally(of: .fall).findings == 0)
+    #expect(try check(course(alternating.dropLast(2) + Array(2...3000))).tally(of: .fall).findings == 99)
   }
 
   @Test func `all findings are counted, and only the requested number is kept`() throws {

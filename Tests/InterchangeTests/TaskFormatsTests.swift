@@ -288,9 +288,9 @@ struct TaskFormatsTests {
     let (tasks, result) = try await tasks(text)
     #expect(tasks.map(\.parentID) == [tasks[1].id, tasks[2].id, nil, tasks[1].id])
     #expect(result.notKept["parent"] == 1)
-    let circle = text.replacing(#""parent":0"#, with: #""parent":1"#)
-    await #expect(throws: ImportFailure.self) { try await self.tasks(circle) }
-    let (storage, skipped) = try await imported(circle, as: .tasks) { $0.onInvalid = .skip }
+    let cycle = text.replacing(#""parent":0"#, with: #""parent":1"#)
+    await #expect(throws: ImportFailure.self) { try await self.tasks(cycle) }
+    let (storage, skipped) = try await imported(cycle, as: .tasks) { $0.onInvalid = .skip }
     #expect(skipped.imported == 4)
     #expect(skipped.notKept["parent"] > 0)
     #expect(try await storage.allTasks().contains { $0.parentID == nil })
@@ -374,9 +374,9 @@ struct TaskFormatsTests {
   }
 
   @Test func `dependency cycles are refused or left out, even through stored tasks`() async throws {
-    let circle = [line(0, "a", [1]), line(1, "b", [2]), line(2, "c", [0])]
-    await #expect(throws: ImportFailure.self) { try await linked(circle) }
-    let (tasks, _) = try await linked(circle) { $0.onInvalid = .skip }
+    let cycle = [line(0, "a", [1]), line(1, "b", [2]), line(2, "c", [0])]
+    await #expect(throws: ImportFailure.self) { try await linked(cycle) }
+    let (tasks, _) = try await linked(cycle) { $0.onInvalid = .skip }
     #expect(tasks.flatMap(\.dependencies).count == 2)
     await #expect(throws: ImportFailure.self) { try await linked([line(0, "a", [0])]) }
     let (_, storage) = try await linked([line(0, "a"), line(1, "b", [0])])

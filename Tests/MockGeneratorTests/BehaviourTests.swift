@@ -44,13 +44,13 @@ import Testing
 
   @Test func `an unanswered call is passed to the handler, and throws the handler's error`() throws {
     let mock = Row03Mock()
-    let told = Mutex<[String]>([])
+    let reported = Mutex<[String]>([])
     mock.onUnanswered { name in
-      told.withLock { $0.append(name) }
+      reported.withLock { $0.append(name) }
       return Row03E()
     }
     #expect(throws: Row03E.self) { try mock.a(1) }
-    #expect(told.withLock(\.self) == ["Row03Mock: unanswered call: a(_:); answer it with stub { $0.a = … }"])
+    #expect(reported.withLock(\.self) == ["Row03Mock: unanswered call: a(_:); answer it with stub { $0.a = … }"])
   }
 
   @Test func `a value that calls the mock when it is deallocated can be forgotten`() {
@@ -312,9 +312,9 @@ import Testing
     #expect(byAnotherName.calls == [.a([1])])
     let closures = Row29Mock()
     closures.stub { $0.a = { $0(5) } }
-    var heard: [Int] = []
-    closures.a { heard.append($0) }
-    #expect(heard == [5])
+    var received: [Int] = []
+    closures.a { received.append($0) }
+    #expect(received == [5])
     let once = Row50Mock()
     once.stub { $0.a = { $0 } }
     _ = once.a(Row50T())

@@ -25,8 +25,8 @@ import Testing
     #expect(isSame)
     let again = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])
       .mocks(sources: "", command: "Scripts/golden-mocks")
-    let isSameAgain = again.source == mocks.source
-    #expect(isSameAgain)
+    let isRepeatable = again.source == mocks.source
+    #expect(isRepeatable)
   }
 
   @Test func `the mocks of the domain protocols match the golden file`() throws {

@@ -338,7 +338,7 @@ private struct Sample: Codable, Hashable, Sendable {
       INSERT INTO whole VALUES (1), (2);
       INSERT INTO part VALUES (1), (2), (2);
       """
-    let anew = """
+    let recreation = """
       CREATE TABLE other (id INTEGER PRIMARY KEY, name TEXT);
       INSERT INTO other SELECT id, 'it' FROM whole;
       DROP TABLE whole;
@@ -351,15 +351,15 @@ private struct Sample: Codable, Hashable, Sendable {
     #expect(try count(first) == 3)
     #expect(
       throws: StoreError.constraint("the migration to version 3 leaves rows of part that refer to missing rows")
-    ) { try count(first, anew, "DELETE FROM whole WHERE id = 2;") }
-    #expect(try count(first, anew) == 3)
+    ) { try count(first, recreation, "DELETE FROM whole WHERE id = 2;") }
+    #expect(try count(first, recreation) == 3)
     let database = try SQLiteDatabase(
       path: path,
-      schema: SQLiteSchema(applicationID: 7, migrations: [first, anew])
+      schema: SQLiteSchema(applicationID: 7, migrations: [first, recreation])
     )
     // The deletion also deletes parts, because foreign keys are enforced again after the migration.
     try await database.write { connection throws(StoreError) in try connection.run("DELETE FROM whole WHERE id = 2") }
-    #expect(try count(first, anew) == 1)
+    #expect(try count(first, recreation) == 1)
   }
 
   @Test func `a database with a table named like one of a logbook can be opened while it has a log`() async throws {

@@ -17,11 +17,12 @@ import Testing
     let orphans = try tasks.map { task in
       try task.edited(at: task.createdAt) { $0.parentID = TaskItem.ID(UUID()) }
     }
-    let circle = try tasks[0].edited(at: tasks[0].createdAt) { $0.parentID = tasks[1].id }
-    let circled = try tasks[1].edited(at: tasks[1].createdAt) { $0.parentID = tasks[0].id }
+    let firstOfCycle = try tasks[0].edited(at: tasks[0].createdAt) { $0.parentID = tasks[1].id }
+    let secondOfCycle = try tasks[1].edited(at: tasks[1].createdAt) { $0.parentID = tasks[0].id }
     let updates: [[TaskItem]] = [
-      orphans, orphans.reversed(), orphans + orphans.prefix(5).reversed(), [orphans[3], circle, circled],
-      [circle, circled, orphans[3]], [orphans[1], circle, circled], [circle, orphans[5], circled],
+      orphans, orphans.reversed(), orphans + orphans.prefix(5).reversed(), [orphans[3], firstOfCycle, secondOfCycle],
+      [firstOfCycle, secondOfCycle, orphans[3]], [orphans[1], firstOfCycle, secondOfCycle],
+      [firstOfCycle, orphans[5], secondOfCycle],
       orphans + [try Self.task("absent"), try Self.task("gone", partOf: absent)], [orphans[0], tasks[1].numbered(70)],
     ]
     for update in updates {

@@ -61,10 +61,10 @@ import Testing
   @Test(arguments: formats)
   func `two storages of one file see each other's commits and lose none`(format: DocumentFormat) async throws {
     let (one, other) = (try open(format), try open(format))
-    var heard = other.tasks.changes().makeAsyncIterator()
+    var received = other.tasks.changes().makeAsyncIterator()
     let task = try await one.tasks.insert(TaskItem(title: "from one", createdAt: day))
     #expect(try await other.tasks.records(matching: TaskQuery()) == [task])
-    #expect(await heard.next() == StoreChange(inserted: [task.id]))
+    #expect(await received.next() == StoreChange(inserted: [task.id]))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<20 {
         let storage = index.isMultiple(of: 2) ? one : other
@@ -94,16 +94,16 @@ import Testing
     let logbook = try ContentLogbook(file, .logbook, history: .off)
     if isFoundBefore { reader.withLock { $0 = logbook } }
     let store = InMemoryRecordTable<TaskItem>(logbook)
-    var heard = store.changes().makeAsyncIterator()
+    var received = store.changes().makeAsyncIterator()
     let second = try TaskItem(title: "second", createdAt: day).numbered(2)
     let first = try TaskItem(title: "first", createdAt: day).numbered(1)
     let third = try TaskItem(title: "third", createdAt: day)
     _ = try await store.insert([second, first])
     try await store.update([first])
     try await store.insert(third)
-    #expect(await heard.next() == StoreChange(inserted: [second.id, first.id]))
-    #expect(await heard.next() == StoreChange(updated: [first.id]))
-    #expect(await heard.next() == StoreChange(inserted: [third.id]))
+    #expect(await received.next() == StoreChange(inserted: [second.id, first.id]))
+    #expect(await received.next() == StoreChange(updated: [first.id]))
+    #expect(await received.next() == StoreChange(inserted: [third.id]))
   }
 
   @Test(arguments: formats)

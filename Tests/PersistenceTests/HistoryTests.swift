@@ -89,13 +89,13 @@ import Testing
     #expect(try await Storage(location).tasks.records(matching: TaskQuery()) == contents[3])
     let error = StoreError.constraint("there is nothing to redo")
     await #expect(throws: error) { try await Storage(location).redo() }
-    var told: [HistoryStep] = []
+    var received: [HistoryStep] = []
     for await step in steps {
-      told.append(step)
-      if told.count == 8 { break }
+      received.append(step)
+      if received.count == 8 { break }
     }
-    #expect(told.map(\.undone) == [nil, nil, nil, 3...3, 2...4, 1...5, nil, nil])
-    #expect(told.map(\.redone) == [nil, nil, nil, nil, nil, nil, 1...2, 3...3])
+    #expect(received.map(\.undone) == [nil, nil, nil, 3...3, 2...4, 1...5, nil, nil])
+    #expect(received.map(\.redone) == [nil, nil, nil, nil, nil, nil, 1...2, 3...3])
     #expect(try await Storage.check(location).problems == [])
   }
 
@@ -169,13 +169,13 @@ import Testing
     let steps = storage.steps()
     // Simulate a different program that has made commits 2 to 4. The store has kept only commit 4 of them.
     try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0)", on: "store")
-    var told: [HistoryStep] = []
+    var received: [HistoryStep] = []
     for await step in steps {
-      told.append(step)
-      if told.count == 2 { break }
+      received.append(step)
+      if received.count == 2 { break }
     }
-    #expect(told.map(\.number) == [2, 4])
-    #expect(told.map(\.tasks.isPartial) == [true, false])
+    #expect(received.map(\.number) == [2, 4])
+    #expect(received.map(\.tasks.isPartial) == [true, false])
   }
 
   @Test(arguments: KindOnDisk.allCases)
@@ -309,13 +309,13 @@ import Testing
       }
     }
     #expect(numbers == Array(2...31))
-    var told: [TaskItem.ID] = []
+    var received: [TaskItem.ID] = []
     for await change in tasks {
       #expect(!change.isPartial)
-      told += change.inserted
-      if told.count >= 30 { break }
+      received += change.inserted
+      if received.count >= 30 { break }
     }
-    #expect(told == inserted)
+    #expect(received == inserted)
   }
 }
 

@@ -150,12 +150,12 @@ import Testing
     let storage = try Storage(kind.moved(to: folder.path("store")))
     try await fill(storage)
     let new = kind.moved(to: folder.path("new"))
-    let told = Mutex<[Int]>([])
+    let reported = Mutex<[Int]>([])
     let restoration = try await Storage.restore(from: storage.location, to: new, of: .logbook) { count, _ in
-      told.withLock { $0.append(count) }
+      reported.withLock { $0.append(count) }
     }
     #expect(restoration == Restoration(counts: RecordCounts(tasks: 2, reports: 1), setAside: nil))
-    #expect(told.withLock(\.self) == [3])
+    #expect(reported.withLock(\.self) == [3])
     #expect(try await Content(Storage(new)) == Content(storage))
   }
 

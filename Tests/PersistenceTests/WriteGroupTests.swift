@@ -137,12 +137,12 @@ import Testing
       try await group.waitForAll()
     }
     let stored = try await storage.reports.records(matching: ReportQuery())
-    var told: [Report.ID] = []
+    var received: [Report.ID] = []
     for await change in changes {
-      told += change.inserted
-      if told.count == reports.count { break }
+      received += change.inserted
+      if received.count == reports.count { break }
     }
-    #expect(told == stored.map(\.id))
+    #expect(received == stored.map(\.id))
     #expect(try await storage.history().steps.map(\.number) == Array(1...40))
   }
 }

@@ -64,7 +64,7 @@
     func `a change is received by another program`() async throws {
       let server = try #require(ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES"])
       let url = server + "&logbook=\(UUID().uuidString)"
-      async let heard = nextErrand(at: url)
+      async let errand = nextErrand(at: url)
       let writer = Task {
         // Insertions are repeated, because the listener does not receive insertions made before it started.
         while !Task.isCancelled {
@@ -72,7 +72,7 @@
           try await Task.sleep(for: .milliseconds(50))
         }
       }
-      #expect(try await heard == "Call the lab")
+      #expect(try await errand == "Call the lab")
       writer.cancel()
       _ = await writer.result
     }

@@ -95,9 +95,9 @@ struct `A controller factory` {
     )
     #expect(first.id != again.id)
     // The first 48 bits of a time-ordered UUID are its creation date in milliseconds since 1970 (RFC 9562 §5.7).
-    let moments = [first.id.rawValue, again.id.rawValue, later.id.rawValue].map {
+    let timestamps = [first.id.rawValue, again.id.rawValue, later.id.rawValue].map {
       $0.uuidString.replacing("-", with: "").prefix(12)
     }
-    #expect(moments == ["0174876E8000", "0174876E8000", "0174876E83E8"])
+    #expect(timestamps == ["0174876E8000", "0174876E8000", "0174876E83E8"])
   }
 }

@@ -84,14 +84,14 @@ extension `A report detail controller` {
   }
 
   @Test func `the controller releases its store when it is deallocated`() async {
-    weak var gone: ReportStoreMock?
+    weak var released: ReportStoreMock?
     do {
       let mock = ReportStoreMock()
       let detail = Setting(reports: mock).factory.makeReportDetailController(reportID: .given(1))
       await detail.load()
-      gone = mock
-      #expect(gone === mock)
+      released = mock
+      #expect(released === mock)
     }
-    #expect(gone == nil)
+    #expect(released == nil)
   }
 }

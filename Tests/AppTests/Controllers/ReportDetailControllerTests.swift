@@ -184,14 +184,14 @@ struct `A report detail controller` {
   func `the controller is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.reports.insert(report("a", tested: 1))
-    weak var gone: ReportDetailController?
+    weak var released: ReportDetailController?
     do {
       let detail = setting.factory.makeReportDetailController(reportID: stored.id)
       await detail.load()
-      gone = detail
-      #expect(gone === detail)
+      released = detail
+      #expect(released === detail)
     }
-    #expect(gone == nil)
+    #expect(released == nil)
     try await setting.reports.update(stored)
   }
 }

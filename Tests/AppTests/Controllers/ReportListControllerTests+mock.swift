@@ -117,14 +117,14 @@ extension `A report list` {
   }
 
   @Test func `the list releases its store when it is deallocated`() async {
-    weak var gone: ReportStoreMock?
+    weak var released: ReportStoreMock?
     do {
       let mock = ReportStoreMock()
       let list = Setting(reports: mock).factory.makeReportListController()
       await list.load()
-      gone = mock
-      #expect(gone === mock)
+      released = mock
+      #expect(released === mock)
     }
-    #expect(gone == nil)
+    #expect(released == nil)
   }
 }

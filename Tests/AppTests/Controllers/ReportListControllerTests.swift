@@ -218,14 +218,14 @@ struct `A report list` {
   @Test(arguments: Backing.allCases)
   func `the list is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
-    weak var gone: ReportListController?
+    weak var released: ReportListController?
     do {
       let list = setting.factory.makeReportListController()
       await list.load()
-      gone = list
-      #expect(gone === list)
+      released = list
+      #expect(released === list)
     }
-    #expect(gone == nil)
+    #expect(released == nil)
     try await setting.reports.insert(report("a", tested: 1))
   }
 }

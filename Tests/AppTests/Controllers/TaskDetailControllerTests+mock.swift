@@ -143,15 +143,15 @@ extension `A task detail controller` {
   }
 
   @Test func `the controller releases its store when it is deallocated`() async throws {
-    weak var gone: TaskStoreMock?
+    weak var released: TaskStoreMock?
     do {
       let mock = TaskStoreMock()
       let detail = Setting(tasks: mock).factory
         .makeTaskDetailController(taskID: try TaskStoreMock.sampleTask().id)
       await detail.load()
-      gone = mock
-      #expect(gone === mock)
+      released = mock
+      #expect(released === mock)
     }
-    #expect(gone == nil)
+    #expect(released == nil)
   }
 }

@@ -203,14 +203,14 @@ struct `A task detail controller` {
   func `the controller is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
     let stored = try await setting.tasks.insert(task("a"))
-    weak var gone: TaskDetailController?
+    weak var released: TaskDetailController?
     do {
       let detail = setting.factory.makeTaskDetailController(taskID: stored.id)
       await detail.load()
-      gone = detail
-      #expect(gone === detail)
+      released = detail
+      #expect(released === detail)
     }
-    #expect(gone == nil)
+    #expect(released == nil)
     try await setting.tasks.update(stored)
   }
 }

@@ -187,15 +187,15 @@ extension `A task list` {
   }
 
   @Test func `the list releases its store when it is deallocated`() async {
-    weak var gone: TaskStoreMock?
+    weak var released: TaskStoreMock?
     do {
       let mock = TaskStoreMock()
       let list = Setting(tasks: mock).factory.makeTaskListController()
       await list.load()
-      gone = mock
-      #expect(gone === mock)
+      released = mock
+      #expect(released === mock)
     }
-    #expect(gone == nil)
+    #expect(released == nil)
   }
 
   @Test func `the list has no statistics if the store fails, and shows why`() async {

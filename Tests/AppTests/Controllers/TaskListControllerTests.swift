@@ -239,14 +239,14 @@ struct `A task list` {
   @Test(arguments: Backing.allCases)
   func `the list is deallocated even while it follows its store`(backing: Backing) async throws {
     let setting = try Setting(backing)
-    weak var gone: TaskListController?
+    weak var released: TaskListController?
     do {
       let list = setting.factory.makeTaskListController()
       await list.load()
-      gone = list
-      #expect(gone === list)
+      released = list
+      #expect(released === list)
     }
-    #expect(gone == nil)
+    #expect(released == nil)
     try await setting.tasks.insert(task("a"))
   }
 }

@@ -102,13 +102,13 @@ struct CallTrial {
     let isAsBefore = found.store == before.store && (found.target == before.target || operation.mayLeaveTarget)
     if isAsBefore { return nil }
     if found != after { return \.lost }
-    if !Self.saysSo(run.errors) { return \.unsaid }
+    if !Self.reportsChange(run.errors) { return \.unsaid }
     figures.said += 1
     return nil
   }
 
   /// Returns whether a message reports that the change was made, or that the outcome is unknown.
-  private static func saysSo(_ errors: String) -> Bool {
+  private static func reportsChange(_ errors: String) -> Bool {
     ["unknown", "may have been", "may be", "was made", "were made", "was committed", "is committed", "was saved"]
       .contains(where: errors.contains)
   }

@@ -6,7 +6,7 @@ enum PlaceStoreContract {
   typealias Law = LogbookTesting.Law<PlaceStorage>
 
   static let laws: [Law] = [
-    Law("places come by country, then by city", in: .querying) { storage in
+    Law("places are sorted by country, then by city", in: .querying) { storage in
       let store = storage.makeStore()
       for (city, country) in [("Lyon", "France"), ("Lima", "Peru"), ("Paris", "France"), ("Cusco", "Peru")] {
         _ = store.insertPlace(city: city, country: country)
@@ -16,7 +16,7 @@ enum PlaceStoreContract {
       try expect("those named Lyon", try store.fetch(city: "Lyon").map(\.country), is: ["France"])
       try expect("those named Rome", try store.fetch(city: "Rome"), is: [])
     },
-    Law("what is pending is seen by its own store, and by others when it is saved", in: .concurrency) { storage in
+    Law("pending changes are visible to their own store, and to others after saving", in: .concurrency) { storage in
       let (store, other) = (storage.makeStore(), storage.makeStore())
       let lima = store.insertPlace(city: "Lima", country: "Peru")
       try expect("the store's own places", try store.fetchAll(sorted: true), is: [lima])
@@ -25,7 +25,7 @@ enum PlaceStoreContract {
       try expect("the other's after the save", try other.fetchAll(sorted: true), is: [lima])
       try expect("the store's own after the save", try store.fetchAll(sorted: true), is: [lima])
     },
-    Law("a removal is pending until it is saved, and removing what is not there is no error", in: .deleting) {
+    Law("a removal is pending until it is saved, and removing a missing place is not an error", in: .deleting) {
       storage in
       let (store, other) = (storage.makeStore(), storage.makeStore())
       let (lima, oslo) = (
@@ -41,7 +41,7 @@ enum PlaceStoreContract {
       try await store.save()
       try expect("all after saving nothing", try other.fetchAll(sorted: true), is: [oslo])
     },
-    Law("saves at the same time are each done once", in: .concurrency) { storage in
+    Law("concurrent saves each take effect once", in: .concurrency) { storage in
       let store = storage.makeStore()
       let lima = store.insertPlace(city: "Lima", country: "Peru")
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -50,7 +50,7 @@ enum PlaceStoreContract {
       }
       try expect("all", try storage.makeStore().fetchAll(sorted: true), is: [lima])
     },
-    Law("what several stores save is all there, and what was not saved is still pending", in: .inserting) { storage in
+    Law("all saved changes of several stores are kept, and unsaved ones stay pending", in: .inserting) { storage in
       let (first, second) = (storage.makeStore(), storage.makeStore())
       _ = first.insertPlace(city: "Lima", country: "Peru")
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -65,7 +65,7 @@ enum PlaceStoreContract {
       try expect("what is pending elsewhere", try second.fetch(country: "Peru"), is: [])
       try expect("what is pending", try first.fetch(country: "Peru").count, is: 1)
     },
-    Law("names come back byte by byte and are told apart so", in: .values) { storage in
+    Law("names are returned and distinguished byte by byte", in: .values) { storage in
       let names = [
         "G\u{E4}rten", "Ga\u{308}rten", "nul\0inside", "two\r\nlines", "$null", "\\u{41}", "]]>&<\u{FFFE}", "👩‍👩‍👧", "",
       ]

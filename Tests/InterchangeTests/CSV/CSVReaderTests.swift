@@ -1,7 +1,7 @@
 import LogbookInterchange
 import Testing
 
-private enum Told: Hashable {
+private enum ReadItem: Hashable {
   case record(line: Int, [String])
   case problem(CSVProblem)
 }
@@ -11,26 +11,26 @@ private func read(
   chunkSize: Int = 65_536,
   delimiter: CSVDelimiter? = nil,
   maximumLength: Int = 16 << 20
-) throws -> [Told] {
+) throws -> [ReadItem] {
   let source = ByteSource(bytes: Array(text.utf8), chunkSize: chunkSize)
   var reader = try CSVReader(source, delimiter: delimiter, maximumLength: maximumLength)
-  var told: [Told] = []
+  var items: [ReadItem] = []
   while let step = try reader.next() {
     switch step {
-    case .record: told.append(.record(line: reader.line, try reader.texts()))
-    case .problem(let problem): told.append(.problem(problem))
+    case .record: items.append(.record(line: reader.line, try reader.texts()))
+    case .problem(let problem): items.append(.problem(problem))
     }
   }
-  return told
+  return items
 }
 
 struct CSVReaderTests {
   @Test func `a quoted field may contain a line break`() throws {
-    let told = try read("a,\"b\nc\"\nd,e\n")
-    #expect(told == [.record(line: 1, ["a", "b\nc"]), .record(line: 3, ["d", "e"])])
+    let items = try read("a,\"b\nc\"\nd,e\n")
+    #expect(items == [.record(line: 1, ["a", "b\nc"]), .record(line: 3, ["d", "e"])])
   }
 
-  fileprivate static let files: [(text: String, told: [Told])] = [
+  fileprivate static let files: [(text: String, items: [ReadItem])] = [
     ("", []),
     ("\n\r\n\r", []),
     ("a", [.record(line: 1, ["a"])]),
@@ -82,9 +82,9 @@ struct CSVReaderTests {
   ]
 
   @Test(arguments: files)
-  fileprivate func `a file read in chunks of any size has the same records`(text: String, told: [Told]) throws {
+  fileprivate func `a file read in chunks of any size has the same records`(text: String, items: [ReadItem]) throws {
     for chunkSize in [1, 2, 3, 7, 65_536] {
-      #expect(try read(text, chunkSize: chunkSize, delimiter: .comma) == told, "in chunks of \(chunkSize)")
+      #expect(try read(text, chunkSize: chunkSize, delimiter: .comma) == items, "in chunks of \(chunkSize)")
     }
   }
 
@@ -165,14 +165,14 @@ struct CSVReaderTests {
   @Test func `the length at which a record is skipped does not depend on the chunk size`() throws {
     let fits = String(repeating: "x", count: 97)
     for chunkSize in [1, 2, 30, 99, 100, 101, 65_536] {
-      let told = try read(
+      let items = try read(
         "\(fits),y\n\(fits)x,y\n\"\(fits)\r\n\r\n\",z\na,b\n\"\(fits)",
         chunkSize: chunkSize,
         delimiter: .comma,
         maximumLength: 100
       )
       #expect(
-        told == [
+        items == [
           .record(line: 1, [fits, "y"]),
           .problem(CSVProblem(line: 2, reason: .tooLong(maximum: 100))),
           .problem(CSVProblem(line: 3, reason: .tooLong(maximum: 100))),
@@ -186,15 +186,15 @@ struct CSVReaderTests {
 
   @Test func `a record may be much longer than a chunk`() throws {
     let long = String(repeating: "long ", count: 60_000)
-    let told = try read("a,b\n\"\(long)\",\(long)\nc,d", delimiter: .comma)
-    #expect(told == [.record(line: 1, ["a", "b"]), .record(line: 2, [long, long]), .record(line: 3, ["c", "d"])])
+    let items = try read("a,b\n\"\(long)\",\(long)\nc,d", delimiter: .comma)
+    #expect(items == [.record(line: 1, ["a", "b"]), .record(line: 2, [long, long]), .record(line: 3, ["c", "d"])])
   }
 
   @Test func `a record with too many fields is skipped`() throws {
     let most = String(repeating: ",", count: CSVReader.maximumFields - 1)
-    let told = try read("\(most)\n\(most),\na,b\n", delimiter: .comma)
+    let items = try read("\(most)\n\(most),\na,b\n", delimiter: .comma)
     #expect(
-      told == [
+      items == [
         .record(line: 1, Array(repeating: "", count: CSVReader.maximumFields)),
         .problem(CSVProblem(line: 2, reason: .tooManyFields)),
         .record(line: 3, ["a", "b"]),
@@ -241,8 +241,8 @@ struct CSVReaderTests {
       let text = records.map { record in
         record.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
       }.joined(separator: "\n")
-      let told = try read(text, chunkSize: Int.random(in: 1...9, using: &numbers), delimiter: .comma)
-      let texts = told.map { if case .record(_, let texts) = $0 { texts } else { ["problem"] } }
+      let items = try read(text, chunkSize: Int.random(in: 1...9, using: &numbers), delimiter: .comma)
+      let texts = items.map { if case .record(_, let texts) = $0 { texts } else { ["problem"] } }
       #expect(texts == records)
     }
   }

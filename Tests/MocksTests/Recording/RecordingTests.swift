@@ -209,12 +209,12 @@ import Testing
       announce(-1)
       return [[first, second[0], await early.next()], [second[1], await late.next()]].map { $0.compactMap(\.self) }
     }
-    let heard = await listen(to: recorder) { index in
+    let received = await listen(to: recorder) { index in
       if index < 0 { inner.finishChanges() } else { inner.yieldChanges(changes[index]) }
     }
-    #expect(heard == [[changes[0], changes[1]], [changes[1]]])
+    #expect(received == [[changes[0], changes[1]], [changes[1]]])
     let mock = TaskStoreMock(replaying: recorder.recording)
-    #expect(await listen(to: mock) { _ in } == heard)
+    #expect(await listen(to: mock) { _ in } == received)
     try mock.expectFinished()
   }
 

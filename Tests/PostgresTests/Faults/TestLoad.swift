@@ -94,13 +94,13 @@
   final class TestListener: Sendable {
     /// The storage is retained, because its streams end when the storage is deallocated.
     private let storage: Storage
-    private let heard: Task<[Int], Never>
+    private let received: Task<[Int], Never>
     private let last = Specimen.ID(UUID())
 
     init(_ storage: Storage) {
       self.storage = storage
       let (steps, last) = (storage.steps(), last)
-      heard = Task {
+      received = Task {
         var numbers: [Int] = []
         for await step in steps {
           numbers.append(step.number)
@@ -115,7 +115,7 @@
       var specimen = Specimen()
       specimen.id = last
       try await storage.store(of: Specimen.self).insert(specimen)
-      return await heard.value
+      return await received.value
     }
   }
 #endif

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ContractAuditTests {
   private static let laws = [
     Law<Int>("it is positive", in: LawGroup("signs")) { try expect($0 > 0, "it to be positive", but: "it is \($0)") },
-    Law<Int>("it is odd", in: LawGroup("parity")) { try expect("its rest", abs($0) % 2, is: 1) },
+    Law<Int>("it is odd", in: LawGroup("parity")) { try expect("its remainder", abs($0) % 2, is: 1) },
     Law<Int>("it is a number", in: LawGroup("signs")) { _ in },
     Law<Int>.ofSeveral("it is always the same", in: LawGroup("signs")) { make in
       try expect("the second", try await make(), is: try await make())

@@ -12,8 +12,8 @@ import Testing
   /// Laws about a number. The number 7 satisfies the first two laws.
   private static let laws = [
     Law<Int>("it is positive", in: LawGroup("signs")) { try expect($0 > 0, "it to be positive", but: "it is \($0)") },
-    Law<Int>("it is odd", in: LawGroup("parity")) { try expect("its rest", $0 % 2, is: 1) },
-    Law<Int>("it is even", in: LawGroup("parity")) { try expect("its rest", $0 % 2, is: 0) },
+    Law<Int>("it is odd", in: LawGroup("parity")) { try expect("its remainder", $0 % 2, is: 1) },
+    Law<Int>("it is even", in: LawGroup("parity")) { try expect("its remainder", $0 % 2, is: 0) },
     Law<Int>("its square is exact", in: LawGroup("parity"), needing: .roundness, .atomicity) { _ in },
   ]
 
@@ -28,7 +28,7 @@ import Testing
         parity
           kept: it is odd
           broken: it is even
-            expected: its rest to be 0
+            expected: its remainder to be 0
             but: it is 1
           not promised: its square is exact
             roundness: has no rest
@@ -41,16 +41,16 @@ import Testing
   }
 
   @Test func `a law is not kept if creating the subject fails or the check is cancelled`() async {
-    let unmade = await Contract([Self.laws[0]]).report(on: "Seven") { throw NoDisk() }
+    let failed = await Contract([Self.laws[0]]).report(on: "Seven") { throw NoDisk() }
     #expect(
-      unmade.description == """
+      failed.description == """
         signs
           not checked: it is positive
             there was nothing to check: NoDisk()
         Seven: 0 kept, 1 not checked
         """
     )
-    #expect(throws: unmade) { try unmade.requireKept() }
+    #expect(throws: failed) { try failed.requireKept() }
     let run = Task { [contract] in
       await untilCancelled()
       return await contract.report(on: "Seven") { 7 }

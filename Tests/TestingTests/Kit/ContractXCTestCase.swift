@@ -22,7 +22,7 @@ final class ContractXCTestCase: XCTestCase {
   }
 
   func testABrokenLawFails() async {
-    let report = await Contract([Law<Int>("it is even", in: .values) { try expect("its rest", $0 % 2, is: 0) }])
+    let report = await Contract([Law<Int>("it is even", in: .values) { try expect("its remainder", $0 % 2, is: 0) }])
       .report(on: "Seven") { 7 }
     XCTAssertThrowsError(try report.requireKept()) { error in
       XCTAssertTrue("\(error)".hasSuffix("but: it is 1\nSeven: 0 kept, 1 broken"), "\(error)")

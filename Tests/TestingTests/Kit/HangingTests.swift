@@ -160,11 +160,11 @@ import Testing
   }
 
   @Test func `a custom law that waits forever is a violation`() async {
-    let law = Law<Int>("it is told", in: .changes) { [clock] _ in
+    let law = Law<Int>("a message arrives", in: .changes) { [clock] _ in
       clock.letGo()
-      _ = try await withinPatience("good news") { await AsyncStream<String> { _ in }.first { _ in true } }
+      _ = try await withinPatience("the message to arrive") { await AsyncStream<String> { _ in }.first { _ in true } }
     }
-    #expect(hasEndedByItself(await violation(of: law) { 1 }, "good news"))
+    #expect(hasEndedByItself(await violation(of: law) { 1 }, "the message to arrive"))
   }
 
   @Test func `calls that make progress need no timeout`() async throws {

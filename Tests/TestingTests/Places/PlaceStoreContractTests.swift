@@ -81,14 +81,14 @@ import Testing
   }
 
   @Test func `a cancelled check is not a violation, and names its law`() async {
-    let law = PlaceStoreContract.Law("it is patient", in: .places) { _ in
+    let law = PlaceStoreContract.Law("the check waits", in: .places) { _ in
       await untilCancelled()
       throw Mismatch(expected: "patience", but: "there was none")
     }
     let check = Task { try await law.check { PlaceStore() } }
     check.cancel()
     let stop = await #expect(throws: CheckCancelled.self) { try await check.value }
-    #expect(stop?.description == "cancelled while this law was checked: it is patient")
+    #expect(stop?.description == "cancelled while this law was checked: the check waits")
   }
 
   @Test func `a mismatch reads as a sentence`() {

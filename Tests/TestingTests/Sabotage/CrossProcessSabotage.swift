@@ -7,15 +7,15 @@ import Synchronization
 
 enum CrossProcessSabotage: String, CaseIterable {
   case readsOnce = "returns only the contents of its first read"
-  case tellsOwn = "publishes only its own commits"
-  case countsAlone = "assigns numbers independently of other storages"
+  case publishesOwn = "publishes only its own commits"
+  case numbersSeparately = "assigns numbers independently of other storages"
   case ignoresUnits = "lets others write during a unit of work"
 
   var laws: [String] {
     switch self {
     case .readsOnce: ["storages at one location read each other's commits"]
-    case .tellsOwn: ["storages at one location publish each other's commits, once and in order"]
-    case .countsAlone: ["storages at one location share one sequence of numbers, even concurrently"]
+    case .publishesOwn: ["storages at one location publish each other's commits, once and in order"]
+    case .numbersSeparately: ["storages at one location share one sequence of numbers, even concurrently"]
     case .ignoresUnits: ["units of work of several storages at one location lose nothing"]
     }
   }
@@ -40,8 +40,8 @@ enum CrossProcessSabotage: String, CaseIterable {
         seen.withLock { $0 = tasks }
         return query.apply(to: tasks)
       }
-    case .tellsOwn: bad.announce(as: good) { $1.send($0) }
-    case .countsAlone:
+    case .publishesOwn: bad.announce(as: good) { $1.send($0) }
+    case .numbersSeparately:
       let last = Atomic(0)
       bad.insertOne = { task throws(StoreError) in
         try await good.insertOne(task.numbered(last.add(1, ordering: .relaxed).newValue))

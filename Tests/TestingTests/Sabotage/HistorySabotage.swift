@@ -5,12 +5,12 @@ import Foundation
 
 enum HistorySabotage: String, CaseIterable {
   case forgetsDeletions = "omits deletions from the history"
-  case remembersFailures = "records a rolled-back unit of work as a step"
-  case countsTokenIn = "includes the token's step among the later ones"
-  case knowsEveryToken = "accepts every token as its own"
+  case recordsRollbacks = "records a rolled-back unit of work as a step"
+  case includesTokenStep = "includes the token's step among the later ones"
+  case acceptsEveryToken = "accepts every token as its own"
   case keepsAfter = "keeps current values instead of previous ones"
-  case tellsTwice = "publishes every step twice"
-  case hesitates = "undoes a step, redoes it and undoes it again"
+  case publishesTwice = "publishes every step twice"
+  case undoesTwice = "undoes a step, redoes it and undoes it again"
   case stampsRestored = "modifies the records that an undo restores"
   case undoesUndos = "undoes the last undo instead of an earlier step"
   case undoesOne = "undoes one step, however many are requested"
@@ -25,12 +25,12 @@ enum HistorySabotage: String, CaseIterable {
   var laws: [String] {
     switch self {
     case .forgetsDeletions: ["every commit is a step, which has the next number and names what the commit did"]
-    case .remembersFailures: ["rollbacks, failures and commits without changes are not steps"]
-    case .countsTokenIn: ["the history since a token is what was committed after it"]
-    case .knowsEveryToken: ["an unknown token makes the answer incomplete"]
+    case .recordsRollbacks: ["rollbacks, failures and commits without changes are not steps"]
+    case .includesTokenStep: ["the history since a token is what was committed after it"]
+    case .acceptsEveryToken: ["an unknown token makes the answer incomplete"]
     case .keepsAfter: ["the previous values of the records in a step are kept"]
-    case .tellsTwice: ["every step is published once, in order, as in the history"]
-    case .hesitates: ["an undo is published once in each store, as its net change"]
+    case .publishesTwice: ["every step is published once, in order, as in the history"]
+    case .undoesTwice: ["an undo is published once in each store, as its net change"]
     case .stampsRestored: ["after an undo everything is exactly as before the commit"]
     case .undoesUndos: ["each undo goes further back"]
     case .undoesOne: ["several steps are undone together, as one step"]
@@ -71,7 +71,7 @@ struct SabotagedHistory: HistoryProtocol, PairStorage {
   ) async throws -> Result {
     do {
       return try await good.unitOfWork(body)
-    } catch  where sabotage == .remembersFailures {
+    } catch  where sabotage == .recordsRollbacks {
       _ = try await good.tasks.delete(withID: good.tasks.insert(TaskItem(title: "mark", createdAt: .now)).id)
       throw error
     }
@@ -79,14 +79,14 @@ struct SabotagedHistory: HistoryProtocol, PairStorage {
 
   func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History {
     var token = token
-    if sabotage == .countsTokenIn, let right = token {
+    if sabotage == .includesTokenStep, let right = token {
       token = HistoryToken(history: right.history, step: max(0, right.step - 1))
     }
     let right = try await good.history(since: token, limit: limit)
     switch sabotage {
     case .forgetsDeletions:
       return History(steps: right.steps.map(\.withoutDeletions), isComplete: right.isComplete, token: right.token)
-    case .knowsEveryToken: return History(steps: right.steps, isComplete: true, token: right.token)
+    case .acceptsEveryToken: return History(steps: right.steps, isComplete: true, token: right.token)
     default: return right
     }
   }
@@ -105,7 +105,7 @@ struct SabotagedHistory: HistoryProtocol, PairStorage {
   func undo(_ count: Int) async throws(StoreError) -> HistoryStep {
     let last = try await good.history(since: nil, limit: nil).steps.last
     switch sabotage {
-    case .hesitates:
+    case .undoesTwice:
       _ = try await good.undo(count)
       _ = try await good.redo(count)
       return try await good.undo(count)
@@ -151,7 +151,7 @@ struct SabotagedHistory: HistoryProtocol, PairStorage {
 
   func steps() -> AsyncStream<HistoryStep> {
     let right = good.steps()
-    if sabotage != .tellsTwice { return right }
+    if sabotage != .publishesTwice { return right }
     let twice = Broadcast<HistoryStep> { $0 }
     defer {
       Task {

@@ -35,8 +35,8 @@ struct Sabotage<Subject: Sendable>: Sendable {
 extension Saboteur {
   /// Checks that every law in ``laws`` detects the fault, and that each violation has a short description.
   func expectCaught(by laws: [Law<Subject>], patience: Duration) async {
-    let meant = Contract(laws.filter { self.laws.contains($0.name) })
-    let audit = await meant.audit([self], patience: patience)
+    let intended = Contract(laws.filter { self.laws.contains($0.name) })
+    let audit = await intended.audit([self], patience: patience)
     #expect(audit.isSound, "\(audit)")
     #expect(!self.laws.isEmpty)
     for violation in audit.findings.flatMap(\.report.violations) { #expect(violation.description.count < 2000) }

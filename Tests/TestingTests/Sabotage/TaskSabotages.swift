@@ -62,11 +62,11 @@ enum TaskSabotages {
         bad,
         good in
         bad.delete = { ids throws(StoreError) in
-          var doomed = ids
+          var targets = ids
           for id in ids {
-            if let parent = try await good.recordWithID(id)?.parentID { doomed.append(parent) }
+            if let parent = try await good.recordWithID(id)?.parentID { targets.append(parent) }
           }
-          return try await good.delete(doomed)
+          return try await good.delete(targets)
         }
       },
       Records.sabotage(

@@ -37,11 +37,11 @@ final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
     try state.withLock { state throws(StoreError) in
       let records = state.records
       try Self.check(ids, areIn: records)
-      let doomed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
+      let removed = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in
         records.filter { $0.parentID == id }.map(\.id)
       }
-      state.records.removeAll { doomed.contains($0.id) }
-      return doomed
+      state.records.removeAll { removed.contains($0.id) }
+      return removed
     }
   }
 
