@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(.enabled(if: path(of: .bash) != nil))
-  func `bash completes`() throws {
+  func `bash completes command lines`() throws {
     try fill()
     for (line, replies) in [
       ("logbook ta", "task\\n"), ("logbook task complete ", "2\\n1\\n"),
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(.enabled(if: path(of: .zsh) != nil))
-  func `zsh completes`() throws {
+  func `zsh completes command lines`() throws {
     try fill()
     // Stubs replace the functions of zsh's completion system and print their arguments.
     let script = """
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(.enabled(if: path(of: .fish) != nil))
-  func `fish completes`() throws {
+  func `fish completes command lines`() throws {
     try fill()
     _ = try program.file("tests.csv", "")
     let script = """

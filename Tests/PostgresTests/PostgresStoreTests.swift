@@ -96,7 +96,7 @@
       #expect(try await specimens.count(matching: RecordFetch()) == stored)
     }
 
-    @Test func `the history of single insertions is as long as that of others`() async throws {
+    @Test func `the history of single insertions is limited like that of other writes`() async throws {
       let storage = try await store.open()
       let ids = try await insertAtOnce(1_250, into: storage.store(of: Specimen.self))
       let history = try await storage.history()

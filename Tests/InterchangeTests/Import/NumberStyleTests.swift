@@ -63,7 +63,7 @@ import Testing
     #expect(throws: ValidationError.self) { try NumberStyle(given: .comma, decimal: .comma) }
   }
 
-  @Test func `the last number of a file can decide the style of the first`() async throws {
+  @Test func `the last number of a file can determine the style of the first`() async throws {
     let rows = (1...2_000).map { "A\($0);2020-01-01;1.000\n" }.joined()
     let text = "location;date;tested\n" + rows
     let (storage, result) = try await imported(text, as: .reports)

@@ -189,7 +189,7 @@ import LogbookTestFiles
   ]
 
   @Test(arguments: shapes)
-  func `totals agree with the file`(shape: Shape) async throws {
+  func `imported totals agree with the published file`(shape: Shape) async throws {
     let (storage, result) = try await imported(shape.text, as: .reports) { options in
       options.mapping = shape.mapping
       options.location = shape.location

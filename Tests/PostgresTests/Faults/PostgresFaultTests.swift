@@ -109,7 +109,7 @@
       #expect(outcomes.count == 4)
     }
 
-    @Test func `a body that ends after the server is lost keeps its own result or error`() async throws {
+    @Test func `a closure that ends after the server is lost keeps its result or error`() async throws {
       let folder = try #require(store.server.url.split(separator: "host=").last)
       func check(_ body: (Storage, _ losing: @escaping @Sendable (any RecordStores) async -> Void) async throws -> Void)
         async throws
