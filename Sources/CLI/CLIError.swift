@@ -50,7 +50,7 @@ struct CLIError: Error {
     case let error as CLIError: self = error
     case let error as StoreError: self.init(error)
     case let error as ValidationError: self = .invalid(error)
-    case let error as ImportFailure: self.init(.invalid, "\(error)\(error.hint)")
+    case let error as ImportFailure: self.init(error.code, "\(error)\(error.hint)")
     case let error as ImportError:
       switch error {
       case .fileMissing: self.init(.noInput, "\(error)")
@@ -71,6 +71,8 @@ struct CLIError: Error {
 }
 
 extension ImportFailure {
+  fileprivate var code: ExitCode { if case .inapplicable = self { .usage } else { .invalid } }
+
   fileprivate var hint: String {
     switch self {
     case .columnMissing: "; name it with --map FIELD=COLUMN"
@@ -81,8 +83,23 @@ extension ImportFailure {
     case .mixedNumbers, .ambiguousNumber: "; specify the style with --decimal and --thousands"
     case .unknownFormat(.table): "; name it with --map title=COLUMN"
     case .unknownFormat: "; --format todotxt makes a task of each line; “logbook help formats” lists other formats"
-    case .noColumns: "; import it without --where"
+    case .inapplicable(let option, _): "; remove \(option.flag)"
     case .noHeadings, .badHeadings, .duplicateRow, .damaged, .unsuitable, .nothingValid: ""
+    }
+  }
+}
+
+extension ImportOptions.Specific {
+  fileprivate var flag: String {
+    switch self {
+    case .mapping: "--map"
+    case .conditions: "--where"
+    case .dateFormat: "--date-format"
+    case .numbers: "--decimal and --thousands"
+    case .delimiter: "--delimiter"
+    case .wide: "--wide"
+    case .hasNoHeader: "--no-header"
+    case .entity: "--entity"
     }
   }
 }

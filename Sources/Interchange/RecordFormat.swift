@@ -19,9 +19,6 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   /// A Core Data store in SQLite; see ``/LogbookPersistence/CoreDataStore``.
   case coredata
 
-  /// Whether records have named columns, keys or attributes instead of fields that the format defines.
-  var hasColumns: Bool { ![.todotxt, .taskwarrior, .ics].contains(self) }
-
   /// Returns the formats in which records of the given kind can be written.
   package static func writable(for kind: RecordKind) -> [RecordFormat] {
     kind == .tasks ? allCases.filter { $0 != .coredata } : [.csv, .tsv, .json, .ndjson, .markdown]
@@ -35,6 +32,7 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   /// Returns the names of formats as part of a sentence, such as `csv, tsv or json`.
   package static func names(_ formats: [RecordFormat], _ conjunction: String) -> String {
     let names = formats.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " \(conjunction) " + (names.last ?? "")
+    let last = names.last ?? ""
+    return names.count < 2 ? last : names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }

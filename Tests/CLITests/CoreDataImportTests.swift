@@ -114,10 +114,15 @@ import Testing
           errors: "logbook: “\(text)” cannot be imported: a Core Data store is a SQLite database, and this is not one\n"
         )
     )
-    #expect(try program.run("import", text, "--as", "tasks", "--entity", "Item").code == 64)
+    #expect(
+      try program.run("import", text, "--as", "tasks", "--entity", "Item")
+        == .init(code: 64, errors: "logbook: an entity applies only to coredata, not to csv; remove --entity\n")
+    )
     #expect(try program.run("import", program.folder + "/nowhere", "--list").code == 66)
     #expect(try program.run("import", "-", "--list", input: "").code == 64)
     try fixture.addHierarchy()
+    let wide = try program.run("import", fixture.path, "--as", "reports", "--wide", "tested")
+    #expect(wide.code == 64 && wide.errors.hasSuffix("csv and tsv, not to coredata; remove --wide\n"))
     let outcome = try program.run("import", fixture.path, "--as", "tasks", "--entity", "Labels")
     #expect(outcome.code == 65 && outcome.errors.hasPrefix("logbook: there is no entity “Labels”; there are Item (4)"))
   }

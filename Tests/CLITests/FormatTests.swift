@@ -246,6 +246,32 @@ import Testing
     #expect(tasks == .init(code: 64, errors: "logbook: --wide applies only to reports\n"))
   }
 
+  @Test(arguments: [
+    ("reports --wide tested", "{\"date\":\"2020-01-01\",\"location\":\"B\",\"tested\":5}", "ndjson"),
+    ("reports --wide tested", "[{\"date\":\"2020-01-01\",\"location\":\"B\",\"tested\":5}]", "json"),
+    ("reports --delimiter ;", "[{\"date\":\"2020-01-01\",\"location\":\"B\",\"tested\":5}]", "json"),
+    ("reports --no-header", "[{\"date\":\"2020-01-01\",\"location\":\"B\",\"tested\":5}]", "json"),
+    ("reports --entity Report", "date,location,tested\n2020-01-01,B,5", "csv"),
+    ("tasks --map title=x", "BEGIN:VCALENDAR\nEND:VCALENDAR", "ics"),
+    ("tasks --map title=x --format todotxt", "(A) Call", "todotxt"),
+    ("tasks --date-format %Y-%m-%d --format todotxt", "(A) Call", "todotxt"),
+    ("tasks --map title=x", "[{\"uuid\":\"\",\"description\":\"Call\",\"status\":\"pending\"}]", "taskwarrior"),
+    ("tasks --where a=b --format todotxt", "(A) Call", "todotxt"),
+  ])
+  func `an option that does not apply to the format is refused`(words: String, input: String, format: String) throws {
+    let options = words.split(separator: " ").map(String.init)
+    let outcome = try program.run(["import", "-", "--as"] + options, input: Data((input + "\n").utf8))
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains("applies only to "))
+    #expect(outcome.errors.hasSuffix(", not to \(format); remove \(options[1])\n"))
+  }
+
+  @Test(arguments: [["--decimal", ","], ["--thousands", "."]])
+  func `styles of numbers apply only to reports`(option: [String]) throws {
+    let outcome = try program.run(["import", "-", "--as", "tasks"] + option, input: Data("title\nMilk\n".utf8))
+    #expect(outcome == .init(code: 64, errors: "logbook: \(option[0]) applies only to reports\n"))
+  }
+
   @Test func `a dry run saves no mapping`() throws {
     program.environment["XDG_CONFIG_HOME"] = program.folder + "/config"
     let rows = "place,date,tested\nBern,2020-01-01,5\n"

@@ -146,7 +146,6 @@ let importing = Command(
       session.note("\(file)-wal is missing, and with it perhaps the latest changes; copy both files together")
     }
     if coreData != nil, files.count > 1 { throw CLIError.usage("import one Core Data store at a time") }
-    if coreData == nil, importing.entity != nil { throw CLIError.usage("--entity applies only to Core Data stores") }
     let context = ImportContext(now: session.now, zone: session.zone) { .timeOrdered(at: Date()) }
     let importer =
       try coreData.map { try RecordImporter(kind, importing, context, from: $0) }
@@ -247,6 +246,8 @@ extension Given<ImportingOptions> {
       if mapping.location != nil { throw CLIError.usage("--location applies only to reports") }
       if mapping.wide != nil { throw CLIError.usage("--wide applies only to reports") }
       if mapping.isCumulative { throw CLIError.usage("--cumulative applies only to reports") }
+      if mapping.decimal != nil { throw CLIError.usage("--decimal applies only to reports") }
+      if mapping.thousands != nil { throw CLIError.usage("--thousands applies only to reports") }
     }
     return mapping
   }

@@ -30,8 +30,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(line: Int, reason: String)
   /// The format cannot represent records of this kind.
   case unsuitable(RecordFormat, RecordKind)
-  /// The options have conditions on columns, but the format has no columns.
-  case noColumns(RecordFormat)
+  /// The format has no use for an option.
+  case inapplicable(ImportOptions.Specific, RecordFormat)
 
   /// The apparent content of a file of unknown format.
   package enum Looks: String, Sendable {
@@ -60,7 +60,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidRow(let row): "\(row); nothing was imported"
     case .duplicateRow(let place, let what): "\(place): \(what) already exists; nothing was imported"
     case .damaged(let line, let reason): "line \(line): \(reason); nothing was imported"
-    case .noColumns(let format): "\(format.rawValue) has no columns, so its records cannot be selected by one"
+    case .inapplicable(let option, let format):
+      "\(option.rawValue) applies only to \(RecordFormat.names(option.formats, "and")), not to \(format.rawValue)"
     case .unsuitable(let format, let kind):
       "\(format.rawValue) cannot be read as \(kind.rawValue); "
         + "it must be \(RecordFormat.names(RecordFormat.readable(for: kind), "or"))"

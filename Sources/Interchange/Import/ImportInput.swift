@@ -33,7 +33,7 @@ struct ImportInput {
     // Refuse a Core Data store, which cannot be read as a stream because its write-ahead log is a separate file.
     if format == .coredata { throw ImportError.notText("a Core Data store must be given by its path") }
     guard RecordFormat.readable(for: kind).contains(format) else { throw ImportFailure.unsuitable(format, kind) }
-    if !options.conditions.isEmpty, !format.hasColumns { throw ImportFailure.noColumns(format) }
+    try options.requireUse(by: format)
     let file = try open()
     let content = file.decoded(from: encoding)
     shareRead = { file.shareRead }
@@ -64,7 +64,8 @@ struct ImportInput {
   init(_ store: CoreDataStore, as kind: RecordKind, _ options: ImportOptions, _ context: ImportContext) throws {
     format = .coredata
     encoding = .utf8
-    numbers = FileNumbers(.english)
+    try options.requireUse(by: format)
+    numbers = FileNumbers(options.numbers ?? .english)
     switch kind {
     case .reports:
       let drafts = ReportDrafts(options: options, makeID: context.makeID, numbers: numbers)

@@ -55,6 +55,41 @@ package struct ImportOptions: Sendable {
 
   package init() {}
 
+  /// An option that only some formats have a use for, described for a message.
+  package enum Specific: String, Hashable, Sendable {
+    case mapping = "a mapping of columns"
+    case conditions = "a condition on a column"
+    case dateFormat = "a format of dates"
+    case numbers = "a style of numbers"
+    case delimiter = "a delimiter"
+    case wide = "the layout of a wide table"
+    case hasNoHeader = "the lack of headings"
+    case entity = "an entity"
+
+    /// The formats that the option applies to.
+    package var formats: [RecordFormat] {
+      switch self {
+      case .mapping, .conditions, .dateFormat, .numbers: [.csv, .tsv, .json, .ndjson, .coredata]
+      case .delimiter, .wide, .hasNoHeader: [.csv, .tsv]
+      case .entity: [.coredata]
+      }
+    }
+  }
+
+  /// Checks that a format has a use for each option given.
+  ///
+  /// - Throws: ``ImportFailure/inapplicable(_:_:)`` for the first option that does not apply to the format.
+  func requireUse(by format: RecordFormat) throws(ImportFailure) {
+    let given: [(option: Specific, isGiven: Bool)] = [
+      (.mapping, !mapping.isEmpty), (.conditions, !conditions.isEmpty), (.dateFormat, dateFormat != nil),
+      (.numbers, numbers != nil), (.delimiter, delimiter != nil), (.wide, wide != nil), (.hasNoHeader, hasNoHeader),
+      (.entity, entity != nil),
+    ]
+    for (option, isGiven) in given where isGiven && !option.formats.contains(format) {
+      throw .inapplicable(option, format)
+    }
+  }
+
   func headings(_ firstLine: [String]) -> [String] {
     hasNoHeader ? firstLine.indices.map { "\($0 + 1)" } : firstLine
   }

@@ -92,7 +92,7 @@ extension RecordFormat {
     _ numbers: FileNumbers
   ) throws -> any ImportReader<ReportDraft> {
     let drafts = ReportDrafts(options: options, makeID: context.makeID, numbers: numbers)
-    if let field = options.wide, self == .csv || self == .tsv {
+    if let field = options.wide {
       return try WideRows(source, of: field, delimiter: delimiter(options), drafts)
     }
     switch self {
