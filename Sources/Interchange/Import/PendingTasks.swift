@@ -212,6 +212,12 @@ struct PendingTasks: PendingRecords {
     task = try await linked(task, draft)
     if task == old { return }
     if draft.modifiedAt == nil { task = try task.edited(at: context.now) { _ in } }
+    if let parent = task.parentID, parent != old.parentID {
+      // Keep the old parent until all rows are read: the new one may not have been inserted yet, or may be a part of
+      // this task that a later row moves.
+      unlinked.append((task.id, Links(draft), draft.line))
+      task = try task.edited(at: task.modifiedAt) { $0.parentID = old.parentID }
+    }
     if let index { tasks[index] = task } else { try await store.update(task) }
   }
 
@@ -303,16 +309,7 @@ struct PendingTasks: PendingRecords {
       if links.parent != nil, parents[id] == nil { notKept.add("parent") }
       notKept.add("dependency", links.dependencies.count - (dependencies[id]?.count ?? 0))
     }
-    for id in circles() {
-      guard changed.contains(id), let line = lines[id] else { continue }
-      if options.onInvalid == .fail {
-        throw ImportFailure.invalidRow(
-          .init(line: line, column: "parent", value: nil, reason: "must not be the task itself or a part of it")
-        )
-      }
-      parents[id] = nil
-      notKept.add("parent")
-    }
+    let outermostFirst = try await breakCircles(of: changed, options, &notKept)
     for (id, dependency) in try await closingDependencies() {
       if options.onInvalid == .fail {
         throw ImportFailure.invalidRow(
@@ -329,7 +326,8 @@ struct PendingTasks: PendingRecords {
       notKept.add("dependency")
     }
     var batch: [TaskItem] = []
-    for id in changed.sorted(by: { lines[$0] ?? 0 < lines[$1] ?? 0 }) {
+    // Update a parent before its parts, so that no task becomes a part of itself before its new parent is updated.
+    for id in outermostFirst + changed.subtracting(outermostFirst).sorted(by: isEarlier) {
       guard let task = try await store.record(withID: id) else { continue }
       let linked = try link(task)
       if linked == task { continue }
@@ -349,7 +347,7 @@ struct PendingTasks: PendingRecords {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
     // The value is false while a task is on the current path, and true once all its dependencies have been searched.
     var isDone: [TaskItem.ID: Bool] = [:]
-    for start in dependencies.keys.sorted(by: { lines[$0] ?? 0 < lines[$1] ?? 0 }) where isDone[start] == nil {
+    for start in dependencies.keys.sorted(by: isEarlier) where isDone[start] == nil {
       isDone[start] = false
       var path = [(id: start, rest: dependencies[start] ?? [])]
       while let last = path.indices.last {
@@ -377,19 +375,49 @@ struct PendingTasks: PendingRecords {
     return closing
   }
 
-  /// Returns the tasks that are their own ancestors.
-  private func circles() -> [TaskItem.ID] {
-    var circles: [TaskItem.ID] = []
-    var seen: Set<TaskItem.ID> = []
-    for start in parents.keys {
+  /// Leaves out each parent of a changed task that makes the task a part of itself; a stored task then keeps its parent.
+  ///
+  /// - Returns: The changed tasks, each after its changed ancestors.
+  /// - Throws: ``ImportFailure/invalidRow(_:)`` for the first such parent, unless the options allow invalid values.
+  private mutating func breakCircles(
+    of changed: Set<TaskItem.ID>,
+    _ options: ImportOptions,
+    _ notKept: inout Tally
+  ) async throws -> [TaskItem.ID] {
+    var order: [TaskItem.ID] = []
+    var sound: Set<TaskItem.ID> = []
+    for start in changed.sorted(by: isEarlier) {
       var path: [TaskItem.ID] = []
+      var onPath: Set<TaskItem.ID> = []
       var next: TaskItem.ID? = start
-      while let id = next, seen.insert(id).inserted {
-        path.append(id)
-        next = parents[id]
+      while let id = next, !sound.contains(id) {
+        if onPath.insert(id).inserted {
+          path.append(id)
+          next = if let parent = parents[id] { parent } else { try await store.record(withID: id)?.parentID }
+          continue
+        }
+        // Each circle has a parent that is not stored yet, unless the store is damaged.
+        let circle = path.drop { $0 != id }
+        guard let last = circle.filter({ changed.contains($0) && parents[$0] != nil }).max(by: isEarlier) else { break }
+        if options.onInvalid == .fail {
+          throw ImportFailure.invalidRow(
+            .init(
+              line: lines[last] ?? 0,
+              column: "parent",
+              value: nil,
+              reason: "must not be the task itself or a part of it"
+            )
+          )
+        }
+        parents[last] = nil
+        notKept.add("parent")
+        (path, onPath, next) = ([], [], start)
       }
-      if let next, let index = path.firstIndex(of: next) { circles += path[index...] }
+      sound.formUnion(path)
+      order += path.reversed()
     }
-    return circles
+    return order.filter(changed.contains)
   }
+
+  private func isEarlier(_ one: TaskItem.ID, _ other: TaskItem.ID) -> Bool { lines[one] ?? 0 < lines[other] ?? 0 }
 }

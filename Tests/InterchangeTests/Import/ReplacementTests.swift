@@ -138,6 +138,83 @@ struct ReplacementTests {
     #expect(changes(links) == (action == .skip ? expected : []))
   }
 
+  /// Returns a storage with the task a, its part b and the part c of b, and a row for each given task and parent.
+  private func family(
+    _ links: [(title: String, parent: String)]
+  ) async throws -> (storage: Storage, rows: String) {
+    let storage = try Storage(.inMemory)
+    var ids: [String: TaskItem.ID] = ["d": TaskItem.ID(UUID())]
+    for (title, parent) in [("a", ""), ("b", "a"), ("c", "b")] {
+      let task = try TaskItem(title: title, parentID: ids[parent], createdAt: noon)
+      ids[title] = task.id
+      try await storage.tasks.insert(task)
+    }
+    let rows = links.map { title, parent in
+      "\(ids[title].map { "\($0)" } ?? ""),\(title),\(ids[parent].map { "\($0)" } ?? "")\n"
+    }
+    return (storage, "id,title,parent\n" + rows.joined())
+  }
+
+  private func parents(_ storage: Storage) async throws -> [String] {
+    let tasks = try await storage.allTasks()
+    let titles = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0.title) })
+    return tasks.map { "\($0.title):\($0.parentID.flatMap { titles[$0] } ?? "")" }
+  }
+
+  @Test(arguments: [
+    ([("d", ""), ("a", "d")], ["a:d", "b:a", "c:b", "d:"]),
+    ([("a", "d"), ("d", "")], ["a:d", "b:a", "c:b", "d:"]),
+    ([("a", "c"), ("b", "a"), ("c", "")], ["a:c", "b:a", "c:"]),
+    ([("a", "c"), ("b", "")], ["a:c", "b:", "c:b"]),
+    ([("c", ""), ("b", "c"), ("a", "b")], ["a:b", "b:c", "c:"]),
+    ([("a", "b"), ("a", "d"), ("d", "")], ["a:d", "b:a", "c:b", "d:"]),
+  ])
+  func `a row may move a task below a new task, or below one of its former parts`(
+    links: [(String, String)],
+    expected: [String]
+  ) async throws {
+    let (storage, rows) = try await family(links)
+    _ = try await replacing(rows, in: storage)
+    #expect(try await parents(storage) == expected)
+  }
+
+  @Test(arguments: [
+    ([("a", "a")], 2, ["a:", "b:a", "c:b"]),
+    ([("a", "b")], 2, ["a:", "b:a", "c:b"]),
+    ([("a", "c")], 2, ["a:", "b:a", "c:b"]),
+    ([("d", "c"), ("a", "d")], 3, ["a:", "b:a", "c:b", "d:c"]),
+    ([("a", "d"), ("d", "b")], 2, ["a:", "b:a", "c:b", "d:b"]),
+    ([("a", "d"), ("d", "a")], 2, ["a:", "b:a", "c:b", "d:a"]),
+    ([("c", "a"), ("b", "c"), ("a", "b")], 4, ["a:", "b:c", "c:a"]),
+  ])
+  func `a row that makes a stored task a part of itself is refused, or its parent is left out`(
+    links: [(String, String)],
+    line: Int,
+    expected: [String]
+  ) async throws {
+    let (storage, rows) = try await family(links)
+    let error = await #expect(throws: ImportFailure.self) { try await replacing(rows, in: storage) }
+    let reason = "line \(line), column parent: must not be the task itself or a part of it; nothing was imported"
+    #expect(error.map { "\($0)" } == reason)
+    #expect(try await parents(storage) == ["a:", "b:a", "c:b"])
+    let result = try await replacing(rows, in: storage) { $0.onInvalid = .skip }
+    #expect(result.notKept["parent"] == 1)
+    #expect(try await parents(storage) == expected)
+  }
+
+  @Test func `a long chain of parents can be reversed`() async throws {
+    let ids = (0..<1_200).map { _ in UUID() }
+    func rows(_ step: Int) -> String {
+      let lines = ids.indices.map { index in
+        "\(ids[index]),t\(index),\(ids.indices.contains(index + step) ? "\(ids[index + step])" : "")"
+      }
+      return "id,title,parent\n" + lines.joined(separator: "\n") + "\n"
+    }
+    let (storage, _) = try await imported(rows(-1), as: .tasks)
+    _ = try await replacing(rows(1), in: storage)
+    #expect(try await storage.allTasks().map(\.parentID) == ids.dropFirst().map { TaskItem.ID($0) } + [nil])
+  }
+
   @Test(arguments: [RecordFormat.csv, .json, .ics, .taskwarrior, .todotxt])
   func `importing an export again reports no differences`(format: RecordFormat) async throws {
     let storage = try await filled()
