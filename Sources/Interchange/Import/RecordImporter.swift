@@ -211,7 +211,10 @@ private struct Work {
         result.invalid.append(row)
       case .record(let draft):
         pending.watch(draft)
-        result.blanked += draft.blanked
+        for var cell in draft.blanked {
+          cell.unit = reader.unit
+          result.blanked.append(cell)
+        }
         switch (try await pending.has(draft), options.onDuplicate) {
         case (false, _):
           try await pending.add(draft)

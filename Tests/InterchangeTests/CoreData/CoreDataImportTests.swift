@@ -125,6 +125,31 @@ import Testing
     #expect(try await run(.tasks, from: path()).duplicates == 3)
   }
 
+  @Test func `numbers in text are read in the given style`() async throws {
+    try CoreDataFixture(path()).addReports("1, NULL, 'Bonn', '1.403', NULL, NULL, 0")
+    _ = try await run(.reports, from: path()) { $0.numbers = .continental }
+    #expect(try await storage.reports.records(matching: ReportQuery()).map(\.numberTested) == [1403])
+  }
+
+  // The scale of such numbers is unknown: 1 is the highest priority in some programs, and the lowest in others.
+  @Test func `a priority that is a number is invalid, and named with its object`() async throws {
+    let fixture = try CoreDataFixture(path())
+    try fixture.addTasks("1, 'Buy milk', 0", "2, 'Call', 1")
+    try fixture.connection.execute(
+      "ALTER TABLE ZTASKENTITY ADD ZPRIORITY INTEGER; UPDATE ZTASKENTITY SET ZPRIORITY = Z_PK"
+    )
+    let error = await #expect(throws: ImportFailure.self) { try await run(.tasks, from: path()) }
+    #expect(error.map { "\($0)".hasPrefix("object 1, attribute PRIORITY: “1” must be none, low") } == true)
+    let result = try await run(.tasks, from: path()) { $0.onInvalid = .blank }
+    #expect(
+      result.blanked.map(\.description) == [
+        "object 1, attribute PRIORITY: “1” must be none, low, medium or high",
+        "object 2, attribute PRIORITY: “2” must be none, low, medium or high",
+      ]
+    )
+    #expect(try await storage.tasks.records(matching: TaskQuery()).map(\.title) == ["Buy milk", "Call"])
+  }
+
   @Test func `an indexed number is not a relationship`() async throws {
     let fixture = try CoreDataFixture(path())
     try fixture.addTasks("1, 'Milk', 0", "2, 'Bread', 1")
