@@ -2,6 +2,14 @@ extension CSVReader: RowFields {
   func mismatch(with headings: [String]) -> ImportResult.InvalidRow? {
     count == headings.count ? nil : invalid("the row has \(count) fields, but there are \(headings.count) headings")
   }
+
+  /// Returns whether the record repeats the headings, as in concatenated files.
+  func repeats(_ headings: [String]) -> Bool {
+    headings.indices.allSatisfy { index in
+      let heading = headings[index]
+      return withBytes(at: index) { $0.count == heading.utf8.count && $0.shownAsText == heading } ?? false
+    }
+  }
 }
 
 final class CSVRows<Reading: RowReading>: ImportReader {
@@ -59,8 +67,7 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       }
       isAtFirstRecord = false
       if let mismatch = reader.mismatch(with: columns.headings) { return .invalid(mismatch) }
-      // Skip repeated headings, which concatenated files contain.
-      if !hasNoHeader, isHeading { continue }
+      if !hasNoHeader, reader.repeats(columns.headings) { continue }
       if !conditions.areMet(by: reader) {
         filtered += 1
         continue
@@ -80,13 +87,6 @@ final class CSVRows<Reading: RowReading>: ImportReader {
       }
     }
     return row
-  }
-
-  private var isHeading: Bool {
-    columns.headings.indices.allSatisfy { index in
-      let heading = columns.headings[index]
-      return reader.withBytes(at: index) { $0.count == heading.utf8.count && $0.shownAsText == heading } ?? false
-    }
   }
 
   var notKept: Tally {

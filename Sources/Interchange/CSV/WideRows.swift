@@ -93,6 +93,7 @@ final class WideRows: ImportReader {
       case nil: return nil
       case .problem(let problem):
         return .invalid(.init(line: problem.line, column: nil, value: nil, reason: "\(problem.reason)"))
+      case .record where reader.repeats(headings): continue
       case .record where conditions.areMet(by: reader): try readRow()
       case .record: filtered += 1
       }

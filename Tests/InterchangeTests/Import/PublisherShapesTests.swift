@@ -11,6 +11,17 @@ import LogbookTestFiles
 @Suite struct PublisherShapesTests {
   private let temporary = Result { try TemporaryFolder() }
 
+  @Test(arguments: [
+    "date,Bern,Chur\n2020-12-01,10,20\n", "location,2020-12-01\nBern,10\nChur,20\n",
+  ])
+  func `a repeated heading of a wide table is skipped`(text: String) async throws {
+    let (storage, result) = try await imported(text + text, as: .reports) {
+      ($0.wide, $0.onInvalid) = (.tested, .skip)
+    }
+    #expect((result.imported, result.duplicates, result.invalid.count) == (2, 2, 0))
+    #expect(try await storage.allReports().map(\.numberTested) == [10, 20])
+  }
+
   struct Shape: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
