@@ -35,6 +35,16 @@ import Testing
     #expect(outcome.errors == "{\"error\":{\"code\":\"invalid\",\"message\":\"the store has a problem\"}}\n")
   }
 
+  @Test func `records with the same problem share a line`() throws {
+    let file = program.folder + "/store.json"
+    try _ = program.run("generate", "tasks", "--count", "7", "--store", file)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacing(/"title":"[^"]*"/, with: "\"title\":\"\"").write(toFile: file, atomically: true, encoding: .utf8)
+    let outcome = try program.run("store", "check", "--store", file)
+    #expect(outcome.code == 65)
+    #expect(outcome.output.split(separator: "\n").contains("task 1, 2, 3, 4, 5 and 2 more: title must not be blank"))
+  }
+
   @Test func `a check does not create a store`() throws {
     #expect(try program.run("store", "check").code == 73)
     #expect(try program.run("store", "info").code == 0)

@@ -162,6 +162,37 @@ import Testing
     #expect(try await problems(of: .sqlite(path)).sorted() == expected.sorted())
   }
 
+  @Test func `a broken constraint is one problem of the database, however many rows break it`() async throws {
+    let storage = try Storage(.sqlite(path))
+    for number in 1...3 { try await storage.tasks.insert(TaskItem(title: "t\(number)", createdAt: .now)) }
+    try folder.execute("PRAGMA ignore_check_constraints = ON; UPDATE task SET priority = 9, digest = NULL")
+    #expect(
+      try await problems(of: .sqlite(path)) == ["database: CHECK constraint failed in task (3 rows)"]
+        + (1...3).map { "task \($0): priority must be from 0 to 3" }
+    )
+  }
+
+  @Test func `rows missing from an index are named by their numbers`() async throws {
+    let storage = try Storage(.sqlite(path))
+    for number in 1...2 { try await storage.tasks.insert(TaskItem(title: "t\(number)", createdAt: .now)) }
+    let sql = "SELECT sql FROM sqlite_schema WHERE name = 'task_due'"
+    // An index that lacks rows remains if it was partial when it was filled.
+    try folder.execute(
+      """
+      UPDATE task SET due_at = 0, digest = NULL;
+      CREATE TABLE kept AS \(sql); DROP INDEX task_due; CREATE INDEX task_due ON task (due_at) WHERE number > 9;
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = (SELECT sql FROM kept) WHERE name = 'task_due'; DROP TABLE kept
+      """
+    )
+    #expect(
+      try await problems(of: .sqlite(path)) == [
+        "row 1: missing from index task_due", "row 2: missing from index task_due",
+        "database: wrong # of entries in index task_due",
+      ]
+    )
+  }
+
   private static let foreign = "it is not part of version \(SQLiteSchema.logbook.version)"
   private static let impossible = "step 9223372036854775807: its number must be from 1 to 9007199254740991"
   private static let digest = "digest does not match: the record was changed outside Logbook"

@@ -18,7 +18,7 @@ let storeCheck = Command(
       ])
       try session.show(json)
     } else {
-      for problem in check.problems { try session.console.write(TerminalText.line("\(problem)") + "\n") }
+      for line in check.lines { try session.console.write(TerminalText.line(line) + "\n") }
     }
     let count = check.problems.count
     if count > 0 {
@@ -29,3 +29,28 @@ let storeCheck = Command(
     )
   }
 )
+
+extension StoreCheck {
+  /// The maximum number of records to list for each problem.
+  private static let shown = 5
+
+  /// The problems, one line for all records that have the same one: `task 1, 2, 7: title must not be blank`.
+  fileprivate var lines: [String] {
+    var rules: [StoreProblem] = []
+    var numbers: [StoreProblem: [String]] = [:]
+    for problem in problems {
+      let words = problem.place.split(separator: " ")
+      let number = words.last.flatMap { Int($0) }
+      let kind = number == nil ? problem.place : words.dropLast().joined(separator: " ")
+      let rule = StoreProblem(place: kind, problem: problem.problem)
+      if numbers[rule] == nil { rules.append(rule) }
+      numbers[rule, default: []] += number.map { [String($0)] } ?? []
+    }
+    return rules.map { rule in
+      let numbers = numbers[rule] ?? []
+      let more = numbers.count > Self.shown ? " and \(NumberText.count(numbers.count - Self.shown)) more" : ""
+      let list = numbers.isEmpty ? "" : " " + numbers.prefix(Self.shown).joined(separator: ", ") + more
+      return "\(rule.place)\(list): \(rule.problem)"
+    }
+  }
+}

@@ -92,9 +92,25 @@ struct SQLiteCheck {
 
   private mutating func examineEngine() throws(StoreError) {
     _ = try check.examine("database") { [copy] check throws(StoreError) in
+      // SQLite repeats the same line for each row that breaks a constraint.
+      var lines: [(text: Substring, count: Int)] = []
+      var places: [Substring: Int] = [:]
       try copy.forEachRow("PRAGMA integrity_check(\(Int32.max))") { row throws(StoreError) in
         for line in try row.text(0).split(separator: "\n") where line != "ok" && !line.hasPrefix("***") {
-          check.note("database", String(line))
+          let place = places[line, default: lines.count]
+          if place == lines.count {
+            places[line] = place
+            lines.append((line, 0))
+          }
+          lines[place].count += 1
+        }
+      }
+      for (text, count) in lines {
+        let words = text.split(separator: " ", maxSplits: 2)
+        if words.count == 3, words[0] == "row", Int(words[1]) != nil {
+          check.note("row \(words[1])", String(words[2]))
+        } else {
+          check.note("database", count == 1 ? String(text) : "\(text) (\(count) rows)")
         }
       }
     }
