@@ -46,7 +46,10 @@ import Testing
   }
 
   @Test func `a check does not create a store`() throws {
-    #expect(try program.run("store", "check").code == 73)
+    let missing = "logbook: there is no file \(program.folder)/store.sqlite\n"
+    #expect(try program.run("store", "check") == .init(code: 66, errors: missing))
+    #expect(try program.run("store", "copy", "other.sqlite") == .init(code: 66, errors: missing))
+    #expect(try program.run("store", "backup", "other.sqlite") == .init(code: 66, errors: missing))
     #expect(try program.run("store", "info").code == 0)
     #expect(try program.run("store", "check").output == "No problem found: 0 tasks, 0 reports\n")
   }

@@ -8,6 +8,7 @@ let storeCheck = Command(
   examples: ["store check", "store check --store json:logbook.json --json"],
   notes: ["Nothing is changed. If there are problems, they are listed, and the exit code is 65."],
   action: .init { session in
+    try session.refuseMissing(session.location())
     let check = try await Storage.check(session.location())
     if session.wantsJSON {
       let problems = check.problems.map { problem in

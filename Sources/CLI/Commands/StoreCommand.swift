@@ -96,7 +96,7 @@ extension Session {
   }
 
   /// Throws an error if a store does not exist, because opening the store would create it.
-  fileprivate func refuseMissing(_ location: StorageLocation) throws {
+  func refuseMissing(_ location: StorageLocation) throws {
     if try !location.isMissing(.logbook) { return }
     throw CLIError(
       .noInput,
