@@ -63,6 +63,14 @@ import Testing
     #expect(try program.run("export", "tasks") == before)
   }
 
+  @Test func `the suggested command has the same store`() throws {
+    let outcome = try program.run("generate", "tasks", "--count", "1", "--store", "my try.sqlite")
+    let suggestion = "“logbook undo --store my\\ try.sqlite” removes it"
+    #expect(outcome == .init(output: "Generated 1 plausible task with seed 1; \(suggestion)\n"))
+    let empty = try program.run("task", "list", "--store", "json:x.json").errors
+    #expect(empty == "No tasks. “logbook task add TITLE --store json:x.json” adds one.\n")
+  }
+
   @Test func `the default seed is 1, and a store accepts each seed only once`() throws {
     let first = try program.run("generate", "tasks", "--count", "3", "--seed", "1", "--format", "json")
     #expect(try program.run("generate", "tasks", "--count", "3", "--format", "json") == first)

@@ -86,9 +86,9 @@ let generating = Command(
       )
     }
     // Without records there is no hint, because “logbook undo” would undo an unrelated step.
-    let hint = count == 0 ? "" : "; “logbook undo” removes them"
+    let hint = count == 0 ? "" : "; \(session.suggestion("undo")) removes \(count == 1 ? "it" : "them")"
     try session.tell(
-      "Generated \(NumberText.count(count)) \(shape) \(kind.rawValue) with seed \(seed)\(hint)",
+      "Generated \(NumberText.count(count, "\(shape) \(kind.rawValue.dropLast())")) with seed \(seed)\(hint)",
       orShow: .object([("generated", .integer(count))])
     )
   }

@@ -137,7 +137,7 @@ extension Session {
     guard let unknown else { return }
     controller.query = ReportQuery()
     let known = try require(await controller.summaries(by: .location), controller.failure).map(\.key)
-    let hint = hint(at: unknown, among: known) ?? "; “logbook report summary” lists all"
+    let hint = hint(at: unknown, among: known) ?? "; \(suggestion("report summary")) lists all"
     throw ValidationError(field: "--location", value: unknown, rule: "must be a location with reports\(hint)")
   }
 

@@ -71,7 +71,8 @@ let reportCommands: [Command] = [
       let report = try session.require(await controller.save(), controller.failure)
       try session.show(changed: report, "Added")
       if let first = earlier.first, !session.global.quiet {
-        session.console.note("there already is one: \(session.line(first)); “logbook undo” removes the new one")
+        let undo = session.suggestion("undo")
+        session.console.note("there already is one: \(session.line(first)); \(undo) removes the new one")
       }
     }
   ),

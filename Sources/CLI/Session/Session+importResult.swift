@@ -24,7 +24,7 @@ extension Session {
     if !result.likelyTotals.isEmpty {
       console.note(
         "\(result.likelyTotals.joined(separator: ", ")): likely running totals, since they hardly ever fall; "
-          + (options.dryRun ? "" : "“logbook undo”, and ") + "--cumulative makes daily figures of them"
+          + (options.dryRun ? "" : "\(suggestion("undo")), and ") + "--cumulative makes daily figures of them"
       )
     }
     if !result.notKept.isEmpty {

@@ -79,7 +79,7 @@ extension Session {
 
   func noteImpossible(_ rates: [Double?]) {
     if wantsPlain || global.quiet || !rates.contains(where: { $0 ?? 0 > 1 }) { return }
-    console.note("!: more positive tests than tests; “logbook report check” lists such reports")
+    console.note("!: more positive tests than tests; \(suggestion("report check")) lists such reports")
   }
 
   /// Prints a note if the counts look like running totals, and returns whether they do.
@@ -88,7 +88,8 @@ extension Session {
     guard takesNotes, !wantsPlain else { return false }
     let check = try require(await controller.check(keeping: 0), controller.failure)
     if check.locationsWithRunningTotals == 0 { return false }
-    note("Some counts look like running totals; “logbook import FILE --cumulative” converts them to daily figures")
+    let suggestion = suggestion("import FILE --cumulative")
+    note("Some counts look like running totals; \(suggestion) converts them to daily figures")
     return true
   }
 
@@ -99,7 +100,7 @@ extension Session {
     controller.query = ReportQuery(limit: 1)
     await controller.load()
     if let failure = controller.failure { throw failure }
-    if controller.reports.isEmpty { return note("No reports. “logbook import FILE --as reports” imports some.") }
+    if controller.reports.isEmpty { return note("No reports. \(suggestion("import FILE --as reports")) imports some.") }
     guard let location else { return note("No reports match.") }
     controller.query = ReportQuery()
     let known = try require(await controller.summaries(by: .location), controller.failure).map(\.key)

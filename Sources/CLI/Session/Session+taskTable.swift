@@ -92,7 +92,7 @@ extension Session {
     controller.query = TaskQuery(limit: 1)
     await controller.load()
     if let failure = controller.failure { throw failure }
-    if controller.tasks.isEmpty { return note("No tasks. “logbook task add TITLE” adds one.") }
+    if controller.tasks.isEmpty { return note("No tasks. \(suggestion("task add TITLE")) adds one.") }
     switch isCompleted {
     case false?: note("No open tasks match. --all shows done and waiting ones too.")
     case true?: note("No done tasks match.")

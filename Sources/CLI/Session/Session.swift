@@ -63,6 +63,15 @@ struct Session {
     try settings.store.value ?? Storage.defaultLocation()
   }
 
+  /// Returns a command for a message, with the same store: `logbook undo --store try.sqlite`.
+  func suggestion(_ command: String) -> String {
+    var words = "logbook \(command)"
+    if let typed = invocation.texts.all(of: global.name(of: \.store)).last, let location = settings.store.value {
+      words += " --store " + BashLine("").replacement(for: location.shown(as: typed))
+    }
+    return "“\(words)”"
+  }
+
   func makeFactory() throws -> ControllerFactory {
     ControllerFactory(storage: try openStorage())
   }
