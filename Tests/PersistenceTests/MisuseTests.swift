@@ -107,6 +107,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("CREAT TABLE b (c);", "near \"CREAT\": syntax error, at character 2 of “ CREAT TABLE b (c);”"),
+    (
+      "INSERT INTO a VALUES (';', 2);",
+      "table a has 1 columns but 2 values were supplied, in “ INSERT INTO a VALUES (';', 2);”"
+    ),
+    ("SELECT json('{');", "malformed JSON, in “ SELECT json('{');”"),
+    (
+      "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELEKT 2; END;",
+      "near \"SELEKT\": syntax error, at character 53 of “ CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELEKT 2; END;”"
+    ),
+  ])
+  func `the error in a script names only the statement that failed`(sql: String, mistake: String) throws {
+    #expect(throws: StoreError.misuse(mistake)) {
+      _ = try SQLiteDatabase(
+        path: folder.path("new"),
+        schema: SQLiteSchema(applicationID: 7, migrations: ["CREATE TABLE a (b); \(sql) CREATE TABLE c (d); "])
+      )
+    }
+  }
+
   @Test func `reading a column that does not exist is a misuse`() throws {
     try database.read { connection throws(StoreError) in
       let sql = "SELECT name FROM city"

@@ -283,16 +283,15 @@ import Foundation
   package func execute(_ sql: String) throws(StoreError) {
     let failure: StoreError? = unsafe sql.withCString { start in
       var rest = unsafe start
-      // Run the statements one at a time, so that the SQL in an error starts with the statement
-      // that failed.
+      // Run the statements one at a time, so that an error names the statement that failed.
       while unsafe rest.pointee != 0 {
         var statement: OpaquePointer?
         var next: UnsafePointer<CChar>?
         var code = unsafe sqlite3_prepare_v2(handle, rest, -1, &statement, &next)
-        if code != SQLITE_OK { return unsafe error(code, in: String(cString: rest)) }
+        if code != SQLITE_OK { return unsafe error(code, in: String(cString: rest).firstStatement) }
         if unsafe statement != nil {
           repeat { code = unsafe sqlite3_step(statement) } while code == SQLITE_ROW
-          let failure = code == SQLITE_DONE ? nil : unsafe error(code, in: String(cString: rest))
+          let failure = code == SQLITE_DONE ? nil : unsafe error(code, in: String(cString: rest).firstStatement)
           _ = unsafe sqlite3_finalize(statement)
           if let failure { return failure }
         }
@@ -591,6 +590,17 @@ import Foundation
       _ = unsafe methods.pointee.xFileControl(pointer, SQLITE_FCNTL_LAST_ERRNO, &reason)
       return reason
     }
+  }
+}
+
+extension String {
+  /// The first statement of a script; the entire script if no statement ends in a semicolon.
+  fileprivate var firstStatement: String {
+    for semicolon in indices where self[semicolon] == ";" {
+      let statement = String(self[...semicolon])
+      if unsafe sqlite3_complete(statement) == 1 { return statement }
+    }
+    return self
   }
 }
 
