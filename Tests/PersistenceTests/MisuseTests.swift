@@ -128,6 +128,18 @@ import Testing
     }
   }
 
+  @Test func `an apostrophe in a name begins no string, and a mark in a string no name`() throws {
+    func open(_ sql: String) throws(StoreError) {
+      _ = try SQLiteDatabase(path: folder.path("new"), schema: SQLiteSchema(applicationID: 7, migrations: [sql]))
+    }
+    try open("CREATE TABLE \"it's\" (a, b DEFAULT '\"  -- '); -- it's")
+    try open("CREATE TABLE \"it's\" (\n  a,\n  b DEFAULT '\"  -- '\n); -- it's")
+    for changed in ["CREATE TABLE \"it's\" (a, b DEFAULT '\" -- ');", "CREATE TABLE \"its\" (a, b DEFAULT '\"  -- ');"]
+    {
+      #expect(throws: StoreError.self) { try open(changed) }
+    }
+  }
+
   @Test func `reading a column that does not exist is a misuse`() throws {
     try database.read { connection throws(StoreError) in
       let sql = "SELECT name FROM city"

@@ -174,14 +174,16 @@ extension SQLiteSchema {
     )
   }
 
-  /// Returns a statement without white space, comments that begin with `--`, and quotation marks
-  /// around names. SQLite ignores these parts, and may itself have added the quotation marks when a
+  /// Returns a statement without white space between names and strings, comments that begin with `--`,
+  /// and quotation marks around names. SQLite ignores these parts, and may itself have added the quotation marks when a
   /// table was renamed.
   ///
   /// A later version of a program can therefore indent a migration differently.
   static func essence(of sql: String) -> String {
     var essence: [UInt8] = []
-    var (isLiteral, isComment) = (false, false)
+    // The mark that ends the open string or name.
+    var mark: UInt8?
+    var isComment = false
     var previous: UInt8 = 0
     for byte in sql.utf8 {
       defer { previous = byte }
@@ -189,14 +191,16 @@ extension SQLiteSchema {
         isComment = byte != UInt8(ascii: "\n")
         continue
       }
-      if byte == UInt8(ascii: "'") { isLiteral.toggle() }
-      if !isLiteral {
+      if mark.map({ $0 == byte }) ?? "'\"".utf8.contains(byte) {
+        mark = mark == nil ? byte : nil
+        if byte == UInt8(ascii: "\"") { continue }
+      } else if mark == nil {
         if byte == UInt8(ascii: "-"), previous == byte {
           essence.removeLast()
           isComment = true
           continue
         }
-        if " \t\r\n\"".utf8.contains(byte) { continue }
+        if " \t\r\n".utf8.contains(byte) { continue }
       }
       essence.append(byte)
     }
