@@ -319,7 +319,21 @@ extension RankedFieldValue {
   @inlinable
   public func stored(as field: String) throws(ValidationError) -> Self {
     if Self.allCases.contains(self) { return self }
-    let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError(field: field, value: rawValue, rule: "must be one of \(names)")
+    throw Self.allCases.map(\.rawValue).refusal(of: rawValue, in: field)
+  }
+}
+
+extension [String] {
+  /// Returns the position of a name in the names of a ranked field.
+  ///
+  /// - Throws: ``ValidationError`` if the name is not one of them.
+  package func rank(of name: String, in field: String) throws(ValidationError) -> Int {
+    if let rank = firstIndex(of: name) { return rank }
+    throw refusal(of: name, in: field)
+  }
+
+  @usableFromInline
+  func refusal(of name: String, in field: String) -> ValidationError {
+    ValidationError(field: field, value: name, rule: "must be one of \(joined(separator: ", "))")
   }
 }

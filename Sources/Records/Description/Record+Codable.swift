@@ -56,11 +56,10 @@ extension KeyedDecodingContainer<FieldKey> {
     case .texts: return .list(try decode([String].self, forKey: key))
     case .ranked(let names):
       let name = try decode(String.self, forKey: key)
-      guard let rank = names.firstIndex(of: name) else {
-        let rule = "must be one of \(names.joined(separator: ", "))"
-        throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "\(key.stringValue) \(rule)")
+      do throws(ValidationError) { return FieldContent(try names.rank(of: name, in: key.stringValue)) } catch {
+        let description = "\(key.stringValue) \(error.rule)"
+        throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: description)
       }
-      return .integer(Int64(rank))
     case .optional(let type): return try content(of: type, forKey: key)
     }
   }

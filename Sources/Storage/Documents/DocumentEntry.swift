@@ -38,11 +38,7 @@ struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
       switch (value, field.type.wrapped) {
       case (.text(let date), .date): contents.append(FieldContent(try Document.date(date)))
       case (.text(let name), .ranked(let names)):
-        guard let rank = names.firstIndex(of: name) else {
-          let rule = "must be one of \(names.joined(separator: ", "))"
-          throw ValidationError(field: field.name, value: name, rule: rule)
-        }
-        contents.append(FieldContent(rank))
+        contents.append(FieldContent(try names.rank(of: name, in: field.name)))
       default: contents.append(value)
       }
     }

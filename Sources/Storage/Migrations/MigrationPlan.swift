@@ -251,11 +251,7 @@ extension Record {
     for field in RecordDescription<Self>.shared.fields {
       switch (row[field.name] ?? .null, field.type.wrapped) {
       case (.text(let name), .ranked(let names)):
-        guard let rank = names.firstIndex(of: name) else {
-          let rule = "must be one of \(names.joined(separator: ", "))"
-          throw ValidationError(field: field.name, value: name, rule: rule)
-        }
-        contents.append(.integer(Int64(rank)))
+        contents.append(FieldContent(try names.rank(of: name, in: field.name)))
       // Convert the UUID back to bytes, because any value of 16 bytes is read as a UUID if the type of its field is
       // unknown.
       case (.uuid(let uuid), .bytes): contents.append(.blob(unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Array($0) }))
