@@ -60,7 +60,7 @@
         }
         state.announced = state.announced ?? state.lastKnown
         defer { state.isPolling = true }
-        return (open(book.feeds), !state.isPolling)
+        return (book.feeds.current(open(book.feeds)), !state.isPolling)
       }
       if begins {
         Task.detached { [weak self] in

@@ -33,8 +33,10 @@ package struct ChangeFeeds: Sendable {
     return feed.broadcast.stream()
   }
 
-  /// Whether all streams have ended. Streams that are opened later do not end by themselves.
-  var haveEnded: Bool { end.isSet }
+  /// Returns a stream that has just been opened, or an ended one if ``finish()`` has been called in the meantime.
+  package func current<Element>(_ opened: AsyncStream<Element>) -> AsyncStream<Element> {
+    end.isSet ? AsyncStream { $0.finish() } : opened
+  }
 
   /// Ends every stream.
   package func finish() {

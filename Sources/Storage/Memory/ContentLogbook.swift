@@ -101,9 +101,7 @@ package final class ContentLogbook: OpenMedium {
       _ = lookForCommits()
     }
     defer { if database.file != nil { changePoller.begin { [weak self] in self?.lookForCommits() ?? false } } }
-    let stream = open(feeds)
-    // Check this last, because the logbook may have been closed in the meantime.
-    return feeds.haveEnded ? AsyncStream { $0.finish() } : stream
+    return feeds.current(open(feeds))
   }
 
   /// Closes the logbook and ends its streams.

@@ -17,9 +17,7 @@ extension SQLiteLogbook {
           announcePending(&announced)
         }
       }
-      let stream = open(feeds)
-      // Check this last, because the logbook may have been closed in the meantime.
-      return feeds.haveEnded ? AsyncStream { $0.finish() } : stream
+      return feeds.current(open(feeds))
     }
   }
 
