@@ -75,6 +75,7 @@ extension ImportFailure {
 
   fileprivate var hint: String {
     switch self {
+    case .columnMissing("for location", _): "; name it with --map FIELD=COLUMN, or give --location NAME"
     case .columnMissing: "; name it with --map FIELD=COLUMN"
     case .attributeMissing: "; name it with --map FIELD=ATTRIBUTE, or another entity with --entity"
     case .entityMissing:

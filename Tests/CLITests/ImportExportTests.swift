@@ -111,9 +111,22 @@ import Testing
     #expect(try program.run("report", "list", "--json").output == "[]\n")
   }
 
+  @Test func `rows that differ are counted, even those that are not listed`() throws {
+    func rows(tested: Int) -> String {
+      "location,date,tested\n" + (0..<1_010).map { "L\($0),2020-01-01,\(tested)\n" }.joined()
+    }
+    #expect(try program.run("import", "-", "--as", "reports", input: rows(tested: 1)).code == 0)
+    let again = try program.run("import", "-", "--as", "reports", input: rows(tested: 2))
+    #expect(again.output == "Imported 0 of 1,010 rows: 1,010 duplicate (1,010 differ), 0 replaced, 0 invalid.\n")
+    #expect(again.errors.hasSuffix("different, not imported: 1,005 more rows; --json lists the first 1,000\n"))
+  }
+
   @Test(arguments: [
     ("", "the file is empty; its first line must name the columns"),
-    ("a,b\n1,2\n", "there is no column for location; the columns are “a”, “b”; name it with --map FIELD=COLUMN"),
+    (
+      "a,b\n1,2\n",
+      "there is no column for location; the columns are “a”, “b”; name it with --map FIELD=COLUMN, or give --location NAME"
+    ),
     (
       "state,tested\n1,2\n",
       "there is no column for date; the columns are “state”, “tested”; name it with --map FIELD=COLUMN"

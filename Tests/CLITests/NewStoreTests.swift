@@ -23,14 +23,14 @@ import Testing
     let there = try files()
     #expect(
       try program.run(arguments + ["--dry-run"]).output
-        == "Would import 1 of 2 rows: 1 duplicate (1 differ), 0 replaced, 0 invalid.\n"
+        == "Would import 1 of 2 rows: 1 duplicate (1 differs), 0 replaced, 0 invalid.\n"
     )
     #expect(try files() == there)
     #expect(
-      try program.run(arguments).output == "Imported 1 of 2 rows: 1 duplicate (1 differ), 0 replaced, 0 invalid.\n"
+      try program.run(arguments).output == "Imported 1 of 2 rows: 1 duplicate (1 differs), 0 replaced, 0 invalid.\n"
     )
     let preview = try program.run(arguments + ["--dry-run"])
-    #expect(preview.output == "Would import 0 of 2 rows: 2 duplicate (1 differ), 0 replaced, 0 invalid.\n")
+    #expect(preview.output == "Would import 0 of 2 rows: 2 duplicate (1 differs), 0 replaced, 0 invalid.\n")
   }
 
   @Test(arguments: kinds)

@@ -169,7 +169,7 @@ extension TaskPlanTests {
     _ = try program.run("task", "add", "x", "-p", "high")
     let text = try program.run("export", "tasks").output.replacing("high", with: "low")
     let skipped = try program.run(["import", "-", "--as", "tasks"], input: Data(text.utf8))
-    #expect(skipped.output == "Imported 0 of 1 rows: 1 duplicate (1 differ), 0 replaced, 0 invalid.\n")
+    #expect(skipped.output == "Imported 0 of 1 rows: 1 duplicate (1 differs), 0 replaced, 0 invalid.\n")
     #expect(skipped.errors.contains("different, not imported: line 2, task 1 x: priority high → low\n"))
     let replaced = try program.run(
       ["import", "-", "--as", "tasks", "--on-duplicate", "replace"],

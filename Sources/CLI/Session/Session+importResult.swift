@@ -9,7 +9,8 @@ extension Session {
   func show(_ result: ImportResult, _ options: Given<ImportingOptions>) throws {
     if wantsJSON { return try show(result.json) }
     let differing =
-      result.revisionCount > 0 && result.replaced == 0 ? " (\(NumberText.count(result.revisionCount)) differ)" : ""
+      result.revisionCount > 0 && result.replaced == 0
+      ? " (\(NumberText.count(result.revisionCount)) \(result.revisionCount == 1 ? "differs" : "differ"))" : ""
     let changed = result.replaced > 0 ? " (\(NumberText.count(result.revisionCount)) changed)" : ""
     try tell(
       (options.dryRun ? "Would import " : "Imported ") + "\(NumberText.count(result.imported)) of "
@@ -31,7 +32,8 @@ extension Session {
       let hint = result.notKept.names.count > 10 ? "; --json lists them all" : ""
       console.note("not kept: \(text(result.notKept))\(hint)")
     }
-    noteSome(result.revisions, result.replaced > 0 ? "changed" : "different, not imported", "rows")
+    let revised = result.replaced > 0 ? "changed" : "different, not imported"
+    noteSome(result.revisions, revised, "rows", of: result.revisionCount)
     if result.filtered > 0 {
       console.note(
         "not read: \(NumberText.count(result.filtered)) \(result.filtered == 1 ? "row" : "rows") excluded by --where"
@@ -87,11 +89,22 @@ extension Session {
     }
   }
 
-  private func noteSome(_ things: [some CustomStringConvertible], _ what: String, _ name: String) {
+  /// Prints the first of some things.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the things, in the plural.
+  ///   - total: The number of things, if the result does not contain all of them.
+  private func noteSome(
+    _ things: [some CustomStringConvertible],
+    _ what: String,
+    _ name: String,
+    of total: Int? = nil
+  ) {
     for thing in things.prefix(Self.shown) { console.note(TerminalText.line("\(what): \(thing)")) }
-    if things.count > Self.shown {
-      console.note("\(what): \(NumberText.count(things.count - Self.shown)) more \(name); --json lists them all")
-    }
+    let (total, kept) = (total ?? things.count, things.count)
+    if total <= Self.shown { return }
+    let more = NumberText.count(total - Self.shown, "more \(name.dropLast())")
+    console.note("\(what): \(more); --json lists \(kept < total ? "the first \(NumberText.count(kept))" : "them all")")
   }
 }
 

@@ -175,9 +175,7 @@ final class ICalendarReader: ImportReader {
       // A status indicates whether the to-do is completed, even if the completion date is invalid.
       if !status.isEmpty || isWhole { values.missing.remove(.completed) }
       if status == "CANCELLED" {
-        return .leftOut(
-          .init(line: toDo.line, column: "STATUS", value: status, reason: "it was canceled")
-        )
+        return .leftOut(.init(line: toDo.line, column: nil, value: nil, reason: "it was canceled"))
       }
       values.isCompleted =
         status == "COMPLETED" || status.isEmpty && (isWhole || values.fields.completedAt != nil)
