@@ -2,8 +2,8 @@ import LogbookRecords
 
 /// The format of tags in a single field. Tags are separated by spaces, and quoted if they contain spaces, commas,
 /// semicolons or quotes.
-enum TagText {
-  static func text(_ tags: [String]) -> String {
+package enum TagText {
+  package static func text(_ tags: [String]) -> String {
     tags.map { tag in
       tag.isEmpty || tag.unicodeScalars.contains { isSeparator($0) || $0 == "\"" } ? tag.quoted : tag
     }.joined(separator: " ")

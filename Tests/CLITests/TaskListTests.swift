@@ -70,6 +70,11 @@ import Testing
     )
   }
 
+  @Test func `a tag with a space is quoted`() throws {
+    try add("Pack", "--tag", "big job", "--tag", "home")
+    #expect(try list() == "N  Tags            Title\n1  \"big job\" home  Pack\n")
+  }
+
   @Test func `output for other programs has only the requested order`() throws {
     try add("Move")
     try add("Pack", "--parent", "1", "--due", "2990-01-02T14:30", "--tag", "a", "--tag", "b")

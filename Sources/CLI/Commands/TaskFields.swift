@@ -72,7 +72,7 @@ extension Session {
       lines.append(("Hidden", "until \(NumberText.date(moment, in: zone))"))
     }
     if let project = task.project { lines.append(("Project", project)) }
-    if !task.tags.isEmpty { lines.append(("Tags", task.tags.joined(separator: " "))) }
+    if !task.tags.isEmpty { lines.append(("Tags", TagText.text(task.tags))) }
     return lines
   }
 }

@@ -33,7 +33,7 @@ extension Session {
         [
           "\(task.number ?? 0)", task.isCompleted ? "✓" : "", name(task.priority),
           task.due.map { due($0, state) } ?? "",
-          task.project ?? "", task.tags.joined(separator: " "),
+          task.project ?? "", TagText.text(task.tags),
           // The indentation is limited to ten levels, because more would leave no room for the title.
           String(repeating: "  ", count: min(depth, 10)) + task.title
             + (blockers[task.id].map { " (after \($0.map { "\($0)" }.joined(separator: ", ")))" } ?? ""),
@@ -62,7 +62,7 @@ extension Session {
       let cells: [String] = [
         "\(task.number ?? 0)", task.isCompleted ? "x" : "", name(task.priority),
         task.due.map { NumberText.date($0, in: zone) } ?? "", state?.rawValue ?? "", task.project ?? "",
-        task.tags.joined(separator: " "), task.title, list(parent), list(blockers[task.id] ?? []),
+        TagText.text(task.tags), task.title, list(parent), list(blockers[task.id] ?? []),
       ]
       table.add(cells + (text.map { [task.notes?.excerpt(around: $0) ?? ""] } ?? []))
     }
