@@ -15,20 +15,31 @@ import LogbookLocks
 /// ```
 public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
-    var streams: [Int: Stream] = [:]
+    var buffers: [Int: Buffer] = [:]
     var lastKey = 0
   }
 
-  private struct Stream {
+  /// The buffer of a stream, which counts the elements itself: an `AsyncStream` reports only after an element was sent
+  /// how much room there was.
+  private final class Buffer: Sendable {
     let continuation: AsyncStream<Element>.Continuation
-    /// Whether the buffer had room for at most one more element after the last one was sent.
-    var isNearlyFull = false
+    private let limit: Int
+    private let count = Locked(0)
 
-    mutating func send(_ element: Element, _ standIn: (Element) -> Element) {
-      // If the buffer is full, `yield` drops the element; the stand-in at the end of the buffer represents it.
-      guard case .enqueued(let places) = continuation.yield(isNearlyFull ? standIn(element) : element) else { return }
-      isNearlyFull = places <= 1
+    init(_ continuation: AsyncStream<Element>.Continuation, limit: Int) {
+      (self.continuation, self.limit) = (continuation, limit)
     }
+
+    func add(_ element: Element, or standIn: (Element) -> Element) {
+      let room = count.withLock { count in
+        defer { if count < limit { count += 1 } }
+        return limit - count
+      }
+      // If the buffer is full, the element is dropped; the stand-in at the end of the buffer represents it.
+      if room > 0 { continuation.yield(room == 1 ? standIn(element) : element) }
+    }
+
+    func noteRead() { count.withLock { $0 -= 1 } }
   }
 
   private let state = Locked(State())
@@ -58,45 +69,49 @@ public final class Broadcast<Element: Sendable>: Sendable {
   deinit { finish() }
 
   /// The number of streams that have not ended and are still being read.
-  public var streamCount: Int { state.withLock { $0.streams.count } }
+  public var streamCount: Int { state.withLock { $0.buffers.count } }
 
   /// Returns a new stream of the elements that are sent after this call.
   ///
   /// - Parameter earlier: Elements that the stream starts with; they do not count toward the limit.
   public func stream(startingWith earlier: [Element] = []) -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Element.self,
-      bufferingPolicy: limit.map { .bufferingOldest($0 + earlier.count) } ?? .unbounded
-    )
-    for element in earlier { continuation.yield(element) }
+    let (elements, continuation) = AsyncStream.makeStream(of: Element.self)
+    let buffer = Buffer(continuation, limit: limit.map { $0 + earlier.count } ?? .max)
+    for element in earlier { buffer.add(element, or: standIn) }
     let key = state.withLock { state in
       state.lastKey += 1
-      state.streams[state.lastKey] = Stream(continuation: continuation)
+      state.buffers[state.lastKey] = buffer
       return state.lastKey
     }
     continuation.onTermination = { [weak self] _ in self?.forget(key) }
-    return stream
+    return AsyncStream {
+      for await element in elements {
+        buffer.noteRead()
+        return element
+      }
+      return nil
+    }
   }
 
   /// Sends an element to every open stream.
   public func send(_ element: Element) {
     // Send while holding the lock, so that elements sent concurrently arrive in the same order in every stream.
     state.withLock { state in
-      for key in state.streams.keys { state.streams[key]?.send(element, standIn) }
+      for buffer in state.buffers.values { buffer.add(element, or: standIn) }
     }
   }
 
   /// Ends every open stream; elements already sent can still be read.
   public func finish() {
     // Finish the streams without holding the lock, because finishing calls `onTermination`, which acquires the lock.
-    let streams = state.withLock { state in
-      defer { state.streams = [:] }
-      return state.streams.values
+    let buffers = state.withLock { state in
+      defer { state.buffers = [:] }
+      return state.buffers.values
     }
-    for stream in streams { stream.continuation.finish() }
+    for buffer in buffers { buffer.continuation.finish() }
   }
 
   private func forget(_ key: Int) {
-    state.withLock { $0.streams[key] = nil }
+    state.withLock { $0.buffers[key] = nil }
   }
 }

@@ -58,12 +58,21 @@ import Testing
     var received: [Int?] = []
     for _ in 0..<4 { received.append(await slow.next()) }
     #expect(received == [1, 2, 3, -4])
-    // Element 10 is still replaced by a placeholder. The broadcast detects only when it sends this element that there
-    // is room again.
     for element in 10...12 { broadcast.send(element) }
     broadcast.finish()
     while let element = await slow.next() { received.append(element) }
-    #expect(received == [1, 2, 3, -4, -10, 11, 12])
+    #expect(received == [1, 2, 3, -4, 10, 11, 12])
+  }
+
+  @Test func `a reader that was nearly a full buffer behind receives every element`() async {
+    let broadcast = Broadcast<Int>(limit: 4) { -$0 }
+    var reader = broadcast.stream(startingWith: [0]).makeAsyncIterator()
+    var received: [Int?] = []
+    for round in 0..<3 {
+      for element in 1...3 { broadcast.send(round * 3 + element) }
+      for _ in 0..<(round == 0 ? 4 : 3) { received.append(await reader.next()) }
+    }
+    #expect(received == Array(0...9))
   }
 
   @Test func `every gap is marked with a placeholder, even for an irregular reader`() async {
