@@ -50,6 +50,10 @@
       return try schema.store(url.logbook, over: connection) == nil
     }
 
+    func removeUnused(_ model: StoreModel) throws(StoreError) {
+      try PostgresSchema(model).removeUnused(url.logbook, over: PostgresConnection(url.connection))
+    }
+
     func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { try PostgresCheck.check(url, model) }
 
     func details(_ model: StoreModel) throws(StoreError) -> MediumDetails {

@@ -7,7 +7,7 @@ extension Storage {
   /// A new store on disk is built in a folder next to its final path and moved there after `body` has returned, so that
   /// a killed process leaves no incomplete store at the path. The next call for the same path removes the folder of a
   /// killed process. If another process has created a store at the path in the meantime, `body` runs once more, on that
-  /// store.
+  /// store. A new store on a server is created at once, and removed if `body` throws and nothing has been written to it.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
   ///   - body: A closure that receives the storage, which it must not retain, and whether the storage is being built.
@@ -21,7 +21,9 @@ extension Storage {
     history: HistoryLevel? = nil,
     _ body: (_ storage: Storage, _ isBuilt: Bool) async throws -> Result
   ) async throws -> Result {
-    if let path = location.path, try location.isMissing(model) {
+    let queue = DiskQueue()
+    let isMissing = try await queue.run { () throws(StoreError) in try location.isMissing(model) }
+    if isMissing, let path = location.path {
       try path.refuseNUL()
       let site = try BuildingSite(for: path)
       defer { site.remove() }
@@ -31,7 +33,14 @@ extension Storage {
       let result = try await body(.open(new, of: model, history: history), true)
       if try site.takePlace() { return result }
     }
-    return try await body(.open(location, of: model, history: history), false)
+    let storage = try await open(location, of: model, history: history)
+    do { return try await body(storage, false) } catch {
+      if isMissing {
+        // Another failure, for example to connect, would hide the error of `body`.
+        do { try await queue.run { () throws(StoreError) in try location.medium.removeUnused(model) } } catch {}
+      }
+      throw error
+    }
   }
 }
 

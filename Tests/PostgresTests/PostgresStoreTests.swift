@@ -214,6 +214,40 @@
       #expect(try !location.isMissing(store.model))
     }
 
+    @Test func `a restore that fails leaves no new logbook behind`() async throws {
+      let storage = try await store.open()
+      let stored = try await storage.store(of: Specimen.self).insert(Self.samples)
+      try await storage.backup(to: "\(folder)/backup")
+      let connection = try store.server.connect()
+      try connection.run(
+        """
+        CREATE FUNCTION \(store.model.name).reject() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE program_limit_exceeded; END $$
+        """
+      )
+      try connection.run(
+        """
+        CREATE TRIGGER reject BEFORE INSERT ON \(store.model.name)."specimen 1" FOR EACH ROW WHEN (new.rating = 5)
+        EXECUTE FUNCTION \(store.model.name).reject()
+        """
+      )
+      func restore(to logbook: String) async throws {
+        try await Storage.restore(from: .sqlite("\(folder)/backup"), to: store.location(logbook), of: store.model)
+      }
+      await #expect(throws: StoreError.self) { try await restore(to: "new") }
+      #expect(try store.location("new").isMissing(store.model))
+      // A logbook that exists is kept, whether it is empty or not.
+      _ = try await store.open("empty")
+      for logbook in ["empty", "default"] {
+        await #expect(throws: StoreError.self) { try await restore(to: logbook) }
+        #expect(try !store.location(logbook).isMissing(store.model))
+      }
+      #expect(try await storage.store(of: Specimen.self).records(matching: RecordFetch()) == stored)
+      try connection.run("DROP TRIGGER reject ON \(store.model.name).\"specimen 1\"")
+      try await restore(to: "new")
+      #expect(try await store.open("new").store(of: Specimen.self).records(matching: RecordFetch()) == stored)
+    }
+
     @Test func `a restore requires an existing source`() async throws {
       let storage = try await store.open()
       await #expect {

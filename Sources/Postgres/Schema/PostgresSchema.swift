@@ -78,6 +78,14 @@
       return Store(number: number, id: id)
     }
 
+    /// Removes a store if no record has ever been inserted into it.
+    func removeUnused(_ logbook: String, over connection: PostgresConnection) throws(StoreError) {
+      try connection.run(
+        "DELETE FROM \(name).store WHERE name = $1 AND last_step = 0 AND 0 = ALL (last_numbers)",
+        PostgresParameters([.text(logbook)])
+      )
+    }
+
     /// Returns whether the schema exists and has this version.
     ///
     /// - Throws: ``StoreError/corrupt(_:)`` if the schema belongs to another program;

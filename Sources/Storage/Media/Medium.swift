@@ -32,6 +32,8 @@ package protocol Medium: Hashable, Sendable {
   /// The result is `false` for a medium in memory.
   /// - Throws: A ``StoreError`` if the medium is on a server that cannot be queried.
   func isMissing(_ model: StoreModel) throws(StoreError) -> Bool
+  /// Removes the store of a medium on a server if no record has ever been inserted into it.
+  func removeUnused(_ model: StoreModel) throws(StoreError)
   /// Checks all stored data, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck
   /// Returns information about the medium, other than information about its file.
@@ -92,6 +94,7 @@ extension Medium {
     guard let path else { return false }
     return unsafe lstat(path, &status) != 0 && errno == ENOENT
   }
+  package func removeUnused(_ model: StoreModel) throws(StoreError) {}
   package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck { StoreCheck() }
   package func details(_ model: StoreModel) throws(StoreError) -> MediumDetails { MediumDetails() }
   package var isOnServer: Bool { false }
