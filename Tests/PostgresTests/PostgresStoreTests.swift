@@ -174,6 +174,14 @@
       #expect(await changes.next() == StoreChange(inserted: [id]))
     }
 
+    @Test(.timeLimit(.minutes(1))) func `the streams of a closed storage have ended`() async throws {
+      let storage = try await store.open()
+      let open = storage.steps()
+      try await storage.close()
+      for await _ in open {}
+      for await _ in storage.store(of: Specimen.self).changes() {}
+    }
+
     // MARK: Copies
 
     @Test(arguments: ["sqlite", "json", "xml", "binary"])
