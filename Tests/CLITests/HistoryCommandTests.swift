@@ -129,6 +129,19 @@ import Testing
     #expect(note.contains("read all records again"))
   }
 
+  @Test func `watch ends with an error when a newer program migrates the store`() throws {
+    logbook.environment["LOGBOOK_STORE"] = "json:\(logbook.folder)/watched"
+    for title in ["one", "two"] { _ = try logbook.run("task", "add", title) }
+    let pipe = Pipe()
+    let watcher = try logbook.start(["watch", "--json", "--since", "1"], output: pipe)
+    var lines = Lines(pipe.fileHandleForReading)
+    #expect(try lines.next()?["step"] as? Int == 2)
+    _ = try logbook.file("watched", #"{"header":{"kind":"logbook","version":99}}"#)
+    watcher.process.waitUntilExit()
+    #expect(watcher.process.terminationStatus == 76)
+    #expect(try watcher.errors().contains("version 99"))
+  }
+
   private struct Lines {
     private let handle: FileHandle
     private var buffer = Data()

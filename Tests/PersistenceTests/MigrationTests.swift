@@ -176,6 +176,21 @@ import Testing
     #expect(try await newer.check().problems == [])
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: onDisk)
+  func `the streams of a storage end when a newer program migrates its store`(kind: String) async throws {
+    try await fill(kind)
+    let storage = try Storage(location(kind), of: Self.old)
+    let cities: any RecordTable<City> = try storage.medium.table(of: City.self)
+    let (changes, steps) = (cities.changes(), storage.steps())
+    let newer = try Storage(location(kind), of: Self.new)
+    let places: any RecordTable<Place2> = try newer.medium.table(of: Place2.self)
+    _ = try await places.insert([Place2(title: "A", area: 1)])
+    // The partial change makes readers read the store again, which fails.
+    #expect(await changes.reduce(into: []) { $0.append($1) } == [StoreChange(isPartial: true)])
+    #expect(await steps.reduce(into: []) { $0.append($1) } == [])
+    for await _ in storage.steps() {}
+  }
+
   /// Returns the contents of the store as a single file. For SQLite, the file includes the commits that are only in
   /// the write-ahead log.
   private func bytes(_ kind: String) async throws -> Data {

@@ -138,6 +138,17 @@
       await #expect(throws: newer) { try await storage.undo() }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `the streams of an older program end`() async throws {
+      let storage = try await store.open()
+      let (changes, steps) = (storage.store(of: OldCoin.self).changes(), storage.steps())
+      let migrated = try await store.open(as: new)
+      try await migrated.store(of: Coin.self).insert(Coin())
+      // The partial change makes readers read the store again, which fails.
+      #expect(await changes.reduce(into: []) { $0.append($1) } == [StoreChange(isPartial: true)])
+      #expect(await steps.reduce(into: []) { $0.append($1) } == [])
+      for await _ in storage.steps() {}
+    }
+
     @Test func `a migration during a read by an older program is reported`() async throws {
       let storage = try await store.open()
       await #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) {

@@ -113,6 +113,8 @@ private let watch = Command(
     for await step in coming where step.number > token.step {
       try await session.show(step, of: token, in: storage)
     }
+    // The stream also ends if a newer program migrates the store, in which case this call throws.
+    if !Task.isCancelled { _ = try await storage.history(limit: 0) }
     // No error is printed, because an interruption is the normal end of this command.
     throw CLIError(.interrupted, "stopped", isQuiet: true)
   }

@@ -160,6 +160,7 @@
           return .zero
         }
       } catch {
+        if case .newerSchema = error { book.feeds.finishAfterMigration() }
         // The next check also reads the commits that could not be read now.
         return Self.interval
       }

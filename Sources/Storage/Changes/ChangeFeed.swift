@@ -45,6 +45,14 @@ package struct ChangeFeeds: Sendable {
     steps.finish()
   }
 
+  /// Ends every stream because a newer program has migrated the store.
+  ///
+  /// The last change of each stream is partial, so that its readers read the store again and receive the error.
+  package func finishAfterMigration() {
+    announce(.unknown(0, of: kinds))
+    finish()
+  }
+
   /// Publishes a commit to the open streams.
   ///
   /// The caller must publish the commits in order.

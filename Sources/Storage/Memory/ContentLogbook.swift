@@ -125,9 +125,11 @@ package final class ContentLogbook: OpenMedium {
 
   /// Publishes the commits of other processes, and returns whether any stream is open.
   private func lookForCommits() -> Bool {
-    // The error is ignored, because the next poll reads the file again, and calls that read the logbook throw the
-    // error.
-    do { try database.refresh() } catch {}
+    do throws(StoreError) { try database.refresh() } catch {
+      // Other errors are ignored, because the next poll reads the file again, and calls that read the logbook throw the
+      // error.
+      if case .newerSchema = error { feeds.finishAfterMigration() }
+    }
     return !feeds.isSilent
   }
 }

@@ -21,14 +21,18 @@ extension SQLiteLogbook {
     }
   }
 
-  /// The newest step; `nil` if the database cannot be read at this time.
+  /// The newest step; `nil` if the database cannot be read at this time, or if it has been migrated, which ends the
+  /// streams.
   private var newest: HistoryToken? {
-    do {
+    do throws(StoreError) {
       return try database.read { connection throws(StoreError) in
         let state = try history(connection).state()
         return HistoryToken(history: state.id, step: state.lastStep)
       }
-    } catch { return nil }
+    } catch {
+      if case .newerSchema = error { feeds.finishAfterMigration() }
+      return nil
+    }
   }
 
   /// Publishes a commit that was made through this logbook. Earlier commits of other processes that
