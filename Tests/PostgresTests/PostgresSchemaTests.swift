@@ -171,6 +171,27 @@
       }
     }
 
+    @Test func `an older program that creates a logbook during a migration leaves none behind`() async throws {
+      _ = try await store.open()
+      let connection = try store.server.connect()
+      func waitForWaiting(_ count: Int) async throws {
+        let sql = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = '\(name).store'::regclass"
+        while try store.server.connect().integer(sql) != count { try await Task.sleep(for: .milliseconds(10)) }
+      }
+      try connection.run("BEGIN")
+      try connection.run("LOCK TABLE \(name).store IN ROW EXCLUSIVE MODE")
+      let migration = Task { [new] in try await store.open(as: new) }
+      try await waitForWaiting(1)
+      let creation = Task { try await store.open("late") }
+      try await waitForWaiting(2)
+      try connection.run("COMMIT")
+      _ = try await migration.value
+      await #expect(throws: StoreError.newerSchema(found: 2, supported: 1)) { try await creation.value }
+      #expect(try store.location("late").isMissing(new))
+      let late = try await store.open("late", as: new)
+      #expect(try await late.store(of: Coin.self).insert(Coin()).number == 1)
+    }
+
     @Test func `a failed migration changes nothing`() async throws {
       let coins = try await store.open().store(of: OldCoin.self)
       let stored = try await coins.insert([coin("penny", 1), coin("debt", -1)])

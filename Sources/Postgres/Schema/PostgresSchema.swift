@@ -39,14 +39,17 @@
       if try !isCurrent(connection) { try prepare(connection) }
       if let store = try store(logbook, over: connection) { return store }
       let numbers = "ARRAY[\(model.kinds.map { _ in "0" }.joined(separator: ", "))]::int8[]"
+      // The version is checked again, because a newer program may migrate the schema in the meantime.
       try connection.run(
         """
         INSERT INTO \(name).store (name, id, history_id, history_level, last_step, last_numbers)
-        VALUES ($1, $2, $3, 1, 0, \(numbers)) ON CONFLICT (name) DO NOTHING
+        SELECT $1, $2, $3, 1, 0, \(numbers) FROM \(name).store_layout WHERE version = \(model.layout.version)
+        ON CONFLICT (name) DO NOTHING
         """,
         PostgresParameters([.text(logbook), .uuid(UUID()), .uuid(UUID())])
       )
       guard let store = try store(logbook, over: connection) else {
+        _ = try isCurrent(connection)
         throw .cannotCreate("the store “\(logbook)” was removed while it was being created")
       }
       return store
