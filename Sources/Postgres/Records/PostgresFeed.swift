@@ -129,7 +129,7 @@
       }
       guard let last else { return nil }
       do throws(StoreError) {
-        let (found, steps) = try await thread.runToEnd { [self] connection throws(StoreError) in
+        let (found, steps, isBehind) = try await thread.runToEnd { [self] connection throws(StoreError) in
           // `LISTEN` precedes the read, so that no commit is missed in between. If a lost
           // connection has been replaced, the new connection must run `LISTEN` again.
           if connection.canListen, let process = connection.process, listening.withLock({ $0 }) != process {
@@ -138,12 +138,15 @@
           }
           let history = book.history(connection)
           let found = try history.state()
-          return (found, found.lastStep > last ? try history.steps(last + 1...found.lastStep) : [])
+          let steps = found.lastStep > last ? try history.steps(last + 1...found.lastStep) : []
+          return (found, steps, connection.canListen && found.lastStep < last)
         }
         state.withLock { state in
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
-          if state.history != found.id {
-            // The history has been replaced, so the changes are unknown.
+          if state.history != found.id || isBehind {
+            // The history has been replaced, so the changes are unknown. Or commits were lost, because a
+            // standby without them has replaced the server, or a backup of the database has been restored. A standby may
+            // be behind for a moment, so this is determined only on a server that accepts writes.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {
