@@ -193,6 +193,38 @@
       #expect(try await storage.check().problems == [])
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a commit after those of others does not wait for readers`() async throws {
+      let (storage, other) = (try await store.open(), try await store.open())
+      let changes = storage.store(of: Specimen.self).changes()
+      let (beginnings, begin) = AsyncStream<Void>.makeStream()
+      let ends = (0..<8).map { _ in AsyncStream<Void>.makeStream() }
+      let readings = ends.map { end in
+        Task {
+          try await storage.unitOfReading { _ in
+            begin.yield()
+            for await _ in end.stream {}
+          }
+        }
+      }
+      var begun = beginnings.makeAsyncIterator()
+      for _ in readings { await begun.next() }
+      let duration = try await ContinuousClock().measure {
+        async let others = insertAtOnce(50, into: other.store(of: Specimen.self))
+        for _ in 0..<50 { try await storage.store(of: Specimen.self).insert(Specimen()) }
+        _ = try await others
+      }
+      #expect(duration < .seconds(20))
+      for end in ends { end.continuation.finish() }
+      for reading in readings { try await reading.value }
+      var inserted: [Specimen.ID] = []
+      for await change in changes {
+        #expect(!change.isPartial)
+        inserted += change.inserted
+        if inserted.count == 100 { break }
+      }
+      #expect(Set(inserted).count == 100)
+    }
+
     @Test(.timeLimit(.minutes(1))) func `the streams of a closed storage have ended`() async throws {
       let storage = try await store.open()
       let open = storage.steps()

@@ -27,7 +27,7 @@
     private static let openingLimit = DispatchTimeInterval.seconds(1)
 
     private let book: PostgresBook
-    private let readers: PostgresPool
+    private let writer: PostgresThread
     private let thread: PostgresThread
     /// The server process on which `LISTEN` was last run; `nil` if it has never been run.
     private let listening = Locked<PostgresConnection.Process?>(nil)
@@ -36,10 +36,10 @@
     init(
       _ book: PostgresBook,
       _ found: PostgresHistory.State,
-      _ readers: PostgresPool,
+      _ writer: PostgresThread,
       _ connect: @escaping @Sendable () throws(StoreError) -> PostgresConnection
     ) {
-      (self.book, self.readers) = (book, readers)
+      (self.book, self.writer) = (book, writer)
       thread = PostgresThread(connect)
       state = Locked(State(lastKnown: found.lastStep, history: found.id))
     }
@@ -81,6 +81,9 @@
     }
 
     /// Publishes a commit of this storage, after earlier commits of other programs.
+    ///
+    /// The caller must still hold the lock of the writer, whose connection reads the earlier commits: the connections
+    /// for reading may all be in use, possibly by tasks that wait for this commit.
     func announce(_ step: HistoryStep) async {
       if step.number == 0 { return state.withLock { _ in book.feeds.announce(step) } }
       let gap: ClosedRange<Int>? = state.withLock { state in
@@ -112,8 +115,7 @@
     /// Returns the steps with numbers in a range, or no steps if reading fails.
     private func steps(_ numbers: ClosedRange<Int>) async -> [HistoryStep] {
       do throws(StoreError) {
-        let loan = PostgresLoan(try await readers.borrow(), of: readers)
-        return try await loan.thread.runToEnd { [book] connection throws(StoreError) in
+        return try await writer.runToEnd { [book] connection throws(StoreError) in
           try book.history(connection).steps(numbers)
         }
       } catch { return [] }

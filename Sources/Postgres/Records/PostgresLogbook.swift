@@ -57,7 +57,7 @@
       // Stores of different models can have the same URL, and one store can have several URLs.
       writerLock = WriterLock.ofFile(store.id.uuidString)
       readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(30), connect)
-      feed = PostgresFeed(book, state, readers, connect)
+      feed = PostgresFeed(book, state, writer, connect)
       hasOpened.withLock { $0 = true }
     }
 
