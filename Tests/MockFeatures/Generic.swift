@@ -20,3 +20,13 @@ protocol Wrapping {
 protocol Completing: Sendable {
   func load<Value: Decodable>(_ type: Value.Type, completion: @escaping @Sendable (Result<Value, any Error>) -> Void)
 }
+
+protocol Returning {
+  func later<Value>(_ value: Value) -> (Value) -> Value
+  func changer<Value: Hashable>(of value: Value) async throws -> (inout Value, Value?) async throws -> Value?
+  subscript<Value: Hashable>(value: Value) -> (Value) -> [Value] { get set }
+}
+
+protocol ReturningSent: Sendable {
+  func later<Value: Hashable & Sendable>(_ value: Value) -> @Sendable (Value) -> Value
+}

@@ -1624,6 +1624,73 @@ nonisolated final class RenamingMock: Renaming {
   }
 }
 
+/// A mock of ``Returning``.
+nonisolated final class ReturningMock: Returning {
+  indirect enum Call: Equatable {
+    case later(Any)
+    case changer(of: any Hashable)
+    case element(any Hashable)
+    case setElement(any Hashable)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  enum Operation: CaseIterable, Sendable { case changer }
+  final class Stubs {
+    var later: ((Any) -> (Any) -> Any)?
+    var changer: (nonisolated(nonsending) (any Hashable) async throws -> nonisolated(nonsending) (inout Any, (any Hashable)?) async throws -> (any Hashable)?)?
+    var element: ((any Hashable) -> (any Hashable) -> [any Hashable])?
+    var setElement: ((any Hashable, (any Hashable) -> [any Hashable]) -> Void)?
+  }
+  private let state = MockState<Call, Stubs>("ReturningMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping (String) -> (any Error)?) { state.onUnanswered(handler) }
+  func fail(with error: (any Error)?, on operation: Operation? = nil, times: Int? = nil) { state.fail(error, operation, times) }
+
+  func later<Value>(_ value: Value) -> (Value) -> Value {
+    let function = state.require(.later(value as Any)) { $0.later }(value as Any)
+    return { (value1: Value) -> Value in function(value1 as Any) as! Value }
+  }
+
+  nonisolated(nonsending) func changer<Value>(of value: Value) async throws -> nonisolated(nonsending) (inout Value, Value?) async throws -> Value? where Value : Hashable {
+    let function = try await state.answer(.changer(of: value)) { $0.changer }(value)
+    return { (value1: inout Value, value2: Value?) async throws -> Value? in var value1Copy: Any = value1; defer { value1 = value1Copy as! Value }; return try await function(&value1Copy, value2) as! Value? }
+  }
+
+  subscript<Value>(value: Value) -> (Value) -> [Value] where Value : Hashable {
+    get {
+      let function = state.require(.element(value)) { $0.element }(value)
+      return { (value1: Value) -> [Value] in function(value1) as! [Value] }
+    }
+    set {
+      state.perform(.setElement(value)) { $0.setElement }?(value, { (value1: any Hashable) -> [any Hashable] in newValue(value1 as! Value) })
+    }
+  }
+}
+
+/// A mock of ``ReturningSent``.
+nonisolated final class ReturningSentMock: ReturningSent, Sendable {
+  indirect enum Call: Equatable, Sendable {
+    case later(any Hashable & Sendable)
+    static func == (left: Self, right: Self) -> Bool { mockCallsAreEqual(left, right) }
+  }
+  final class Stubs {
+    var later: (@Sendable (any Hashable & Sendable) -> @Sendable (any Hashable & Sendable) -> any Hashable & Sendable)?
+  }
+  private let state = LockedMockState<Call, Stubs>("ReturningSentMock", Stubs())
+  var calls: [Call] { get { state.calls } set { state.calls = newValue } }
+  @discardableResult nonisolated(nonsending) func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call { try await state.waitForCall(where: isAwaited) }
+  func stub(_ change: (inout Stubs) -> Void) { state.stub(change) }
+  func onCall(_ handler: @escaping @Sendable (Call) -> Void) { state.onCall(handler) }
+  func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { state.onUnanswered(handler) }
+
+  func later<Value>(_ value: Value) -> @Sendable (Value) -> Value where Value : Hashable, Value : Sendable {
+    let function = state.require(.later(value)) { $0.later }(value)
+    return { (value1: Value) -> Value in function(value1) as! Value }
+  }
+}
+
 /// A mock of ``Row01``.
 nonisolated final class Row01Mock: Row01 {
   enum Call: Equatable { case a }

@@ -171,6 +171,33 @@ import Testing
     #expect(loaded.withLock(\.self) == 4)
   }
 
+  @Test func `closures over type parameters can be returned`() async throws {
+    let mock = ReturningMock()
+    mock.stub {
+      $0.later = { first in { "\(first)\($0)" == "12" ? $0 : first } }
+      $0.changer = { value in
+        { number, other in
+          defer { number = value }
+          return other ?? (number as? any Hashable)
+        }
+      }
+      $0.element = { value in { [value, $0] } }
+    }
+    #expect(mock.later(1)(2) == 2)
+    #expect(mock.later("a")("b") == "a")
+    var number = 3
+    let change = try await mock.changer(of: 4)
+    #expect(try await change(&number, nil) == 3)
+    #expect(try await change(&number, 5) == 5)
+    #expect(number == 4)
+    #expect(mock[1](2) == [1, 2])
+    mock.stub { $0.setElement = { _, body in #expect(body(6) as? [Int] == [6, 6]) } }
+    mock[1] = { [$0, $0] }
+    let sent = ReturningSentMock()
+    sent.stub { $0.later = { first in { _ in first } } }
+    #expect(sent.later(1)(2) == 1)
+  }
+
   @Test func `associated types are type parameters`() {
     let mock = Row08Mock<String>()
     mock.stub { $0.a = { $0 + "!" } }

@@ -61,6 +61,18 @@ import Testing
       "a(_:) takes a closure over its type parameters with a variable number of arguments, which no stub can"
     ),
     (
+      "func a<T>() -> (T) -> (T) -> T",
+      "a() returns a closure that takes or returns closures over its type parameters, which no stub can"
+    ),
+    (
+      "func a<E: Error>() -> () throws(E) -> Void",
+      "a() returns a closure that throws errors of a type parameter, which no stub can"
+    ),
+    (
+      "func a<T: Hashable>(_ b: T) -> @Sendable (T) -> Void",
+      "a(_:) returns a Sendable closure over a type parameter that is not Sendable, which no stub can"
+    ),
+    (
       "func a<each T, each S>(_ b: repeat (each T, each S))",
       "a(_:) combines parameter packs, and symbol graphs do not express that these have the same length"
     ),

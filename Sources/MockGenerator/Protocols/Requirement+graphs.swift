@@ -86,12 +86,22 @@ extension SymbolGraph.Symbol {
       return "takes a closure over a parameter pack, which no stub can"
     }
     let generics = GenericParameters(declaration)
-    let functions = declaration.parameters.map(\.type).filter(generics.appear).compactMap { FunctionType($0) }
-    if functions.flatMap(\.parts).contains(where: { $0.contains("->") && generics.appear(in: $0) }) {
-      return "takes a closure that takes or returns closures over its type parameters, which no stub can"
+    for (verb, types) in [("takes", declaration.parameters.map(\.type)), ("returns", [declaration.result])] {
+      let functions = types.filter(generics.appear).compactMap { FunctionType($0) }
+      if functions.flatMap(\.parts).contains(where: { $0.contains("->") && generics.appear(in: $0) }) {
+        return "\(verb) a closure that takes or returns closures over its type parameters, which no stub can"
+      }
+      if functions.flatMap(\.parameters).contains(where: { $0.hasSuffix("...") }) {
+        return "\(verb) a closure over its type parameters with a variable number of arguments, which no stub can"
+      }
     }
-    if functions.flatMap(\.parameters).contains(where: { $0.hasSuffix("...") }) {
-      return "takes a closure over its type parameters with a variable number of arguments, which no stub can"
+    if let function = FunctionType(declaration.result) {
+      if generics.appear(in: function.effects) {
+        return "returns a closure that throws errors of a type parameter, which no stub can"
+      }
+      if function.needsMetatype(of: generics, in: function.parts) {
+        return "returns a Sendable closure over a type parameter that is not Sendable, which no stub can"
+      }
     }
     if declaration.parameters.contains(where: { $0.type == "nonisolated(nonsending)" }) {
       return "takes a function whose type its symbol leaves out; extract the graph from the built module"

@@ -155,12 +155,18 @@ extension MockedOperation {
     if case .typed(let type) = declaration.thrown { generics.appear(in: type) } else { false }
   }
 
+  /// The type of the function that the call returns, if it contains type parameters. The stub returns one of the erased
+  /// type, which cannot be cast.
+  var erasedFunction: FunctionType? {
+    generics.appear(in: declaration.result) ? FunctionType(declaration.result) : nil
+  }
+
   /// Whether the answer, or a thrown error, must be cast from an erased type.
   var needsCast: Bool {
     switch role {
     case .initializer, .setter: false
     case .method, .getter:
-      !isVoid && ErasedType(declaration.result, generics: generics).isErased
+      !isVoid && erasedFunction == nil && ErasedType(declaration.result, generics: generics).isErased
         || throwsErased
     }
   }

@@ -43,9 +43,9 @@ struct WitnessBody {
   ///
   /// Without a stub, the getter returns the value that was set last.
   private var setting: [String] {
-    let arguments = declaration.parameters.map(argument)
-    let isErased = ErasedType(declaration.result, generics: generics).needsConversion
-    let values = (arguments.map(\.text) + [isErased ? "newValue as Any" : "newValue"]).joined(separator: ", ")
+    let newValue = Declaration.Parameter(label: "_", name: "newValue", type: declaration.result)
+    let arguments = (declaration.parameters + [newValue]).map(argument)
+    let values = arguments.map(\.text).joined(separator: ", ")
     let preparation = arguments.flatMap(\.preparation)
     guard declaration.kind == .property else {
       return preparation + ["\(state).perform(\(call)) { $0.\(name) }?(\(values))"]
@@ -62,9 +62,9 @@ struct WitnessBody {
     if declaration.parameters.contains(where: \.isNever) { return [] }
     let arguments = declaration.parameters.map(argument)
     let values = arguments.map(\.text).joined(separator: ", ")
-    let effects = (operation.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
+    var effects = (operation.isThrowing ? "try " : "") + (declaration.isAsync ? "await " : "")
     var before = packs
-    let after = arguments.flatMap(\.preparation)
+    var after = arguments.flatMap(\.preparation)
     var asking: String
     switch operation.answering {
     case .throwing(let failure): asking = "\(state).answer(\(call)\(failure)) { $0.\(name) }"
@@ -87,7 +87,11 @@ struct WitnessBody {
       before.append("let \(local("stream")) = \(member(operation.streams)).make()")
       reading += " ?? \(local("stream"))"
     }
-    if ErasedType(declaration.result, generics: generics).isErased, !operation.isVoid {
+    if let function = operation.erasedFunction {
+      let name = local("function")
+      after.append("let \(name) = \(effects)\(reading)")
+      (effects, reading) = ("", function.restored(name, generics: generics))
+    } else if ErasedType(declaration.result, generics: generics).isErased, !operation.isVoid {
       let isOptional = ErasedType(declaration.result, generics: generics).text.hasSuffix("?")
       reading = "\(state).cast(\(reading)\(isOptional ? " as Any" : ""))"
     }
@@ -121,7 +125,8 @@ struct WitnessBody {
     }
     if erased.isErased, let function = FunctionType(parameter.type), function.takesAny(of: generics) {
       let wrapper = function.wrapped(parameter.name, generics: generics)
-      guard function.needsMetatype(of: generics) else { return ([], wrapper) }
+      guard function.attributes.contains("@escaping"), function.needsMetatype(of: generics, in: function.parameters)
+      else { return ([], wrapper) }
       // The type parameter's conformances are not Sendable. The Sendable closure therefore calls a closure that is
       // not Sendable.
       let body = local("\(parameter.name.withoutBackticks)Body")
@@ -141,13 +146,14 @@ extension FunctionType {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
 
-  /// Returns whether a wrapper would be a Sendable closure that uses conformances of type parameters.
-  fileprivate func needsMetatype(of generics: GenericParameters) -> Bool {
+  /// Returns whether a wrapper that converts values of some types would be a Sendable closure that uses conformances of
+  /// type parameters.
+  func needsMetatype(of generics: GenericParameters, in types: [String]) -> Bool {
     let isConforming = generics.names.contains { name in
       let bounds = generics.bounds[name] ?? []
-      return !bounds.isEmpty && !bounds.contains("Sendable") && parameters.contains { $0.identifiers.contains(name) }
+      return !bounds.isEmpty && !bounds.contains("Sendable") && types.contains { $0.identifiers.contains(name) }
     }
-    return isConforming && attributes.contains("@Sendable") && attributes.contains("@escaping")
+    return isConforming && attributes.contains("@Sendable")
   }
 
   /// The keywords before a call of the function, each followed by a space.
@@ -160,6 +166,31 @@ extension FunctionType {
     return "{ \(marks)\(name)(\(values.joined(separator: ", "))) }"
   }
 
+  /// Returns a closure of this type that calls a function of the erased type.
+  fileprivate func restored(_ name: String, generics: GenericParameters) -> String {
+    var (list, values, copying): ([String], [String], String) = ([], [], "")
+    for (index, parameter) in parameters.enumerated() {
+      let value = "value\(index + 1)"
+      let erased = ErasedType(parameter, generics: generics)
+      list.append("\(value): \(parameter)")
+      let isReference = parameter.hasPrefix("inout ")
+      if isReference, erased.isErased {
+        copying +=
+          "var \(value)Copy: Any = \(value); defer { \(value) = \(value)Copy as! \(parameter.withoutInout) }; "
+        values.append("&\(value)Copy")
+      } else {
+        let copy = erased.isErased && parameter.hasPrefix("borrowing ") ? "copy " : ""
+        values.append((isReference ? "&" : copy) + value + (erased.needsConversion ? " as Any" : ""))
+      }
+    }
+    let conversion = ErasedType(result, generics: generics).isErased ? " as! \(result)" : ""
+    // Without this attribute, the closure would have the isolation of an isolated mock.
+    let isolation = attributes.contains("@concurrent") ? "@concurrent " : ""
+    return "{ \(isolation)(\(list.joined(separator: ", ")))\(effects) -> \(result) in "
+      + "\(copying)\(copying.isEmpty ? "" : "return ")\(marks)\(name)(\(values.joined(separator: ", ")))\(conversion) }"
+  }
+
+  /// Returns a closure of the erased type that calls a function of this type.
   fileprivate func wrapped(_ name: String, generics: GenericParameters) -> String {
     var (list, values, copying): ([String], [String], String) = ([], [], "")
     for (index, parameter) in parameters.enumerated() {
