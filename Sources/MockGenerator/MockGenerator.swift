@@ -85,7 +85,8 @@ public struct MockGenerator {
       mocks: sources,
       unsupported: unsupported,
       files: folder.map { SourceFiles(of: sources, in: $0) },
-      recordsIssues: recordsIssues
+      recordsIssues: recordsIssues,
+      taken: graphs.ownTypes
     )
     return GeneratedMocks(
       heading: file.heading(command: command),

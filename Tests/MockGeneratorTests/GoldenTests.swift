@@ -56,6 +56,29 @@ import Testing
     #expect(source.contains("class MockStateMock: Shop.MockState {"))
   }
 
+  @Test func `mocks can be compiled with a module that has types with the names of those in the file`() throws {
+    let folder = try SymbolGraphFolder()
+    try folder.build(
+      "Shop",
+      """
+      public protocol MockState { func a() throws -> Int }
+      protocol Sent: Sendable {
+        var value: Any { get set }
+        var values: AsyncStream<Int> { get }
+      }
+      struct MockUnanswered {}
+      struct LockedMockState {}
+      struct LockedMockStreams {}
+      struct MockKept {}
+      """
+    )
+    let source = try MockGenerator(symbolGraphs: [folder.path], modules: ["Shop"])
+      .mocks(sources: folder.path, command: "").source
+    try folder.write(source, to: "Mocks.swift")
+    let arguments = ["-parse-as-library", "-typecheck", "-module-name", "Shop", "Shop.swift", "Mocks.swift"]
+    #expect(try folder.compile(arguments) == nil)
+  }
+
   @Test func `a single protocol can be mocked, and its mock imports the module`() throws {
     let folder = try SymbolGraphFolder("LogbookMockFeatures")
     let generator = try MockGenerator(symbolGraphs: [folder.path], modules: ["LogbookMockFeatures"])

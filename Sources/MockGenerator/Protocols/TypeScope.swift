@@ -61,6 +61,9 @@ struct TypeScope {
     return module + names.joined(separator: ".")
   }
 
+  /// Returns the name of a type that the file of mocks declares.
+  func name(ofMachinery name: String) -> String { MockMachinery.name(name, besides: graphs.ownTypes) }
+
   /// Returns the name of a type from another module, qualified if necessary.
   func name(_ name: String, of module: String) -> String {
     guard let meaning = meanings[name], graphs.moduleNames[meaning] != module else { return name }

@@ -17,6 +17,8 @@ struct SymbolGraphs {
   private var missing: [String] = []
   /// The mangled names of top-level types, keyed by module and then by name in source code.
   private(set) var topLevelTypes: [String: [String: String]] = [:]
+  /// The names of the top-level types of the modules whose protocols are mocked, except those private to their files.
+  private(set) var ownTypes: Set<String> = []
   /// The type names in the modules' protocols that could refer to types of more than one module.
   private(set) var ambiguousNames: Set<String> = []
   /// The names of the mocks of the modules' protocols, keyed by the mangled names of the protocols.
@@ -49,7 +51,7 @@ struct SymbolGraphs {
           throw GeneratorError.otherCompiler(path: path, found: found, expected: compiler)
         }
         compiler = compiler ?? graph.metadata.generator
-        add(graph, of: module)
+        add(graph, of: module, isOwn: modules.contains(module))
       }
       if paths.isEmpty { missing.append(module) }
       if wanted.isEmpty { wanted = neighbours(of: protocols(of: modules)).subtracting(read).sorted() }
@@ -63,13 +65,14 @@ struct SymbolGraphs {
   ///
   /// - Parameter module: The declaring module according to the file name. The graph itself may name a different
   ///   module. For example, the graphs of modules that Swift re-exports contain the name Swift.
-  private mutating func add(_ graph: SymbolGraph, of module: String) {
+  private mutating func add(_ graph: SymbolGraph, of module: String, isOwn: Bool) {
     for symbol in graph.symbols {
       symbols[symbol.id] = symbol
       positions[symbol.id] = positions.count
       moduleNames[symbol.id] = module
       if symbol.pathComponents.count == 1, Self.typeKinds.contains(symbol.kind.identifier) {
         topLevelTypes[module, default: [:]][symbol.pathComponents[0]] = symbol.id
+        if isOwn, !symbol.isPrivate { ownTypes.insert(symbol.pathComponents[0]) }
       }
     }
     for relationship in graph.relationships {

@@ -7,6 +7,8 @@ struct MockFile {
 
   /// Whether the mocks are compiled in a test target, where they can record unanswered calls as issues.
   let recordsIssues: Bool
+  /// The names of the modules' types, which the file must not declare again.
+  let taken: Set<String>
 
   /// Returns the comment at the start of the file.
   ///
@@ -28,7 +30,7 @@ struct MockFile {
       let condition = files?.condition(of: mock.mocked) ?? ""
       return condition.isEmpty ? mock.text : "#if \(condition)\n\(mock.text)#endif\n"
     }
-    let machinery = MockMachinery(recordsIssues: recordsIssues).source(for: mocks)
+    let machinery = MockMachinery(recordsIssues: recordsIssues, taken: taken).source(for: mocks)
     return ((imports.isEmpty ? [] : [imports]) + texts + (machinery.isEmpty ? [] : [machinery])).joined(separator: "\n")
   }
 

@@ -2,6 +2,8 @@
 struct MockMachinery {
   /// Whether unanswered calls are recorded as issues of Swift Testing.
   let recordsIssues: Bool
+  /// The names of the mocked modules' types.
+  let taken: Set<String>
 
   /// The name of the function that compares calls whose arguments are not Equatable.
   static let equality = "mockCallsAreEqual"
@@ -11,6 +13,11 @@ struct MockMachinery {
   static let names: Set = [
     "LockedMockState", "LockedMockStreams", "MockState", "MockStreams", "MockUnanswered", kept,
   ]
+  /// Returns one of these names, or another one if a mocked module, in which the file may be compiled, has such a type.
+  static func name(_ name: String, besides taken: Set<String>) -> String {
+    taken.contains(name) ? Self.name("File" + name, besides: taken) : name
+  }
+  private func name(_ name: String) -> String { Self.name(name, besides: taken) }
   /// Returns the name of the type that stores a mock's recorded calls and answers.
   static func stateName(isSendable: Bool) -> String { isSendable ? "LockedMockState" : "MockState" }
   /// Returns the name of the type that stores the streams that a mock has returned without a stub.
@@ -24,13 +31,13 @@ struct MockMachinery {
     let operations = sets.flatMap(\.0)
     if operations.isEmpty { return "" }
     var parts = [state(operations)]
-    if operations.contains(where: { $0.answering == .throwing("") }) { parts.append(Self.error) }
-    if sets.contains(where: \.1) { parts.append(Self.lockedState) }
+    if operations.contains(where: { $0.answering == .throwing("") }) { parts.append(error) }
+    if sets.contains(where: \.1) { parts.append(lockedState) }
     for isSendable in [false, true] {
       let users = sets.filter { $0.1 == isSendable }.flatMap(\.0)
-      if users.contains(where: { $0.streamElement != nil }) { parts.append(Self.streams(isSendable: isSendable)) }
+      if users.contains(where: { $0.streamElement != nil }) { parts.append(streams(isSendable: isSendable)) }
     }
-    if sets.contains(where: { $0.1 && $0.0.contains(where: \.keepsUnsendableValue) }) { parts.append(Self.keeping) }
+    if sets.contains(where: { $0.1 && $0.0.contains(where: \.keepsUnsendableValue) }) { parts.append(keeping) }
     if !operations.flatMap(\.recorded).allSatisfy(\.isEquatable) { parts.append(Self.comparison) }
     return parts.map { $0 + "\n" }.joined(separator: "\n")
   }
@@ -43,7 +50,7 @@ struct MockMachinery {
     let finds = ways.contains { if case .finding = $0 { true } else { false } }
     let members: [(isNeeded: Bool, text: String)] = [
       (true, core(isFailing: areThrowing { _ in true })), (areThrowing { _ in true }, Self.failing),
-      (areThrowing(\.isEmpty), Self.throwing), (areThrowing { $0.hasPrefix(", orThrow") }, Self.throwingKnown),
+      (areThrowing(\.isEmpty), throwing), (areThrowing { $0.hasPrefix(", orThrow") }, Self.throwingKnown),
       (areThrowing { $0.hasPrefix(", as") }, Self.throwingUnknown), (ways.contains(.performing), Self.performing),
       (finds, finding), (ways.contains(.requiring), Self.requiring),
       (operations.contains(where: \.needsCast), Self.casting), (true, reporting),
@@ -52,7 +59,7 @@ struct MockMachinery {
     let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
     return """
       /// The recorded calls and the stubs of a mock.
-      nonisolated private class \(Self.stateName(isSendable: false))<Call, Stubs> {
+      nonisolated private class \(name(Self.stateName(isSendable: false)))<Call, Stubs> {
       \(lines.joined(separator: "\n"))
       }
       """
@@ -150,14 +157,16 @@ struct MockMachinery {
     }
     """
 
-  private static let throwing = """
+  private var throwing: String {
+    """
     /// Returns the answer to a call that may throw.
     func answer<Answer>(_ call: Call, function: Swift.StaticString = #function, _ stub: (Stubs) -> Answer?) throws -> Answer {
       var failure: (any Swift.Error)?
       if let answer = begin(call, stub, &failure) { return answer }
-      throw failure ?? report(call, function) ?? MockUnanswered(description: message(call, function))
+      throw failure ?? report(call, function) ?? \(name("MockUnanswered"))(description: message(call, function))
     }
     """
+  }
 
   private static let throwingKnown = """
     /// Returns the answer to a call with a typed error. If there is no answer, throws an error that describes the call.
@@ -245,23 +254,29 @@ struct MockMachinery {
     """
   }
 
-  private static let error = """
-    nonisolated private struct MockUnanswered: Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
+  private var error: String {
     """
+    nonisolated private struct \(name("MockUnanswered")): Swift.Error, Swift.CustomStringConvertible { let description: Swift.String }
+    """
+  }
 
-  private static let lockedState = """
+  private var lockedState: String {
+    """
     /// A thread-safe variant. The values are accessed only in `access`, which holds the lock.
-    nonisolated private final class \(stateName(isSendable: true))<Call: Swift.Sendable, Stubs>: \(stateName(isSendable: false))<Call, Stubs>, @unchecked Swift.Sendable {
-      private let lock = \(mutex)(())
+    nonisolated private final class \(name(Self.stateName(isSendable: true)))<Call: Swift.Sendable, Stubs>: \(name(Self.stateName(isSendable: false)))<Call, Stubs>, @unchecked Swift.Sendable {
+      private let lock = \(Self.mutex)(())
 
       override func access(_ body: (inout Values) -> Swift.Void) { lock.withLock { _ in super.access(body) } }
     }
     """
+  }
 
-  private static let keeping = """
-    /// The value of a property that is not Sendable, although the protocol allows access from any isolation.
-    nonisolated private struct \(kept)<Value>: @unchecked Swift.Sendable { let value: Value }
+  private var keeping: String {
     """
+    /// The value of a property that is not Sendable, although the protocol allows access from any isolation.
+    nonisolated private struct \(name(Self.kept))<Value>: @unchecked Swift.Sendable { let value: Value }
+    """
+  }
 
   private static let comparison = """
     /// Returns whether two calls are equal. Arguments without `==` are compared by identity, by their parts or, as a last resort, by description.
@@ -285,14 +300,14 @@ struct MockMachinery {
     }
     """
 
-  private static func streams(isSendable: Bool) -> String {
+  private func streams(isSendable: Bool) -> String {
     let conformance = isSendable ? ": Swift.Sendable" : ""
     let continuations = "[_Concurrency.AsyncStream<Element>.Continuation]()"
     let all = isSendable ? "continuations.withLock({ $0 })" : "continuations"
     return """
       /// The streams that a mock has returned from calls without a stub. They finish when the mock is deallocated.
-      nonisolated private final class \(streamsName(isSendable: isSendable))<Element: Swift.Sendable>\(conformance) {
-        \(isSendable ? "private let continuations = \(mutex)(\(continuations))" : "private var continuations = \(continuations)")
+      nonisolated private final class \(name(Self.streamsName(isSendable: isSendable)))<Element: Swift.Sendable>\(conformance) {
+        \(isSendable ? "private let continuations = \(Self.mutex)(\(continuations))" : "private var continuations = \(continuations)")
 
         deinit { finish() }
 

@@ -17,6 +17,9 @@ struct MockNames {
     taken.contains(name) ? self[(name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst] : name
   }
 
+  /// Returns the name of a type that the mocks file declares.
+  func machinery(_ name: String) -> String { scope.name(ofMachinery: name) }
+
   /// Returns the name of a type in the standard library or another module, qualified if necessary.
   func known(_ name: String, of module: String = "Swift") -> String { scope.name(name, of: module) }
 }

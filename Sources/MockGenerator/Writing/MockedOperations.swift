@@ -81,11 +81,13 @@ struct MockedOperations {
   }
 
   func storage(nonisolated: String) -> [String] {
-    let type = "\(MockMachinery.stateName(isSendable: isSendable))<\(names["Call"]), \(names["Stubs"])>"
+    let state = names.machinery(MockMachinery.stateName(isSendable: isSendable))
+    let streams = names.machinery(MockMachinery.streamsName(isSendable: isSendable))
+    let type = "\(state)<\(names["Call"]), \(names["Stubs"])>"
     return ["\(nonisolated)private let \(names["state"]) = \(type)(\"\(owner)\", \(names["Stubs"])())"]
       + operations.compactMap { operation in
         operation.streamElement.map { element in
-          "\(nonisolated)private let \(operation.streams) = \(MockMachinery.streamsName(isSendable: isSendable))<\(element)>()"
+          "\(nonisolated)private let \(operation.streams) = \(streams)<\(element)>()"
         }
       }
   }

@@ -51,7 +51,7 @@ struct WitnessBody {
       return preparation + ["\(state).perform(\(call)) { $0.\(name) }?(\(values))"]
     }
     let mayBeSent = !isSendable || !operation.keepsUnsendableValue
-    let kept = mayBeSent ? [] : ["let kept = \(MockMachinery.kept)(value: newValue)"]
+    let kept = mayBeSent ? [] : ["let kept = \(names.machinery(MockMachinery.kept))(value: newValue)"]
     let getter = operation.getterName.escapedIdentifier
     return kept + [
       "\(state).perform(\(call), or: { $0.\(getter) = { \(mayBeSent ? "newValue" : "kept.value") } }) { $0.\(name) }?(newValue)"
