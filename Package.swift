@@ -74,7 +74,12 @@ let package = Package(
       path: "Sources/Controllers",
       swiftSettings: strict
     ),
-    .target(name: "LogbookSamples", dependencies: ["LogbookRecords"], path: "Sources/Samples", swiftSettings: strict),
+    .target(
+      name: "LogbookSamples",
+      dependencies: ["LogbookLocks", "LogbookRecords"],
+      path: "Sources/Samples",
+      swiftSettings: strict
+    ),
     .target(
       name: "LogbookTesting",
       dependencies: ["LogbookLocks", "LogbookRecords", "LogbookSamples"],

@@ -20,8 +20,12 @@ struct PlausibleValues: Sendable {
     let content: FieldContent? =
       switch field.type.wrapped {
       case .text where field.choices == nil: .text(text(words, field, &random))
+      case .integer where field.isUnique: .integer(Int64(field.described?.bounds.least?.integer ?? 1) &+ Int64(index))
       case .integer where field.choices == nil: .integer(Int64(integer(words, &random)))
+      case .real where field.isUnique: .real(Double(index + 1))
       case .real: .real(real(words, &random))
+      // 8:00 UTC on January 2, 2023, plus a day for each preceding record.
+      case .date where field.isUnique: .integer(1_672_646_400_000 + Int64(index) * 86_400_000)
       case .date: FieldContent(date(words, &random))
       case .texts: .list((0..<random.pick([0, 0, 1, 1, 2, 3])).map { _ in random.pick(Self.labels) })
       case .bytes: .blob((0..<16).map { _ in UInt8(truncatingIfNeeded: random.next()) })

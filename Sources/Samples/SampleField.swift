@@ -101,8 +101,9 @@ extension SampleField {
 
   func content(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
     if type.isOptional, random.next() % 3 == 0 { return .null }
+    if isUnique, let content = uniqueContent(from: &random, of: values) { return content }
     if let choices { return random.pick(choices) }
-    return isUnique ? uniqueContent(from: &random, of: values) : drawnContent(from: &random, of: values)
+    return drawnContent(from: &random, of: values)
   }
 
   private func drawnContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
@@ -136,25 +137,68 @@ extension SampleField {
     return inRange.isEmpty ? [Record.template.fieldContents[position]] : inRange
   }
 
-  private func uniqueContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent {
+  /// Returns a content that few others equal, or `nil` if the type of the field accepts none of several forms.
+  private func uniqueContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent? {
     let seed = random.next() % values.distinctValues
-    // Limit the number to the range in which a `Double` represents every integer exactly.
-    let number = Int64(seed & (1 << 52 - 1))
-    switch type.wrapped {
-    case .integer:
-      guard case .integer(let least)? = described?.bounds.least else { return .integer(number) }
-      guard case .integer(let greatest)? = described?.bounds.greatest else {
-        return .integer(max(least, number))
+    // Spread small seeds, too, over the whole range of 52 bits, in which a `Double` represents every integer exactly.
+    let (number, spread) = (seed & Self.mask, (seed &* 0x9E37_79B9_7F4A_7C15) >> 12)
+    let contents: [FieldContent] =
+      switch type.wrapped {
+      case .integer:
+        ([integer(number)] + [1_000_000, 10_000, 1_000, 100].map { Int64(seed % $0) }).map { .integer($0) }
+      case .real: [.real(real(number, fraction: Double(spread) / Double(Self.mask)))]
+      case .text: [.text(text(seed, random.pick(values.names))), exampleText(seed)]
+      case .date: [.integer(Date.storableMilliseconds.lowerBound + Int64(spread % Self.storableDates))]
+      case .uuid: [.uuid(RecordID<Record>(seed: seed).rawValue)]
+      case .bytes: [.blob((0..<8).map { UInt8(truncatingIfNeeded: seed >> ($0 * 8)) })]
+      default: []
       }
-      let (width, isTooWide) = greatest.subtractingReportingOverflow(least)
-      return .integer(least + (isTooWide || width == .max ? number : number % (width + 1)))
-    case .real: return numbers([.real(Double(number))])[0]
-    case .text: return .text("\(random.pick(values.names)) \(seed)")
-    case .date: return .integer(number % 10_000_000_000_000)
-    case .uuid: return .uuid(RecordID<Record>(seed: seed).rawValue)
-    case .bytes: return .blob((0..<8).map { UInt8(truncatingIfNeeded: seed >> ($0 * 8)) })
-    default: return drawnContent(from: &random, of: values)
+    return contents.first(where: permits)
+  }
+
+  private static var mask: UInt64 { 1 << 52 - 1 }
+  private static var storableDates: UInt64 { UInt64(Date.storableMilliseconds.count) }
+
+  private func bound(_ bound: FieldContent?) -> FieldContent? { bound?.number(as: type.wrapped) }
+
+  private func integer(_ number: UInt64) -> Int64 {
+    let (least, greatest) = (bound(described?.bounds.least)?.integer, bound(described?.bounds.greatest)?.integer)
+    let number = Int64(number)
+    guard let least = least.map(Int64.init) else { return number }
+    // Without an upper bound, the sum may exceed the range of integers. It is then outside the bounds.
+    guard let greatest = greatest.map(Int64.init) else { return least &+ number }
+    return least &+ number % (Int64(min(UInt64(bitPattern: greatest &- least), Self.mask)) + 1)
+  }
+
+  private func real(_ number: UInt64, fraction: Double) -> Double {
+    let (least, greatest) = (bound(described?.bounds.least)?.real, bound(described?.bounds.greatest)?.real)
+    return switch (least.flatMap { $0.isFinite ? $0 : nil }, greatest.flatMap { $0.isFinite ? $0 : nil }) {
+    case (let least?, let greatest?): least * (1 - fraction) + greatest * fraction
+    case (let least?, nil): least + Double(number)
+    case (nil, let greatest?): greatest - Double(number)
+    case (nil, nil): Double(number)
     }
+  }
+
+  /// Returns a text that begins with a name or, so that a type may shorten it, is short.
+  private func text(_ seed: UInt64, _ name: String) -> String {
+    seed % 8 == 7 ? String(String(seed, radix: 36).reversed()) : "\(name) \(seed)"
+  }
+
+  /// Returns the text of the template with other digits and ASCII letters.
+  private func exampleText(_ seed: UInt64) -> FieldContent {
+    var rest = seed
+    func other(_ scalar: Unicode.Scalar, _ range: ClosedRange<Unicode.Scalar>) -> Unicode.Scalar? {
+      guard range.contains(scalar) else { return nil }
+      let count = UInt64(range.upperBound.value - range.lowerBound.value + 1)
+      defer { rest /= count }
+      return Unicode.Scalar(range.lowerBound.value + UInt32(rest % count))
+    }
+    let example = Record.template.fieldContents[position].text ?? ""
+    let scalars = example.unicodeScalars.reversed().map { scalar in
+      other(scalar, "0"..."9") ?? other(scalar, "a"..."z") ?? other(scalar, "A"..."Z") ?? scalar
+    }
+    return .text(String(String.UnicodeScalarView(scalars.reversed())))
   }
 }
 

@@ -9,7 +9,8 @@ public import LogbookRecords
 ///
 /// Plausible values are chosen by the types and names of the fields: a `city` is the name of a city, and a `birthday`
 /// is in the past. If records can have parents, some records are parts of earlier records. Every parent comes before
-/// its parts, so a store can insert the records in order.
+/// its parts, so a store can insert the records in order. No two records have the same value of a unique field; to ensure
+/// this, the generator holds all earlier values of unique fields in memory.
 public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   /// The number of preceding records from which the parent of a record is chosen.
   public static var reach: Int { 64 }
@@ -18,6 +19,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   private var random: SplitMix64
   private var plausible = PlausibleValues()
   private var recent: [Record.ID] = []
+  private var taken = UniqueValues<Record>()
   private let hasParts = RecordDescription<Record>.shared.hasParts
 
   /// Creates a generator that produces records of the given shape from a seed.
@@ -28,27 +30,36 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
 
   /// Generates the next record.
   ///
-  /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record.
+  /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record; an error that names a
+  ///   unique field, if no value was found that differs from those of all earlier records. The latter occurs if the
+  ///   field has only few values, such as the cases of an enumeration.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
-    let record: Record
-    if let values {
-      record = try Record.drawn(from: &random, of: values, parentID: parentID)
-    } else {
-      plausible.begin(seed: random.next())
-      do throws(ValidationError) {
-        record = try Record.drawn(from: &random, of: .varied, parentID: parentID) { [plausible] in
-          plausible.content(of: $0)
-        }
-      } catch {
-        // Plausible values rarely follow the rules of this type. Draw the record as the type itself
-        // does, if it implements `drawn(from:of:parentID:)`.
-        record = try Record.drawn(from: &random, of: .varied, parentID: parentID)
-      }
+    // Move the unique values out of this structure, so that drawing does not access them at the same time.
+    var taken = self.taken
+    self.taken = UniqueValues()
+    defer { self.taken = taken }
+    let record = try taken.distinct { (attempt) throws(ValidationError) in
+      if values == nil, attempt == 0, let record = plausibleRecord(parentID) { return record }
+      return try Record.drawn(from: &random, of: values ?? .varied, parentID: parentID)
     }
     if recent.count == Self.reach { recent.removeFirst() }
     recent.append(record.id)
     return record
+  }
+
+  /// Returns a record with plausible values, or `nil` if these break the rules of the type.
+  private mutating func plausibleRecord(_ parentID: Record.ID?) -> Record? {
+    plausible.begin(seed: random.next())
+    do throws(ValidationError) {
+      return try Record.drawn(from: &random, of: .varied, parentID: parentID) { [plausible] in
+        plausible.content(of: $0)
+      }
+    } catch {
+      // Plausible values rarely follow the rules of this type, or are not different enough. The record is then drawn as
+      // the type itself does, if it implements `drawn(from:of:parentID:)`.
+      return nil
+    }
   }
 
   private mutating func drawnParent() -> Record.ID? {

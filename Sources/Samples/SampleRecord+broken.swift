@@ -2,17 +2,22 @@ package import LogbookRecords
 import Foundation
 
 extension SampleRecord {
-  /// Invalid copies of this record, each with the name of the field that breaks a rule of the description; empty if
-  /// records are always valid.
+  /// Invalid copies of this record, each with the name of the field that breaks a rule; empty if records are always
+  /// valid. Copies that the record type repairs are left out.
   package var broken: [(field: String, record: Self)] {
     var breaker = FieldBreaker(record: self)
     // Ignore the error, because `FieldBreaker` never throws.
     do throws(StoreError) { try Self.describe(&breaker) } catch {}
-    return Self.isAlwaysPrepared ? [] : breaker.broken
+    return breaker.broken.compactMap { record in
+      do throws(StoreError) { _ = try RecordDescription.prepared(record) } catch {
+        if case .invalid(let error) = error { return (error.field, record) }
+      }
+      return nil
+    }
   }
 
-  /// A copy of this record with values that a store would round: dates that are more precise than a
-  /// millisecond, and negative zeros. If records are always valid, the copy is unchanged.
+  /// A copy of this record with values that a store would round to the values of this record: dates that are more
+  /// precise than a millisecond, and negative zeros. If records are always valid, the copy is unchanged.
   package var unrounded: Self {
     var rounder = FieldRefiner(record: self)
     // Ignore the error, because `FieldRefiner` never throws.
@@ -23,7 +28,7 @@ extension SampleRecord {
 
 private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
   let record: Record
-  var broken: [(field: String, record: Record)] = []
+  var broken: [Record] = []
   private var position = 0
 
   init(record: Record) { self.record = record }
@@ -40,7 +45,7 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
         guard let value = try Value.read(from: FieldContents([content]), at: 0) else { continue }
         var record = record
         record[keyPath: path] = value
-        broken.append((name, record))
+        broken.append(record)
       } catch {
         // Skip content that the field cannot hold.
       }
@@ -74,8 +79,9 @@ private struct FieldRefiner<Record: LogbookRecords.Record>: Describer {
     _ path: any WritableKeyPath<Record, Value> & Sendable,
     _ options: @autoclosure () -> [FieldOption]
   ) throws(StoreError) {
-    let moment = Date(timeIntervalSince1970: 1_600_000_000.123_4)
-    if let date = moment as? Value { record[keyPath: path] = date }
+    if let date = record[keyPath: path] as? Date, let finer = date.addingTimeInterval(0.000_4) as? Value {
+      record[keyPath: path] = finer
+    }
     if record[keyPath: path].fieldContent == .real(0), let zero = -0.0 as? Value { record[keyPath: path] = zero }
   }
 }

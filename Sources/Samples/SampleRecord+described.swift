@@ -29,35 +29,56 @@ extension SampleRecord {
         return given(field) ?? field.content(from: &random, of: values)
       }
       tries += 1
-      do throws(ValidationError) { return try Self(contents: contents) } catch {
+      do throws(ValidationError) { return try prepared(contents) } catch {
         if tries == 100 { throw error }
       }
     }
   }
 
-  /// Returns one record for each field that can hold a string, with the given text in that field.
+  /// Returns one record for each field that can hold a string. The field contains the given text, or what the record
+  /// type makes of it.
   ///
-  /// - Throws: An error if one of the records breaks a rule.
+  /// Fields in which the record type refuses the text are left out.
+  ///
+  /// - Throws: An error if the record type refuses samples without the text, too.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {
     var samples: [Self] = []
     for field in SampleField<Self>.all where field.canHold(text: text) {
       let seed = Self.seed(of: text.utf8, at: field.position)
       var random = SplitMix64(seed: seed)
-      samples.append(
-        try drawn(from: &random, of: .varied) { $0.position == field.position ? $0.content(holding: text, seed) : nil }
-      )
+      do throws(ValidationError) {
+        samples.append(
+          try distinct(from: &random) { $0.position == field.position ? $0.content(holding: text, seed) : nil }
+        )
+      } catch {
+        _ = try drawn(from: &random, of: .varied) { _ in nil }
+      }
     }
     return samples
   }
 
-  /// Returns a record in which every date has the given value, except in unique fields.
+  /// Returns a record in which every date has the given value, except in unique fields, and where the rules do not
+  /// allow this value.
   ///
   /// - Throws: An error if the record breaks a rule.
   public static func sample(holding date: Date) throws(ValidationError) -> Self {
     var random = SplitMix64(seed: seed(of: "\(date.timeIntervalSince1970)".utf8, at: 0))
-    return try drawn(from: &random, of: .varied) { field in
-      field.type.wrapped == .date && !field.isUnique ? FieldContent(date) : nil
+    let fields = SampleField<Self>.all.filter { $0.type.wrapped == .date && !$0.isUnique }
+    do throws(ValidationError) {
+      return try distinct(from: &random) { field in
+        fields.contains { $0.position == field.position } ? FieldContent(date) : nil
+      }
+    } catch {
+      let sample = try distinct(from: &random) { _ in nil }
+      return sample.adopting(fields.map { ($0.position, FieldContent(date)) })
     }
+  }
+
+  private static func distinct(
+    from random: inout SplitMix64,
+    _ given: (SampleField<Self>) -> FieldContent?
+  ) throws(ValidationError) -> Self {
+    try distinct { () throws(ValidationError) in try drawn(from: &random, of: .varied, given) }
   }
 
   /// Returns a copy of the record with the given ID and number.
@@ -105,7 +126,33 @@ extension SampleRecord {
   package func replacing(_ changes: [(position: Int, content: FieldContent)]) throws(ValidationError) -> Self {
     var contents = fieldContents
     for (position, content) in changes { contents[position] = content }
-    return try Self(contents: contents)
+    return try Self.prepared(contents)
+  }
+
+  /// Returns a copy of the record with the given contents, except in unique fields.
+  ///
+  /// If a rule forbids that, each content is replaced separately, in order, as long as the rules allow it.
+  func adopting(_ changes: [(position: Int, content: FieldContent)]) -> Self {
+    let unique = RecordDescription<Self>.shared.uniquePositions
+    func adopted(_ changes: [(position: Int, content: FieldContent)], by record: Self) -> Self? {
+      do throws(ValidationError) {
+        let adopted = try record.replacing(changes)
+        return unique.allSatisfy { adopted.fieldContents[$0] == fieldContents[$0] } ? adopted : nil
+      } catch {
+        return nil
+      }
+    }
+    let changes = changes.filter { !unique.contains($0.position) }
+    return adopted(changes, by: self) ?? changes.reduce(self) { adopted([$1], by: $0) ?? $0 }
+  }
+
+  /// Creates a record in its stored form, as a store would return it.
+  private static func prepared(_ contents: [FieldContent]) throws(ValidationError) -> Self {
+    let record = try Self(contents: contents)
+    do throws(StoreError) { return try RecordDescription.prepared(record) } catch {
+      if case .invalid(let error) = error { throw error }
+      throw ValidationError(field: "", value: "", rule: "\(error)")
+    }
   }
 
   /// Returns the 64-bit FNV-1a hash (Fowler, Noll, Vo) of a string, with an initial value that depends on a position.

@@ -12,7 +12,8 @@ public import Foundation
 /// ```
 ///
 /// Records that break a custom rule, in ``/LogbookRecords/Record/validate()``, are drawn again; therefore, the rules
-/// must accept most records. A unique field must be able to hold many different values.
+/// must accept most records. A unique field must be able to hold at least 1,000 different values. If its type accepts
+/// only some texts, the template should contain one of them; other values are then made from its letters and digits.
 public protocol SampleRecord: Record {
   /// Draws a record with random, independent fields.
   ///
@@ -26,14 +27,16 @@ public protocol SampleRecord: Record {
     parentID: ID?
   ) throws(ValidationError) -> Self
 
-  /// Returns one record for each field that can hold a string, with the given text in that field.
+  /// Returns one record for each field that can hold a string. The field contains the given text, or what the record
+  /// type makes of it.
   ///
   /// The same text must always result in the same records.
   ///
   /// - Throws: An error if one of the records breaks a rule.
   static func samples(holding text: String) throws(ValidationError) -> [Self]
 
-  /// Returns a record in which every date has the given value, except dates that must be unique.
+  /// Returns a record in which every date has the given value, except dates that must be unique, and dates that the
+  /// rules do not allow to have this value.
   ///
   /// If the record type has no dates, this method returns any record. The same date must always result in the same
   /// record.
@@ -82,7 +85,9 @@ extension SampleRecord {
     while records.count < count {
       let isPart = related && !records.isEmpty && random.next() % 3 == 0
       let parentID = isPart ? random.pick(records.suffix(64).map(\.id)) : nil
-      records.append(try drawn(from: &random, of: .varied, parentID: parentID))
+      records.append(
+        try distinct { () throws(ValidationError) in try drawn(from: &random, of: .varied, parentID: parentID) }
+      )
     }
     return records
   }
@@ -93,10 +98,12 @@ extension SampleRecord {
   }
 
   /// Returns a copy of the given record with the ID, the number and the unique values of this record.
+  ///
+  /// If the rules do not allow this, some of the other values are also those of this record.
   package func withContent(of other: Self) throws(ValidationError) -> Self {
-    let content = try other.identified(by: id, number: number)
     let unique = RecordDescription<Self>.shared.uniquePositions
-    return unique.isEmpty ? content : try content.replacing(unique.map { ($0, fieldContents[$0]) })
+    if unique.isEmpty { return try other.identified(by: id, number: number) }
+    return adopting(other.fieldContents.enumerated().dropFirst(2).map { ($0.offset, $0.element) })
   }
 
   /// Returns whether the records are equal and their strings are identical byte for byte, which `==` does not check.

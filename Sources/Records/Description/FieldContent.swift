@@ -68,7 +68,7 @@ extension FieldContent {
 }
 
 extension FieldContent {
-  var summary: String {
+  package var summary: String {
     switch self {
     case .null: "none"
     case .integer(let number): String(number)

@@ -11,6 +11,15 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     owners = RecordDescription<Record>.shared.uniquePositions.map { _ in [:] }
   }
 
+  /// The number of values of the field that has the most.
+  package var count: Int { owners.map(\.count).max() ?? 0 }
+
+  /// Returns the position of the first unique field whose value another record has, or `nil` if there is none.
+  package func takenPosition(by record: Record) -> Int? {
+    values(of: record).first { owners[$0.index][$0.value].map { $0 != record.id } ?? false }
+      .map { description.uniquePositions[$0.index] }
+  }
+
   /// Adds the unique values of a record.
   package mutating func add(_ record: Record) {
     for (index, value) in values(of: record) { owners[index][value] = record.id }

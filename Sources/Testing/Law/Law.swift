@@ -1,4 +1,5 @@
 import LogbookRecords
+import LogbookSamples
 
 /// A promise of a contract, which can be checked on any implementation.
 ///
@@ -112,9 +113,11 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     do {
       try await Patience.$current.withValue(patience) {
         try await patience.spend(patience.limit, on: "the check to end") { [body] in
-          try await body {
-            try await withinPatience("the making of the subject to end") {
-              do { return try await makeSubject() } catch { throw SubjectFailure(error: error) }
+          try await DrawnSamples.$current.withValue(DrawnSamples()) {
+            try await body {
+              try await withinPatience("the making of the subject to end") {
+                do { return try await makeSubject() } catch { throw SubjectFailure(error: error) }
+              }
             }
           }
         }

@@ -17,7 +17,7 @@ extension RecordLaws {
         try expect("the first value", try await values.next() ?? [], are: [stored])
         let more = try await store.insert(Array(samples[1...]))
         try expect("the value after an insertion", try await values.next() ?? [], are: [stored] + more)
-        let changed = try stored.withContent(of: samples[1])
+        let changed = try Record.sample(seed: 99).identified(by: stored.id, number: stored.number)
         try await store.update([changed])
         try expect("the value after an update", try await values.next() ?? [], are: [changed] + more)
         _ = try await store.delete(matching: Record.Query())
@@ -54,7 +54,7 @@ extension RecordLaws {
         var values = store.values(matching: Record.Query().page(limit: 2)).makeAsyncIterator()
         try expect("the first value", try await values.next() ?? [], are: Array(stored[..<2]))
         try await store.update([stored[0]])
-        let changed = try stored[1].withContent(of: stored[2])
+        let changed = try Record.sample(seed: 99).identified(by: stored[1].id, number: stored[1].number)
         let change = Task { try await store.update([changed]) }
         let next = try await values.next() ?? []
         try await change.value

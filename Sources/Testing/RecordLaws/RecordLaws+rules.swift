@@ -48,7 +48,14 @@ extension RecordLaws {
           .filter { $0.fieldContents[field.position] != .null }
         let stored = try await store.insert(Array(samples.prefix(3)))
         func with(_ value: Record, _ record: Record) throws -> Record {
-          try record.replacing([(field.position, value.fieldContents[field.position])])
+          let content = value.fieldContents[field.position]
+          do throws(ValidationError) {
+            let changed = try record.replacing([(field.position, content)])
+            if changed.fieldContents[field.position] == content { return changed }
+          } catch {
+            // The value does not suit the other values of the record.
+          }
+          return try value.identified(by: record.id, number: record.number)
         }
         let (first, second, third, fresh, free) = (stored[0], stored[1], stored[2], samples[3], samples[4])
         for records in [[fresh, try with(first, free)], [fresh, try with(fresh, free)]] {

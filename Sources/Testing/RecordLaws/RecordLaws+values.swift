@@ -47,7 +47,7 @@ extension RecordLaws {
         try expect(
           "the dates",
           found?.dates.compactMap(\.millisecondsSince1970) ?? [],
-          is: record.dates.compactMap { _ in date.millisecondsSince1970 }
+          is: record.dates.compactMap(\.millisecondsSince1970)
         )
         try expect("the record", found, is: record)
       }

@@ -103,4 +103,11 @@ import Testing
     var reports = ReportGenerator(seed: 1, shape: .edge)
     #expect(Set([nil, 0, Int.max]).isSubset(of: try reports.next(100).map(\.numberTested)))
   }
+
+  @Test func `samples of tasks and reports hold every date`() throws {
+    for date in SampleValues.dates {
+      #expect(try Set(TaskItem.sample(holding: date).dates) == [date])
+      #expect(try Set(Report.sample(holding: date).dates) == [date])
+    }
+  }
 }

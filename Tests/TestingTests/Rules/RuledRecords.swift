@@ -1,0 +1,205 @@
+import LogbookRecords
+import LogbookSamples
+import LogbookTesting
+import Foundation
+
+// Record types whose rules relate fields, or convert the record to its stored form.
+
+/// A trip, which ends after it starts.
+struct Trip: ComparedRecord {
+  static let name = "trip"
+  static let template = Trip()
+
+  var id = RecordID<Trip>(UUID())
+  var number: Int?
+  var title = "?"
+  var start = Date(millisecondsSince1970: 0)
+  var end = Date(millisecondsSince1970: 1)
+  var code = "?"
+
+  static func describe<D: Describer<Trip>>(_ trip: inout D) throws(StoreError) {
+    try trip.identity(\.id, \.number)
+    try trip.field("title", \.title)
+    try trip.field("start", \.start)
+    try trip.field("end", \.end)
+    try trip.field("code", \.code, [.unique])
+  }
+
+  mutating func validate() throws(ValidationError) {
+    if end <= start { throw ValidationError(field: "end", value: "\(end)", rule: "must be after start") }
+  }
+}
+
+/// A booking of a day, of which there is only one.
+struct Booking: ComparedRecord {
+  static let name = "booking"
+  static let template = Booking()
+
+  var id = RecordID<Booking>(UUID())
+  var number: Int?
+  var day = Date(millisecondsSince1970: 0)
+  var until = Date(millisecondsSince1970: 86_400_000)
+  var guest: String?
+
+  static func describe<D: Describer<Booking>>(_ booking: inout D) throws(StoreError) {
+    try booking.identity(\.id, \.number)
+    try booking.field("day", \.day, [.unique])
+    try booking.field("until", \.until)
+    try booking.field("guest", \.guest)
+  }
+
+  mutating func validate() throws(ValidationError) {
+    day = CalendarDay(utc: day).startInUTC
+    if until < day { throw ValidationError(field: "until", value: "\(until)", rule: "must not be before the day") }
+  }
+}
+
+/// A seat, with unique values of several types.
+struct Seat: ComparedRecord {
+  static let name = "seat"
+  static let template = Seat()
+
+  /// Two letters and four digits.
+  struct Code: RawRepresentable, FieldValue {
+    let rawValue: String
+
+    init?(rawValue: String) {
+      let bytes = Array(rawValue.utf8)
+      guard bytes.count == 7, bytes[2] == UInt8(ascii: "-") else { return nil }
+      guard bytes[..<2].allSatisfy({ (65...90).contains($0) }) else { return nil }
+      guard bytes[3...].allSatisfy({ (48...57).contains($0) }) else { return nil }
+      self.rawValue = rawValue
+    }
+  }
+
+  /// A number from 1 to 5,000.
+  struct Place: RawRepresentable, FieldValue {
+    let rawValue: Int
+
+    init?(rawValue: Int) {
+      guard (1...5_000).contains(rawValue) else { return nil }
+      self.rawValue = rawValue
+    }
+  }
+
+  /// A text that is stored in lowercase.
+  struct Label: FieldValue {
+    static let fieldType = FieldType.text
+    var text = "label"
+    var fieldContent: FieldContent { .text(text) }
+
+    static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Label? {
+      guard let text = try source.text(at: position) else { return nil }
+      return Label(text: text)
+    }
+
+    func stored(as field: String) throws(ValidationError) -> Label { Label(text: text.lowercased()) }
+  }
+
+  var id = RecordID<Seat>(UUID())
+  var number: Int?
+  var row = 0
+  var position: Int?
+  var share = 0.5
+  var height = 0.0
+  var code = Code(rawValue: "AA-0000")
+  var place = Place(rawValue: 1)
+  var label = Label()
+
+  static func describe<D: Describer<Seat>>(_ seat: inout D) throws(StoreError) {
+    try seat.identity(\.id, \.number)
+    try seat.field("row", \.row, [.unique, .range(-1_000...1_000)])
+    try seat.field("position", \.position, [.unique, .range(1...1_000)])
+    try seat.field("share", \.share, [.unique, .range(0...1)])
+    try seat.field("height", \.height, [.unique])
+    try seat.field("code", \.code, [.unique])
+    try seat.field("place", \.place, [.unique])
+    try seat.field("label", \.label, [.unique])
+  }
+}
+
+/// A notice whose values are repaired instead of refused, with a text of limited length.
+struct Notice: ComparedRecord {
+  static let name = "notice"
+  static let template = Notice()
+
+  var id = RecordID<Notice>(UUID())
+  var number: Int?
+  var title = "?"
+  var body: String?
+  var key = "?"
+  var seenAt = Date(millisecondsSince1970: 0)
+  var stars = 1
+
+  static func describe<D: Describer<Notice>>(_ notice: inout D) throws(StoreError) {
+    try notice.identity(\.id, \.number)
+    try notice.field("title", \.title, [.notBlank])
+    try notice.field("body", \.body)
+    try notice.field("key", \.key, [.unique])
+    try notice.field("seenAt", \.seenAt)
+    try notice.field("stars", \.stars, [.range(1...5)])
+  }
+
+  mutating func validate() throws(ValidationError) {
+    title = Self.trimmed(title)
+    if title.isEmpty { title = "untitled" }
+    key = String(key.unicodeScalars.prefix(12))
+    seenAt = Date(timeIntervalSince1970: seenAt.timeIntervalSince1970.rounded(.down))
+    stars = min(max(stars, 1), 5)
+    if let body, body.utf8.count > 80 {
+      throw ValidationError(field: "body", value: body, rule: "must have 80 bytes or fewer")
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    String(text.trimmingCharacters(in: .whitespaces).unicodeScalars.prefix(20)).trimmingCharacters(in: .whitespaces)
+  }
+}
+
+/// An invoice whose missing values are filled in.
+struct Invoice: ComparedRecord {
+  static let name = "invoice"
+  static let template = Invoice()
+
+  var id = RecordID<Invoice>(UUID())
+  var number: Int?
+  var issuedAt = Date(millisecondsSince1970: 86_400_000)
+  var dueAt: Date?
+  var total = 0
+  var open: Int?
+  var slug = ""
+  var customer = ""
+
+  static func describe<D: Describer<Invoice>>(_ invoice: inout D) throws(StoreError) {
+    try invoice.identity(\.id, \.number)
+    try invoice.field("issuedAt", \.issuedAt)
+    try invoice.field("dueAt", \.dueAt)
+    try invoice.field("total", \.total)
+    try invoice.field("open", \.open)
+    try invoice.field("slug", \.slug, [.unique])
+    try invoice.field("customer", \.customer)
+  }
+
+  mutating func validate() throws(ValidationError) {
+    if dueAt == nil { dueAt = issuedAt }
+    if open == nil { open = 7 }
+    if slug.isEmpty { slug = "invoice \(id)" }
+  }
+}
+
+/// A record that can have only three values.
+struct Medal: ComparedRecord {
+  enum Metal: String, FieldValue, CaseIterable { case gold, silver, bronze }
+
+  static let name = "medal"
+  static let template = Medal()
+
+  var id = RecordID<Medal>(UUID())
+  var number: Int?
+  var metal = Metal.gold
+
+  static func describe<D: Describer<Medal>>(_ medal: inout D) throws(StoreError) {
+    try medal.identity(\.id, \.number)
+    try medal.field("metal", \.metal, [.unique])
+  }
+}
