@@ -10,10 +10,18 @@ extension ComparedRecord {
       let content = contents[field.position]
       return field.simpler(content, template[field.position]).filter { $0 != content }.map { (field.position, $0) }
     }
-    return simpler.compactMap { change in
-      // Leave out variants that break a rule.
-      do throws(ValidationError) { return try replacing([change]) } catch { return nil }
-    }.filter { $0 != self || $0.texts.joined().utf8.count < texts.joined().utf8.count }
+    return simpler.compactMap { position, content in
+      var simplerContents = contents
+      simplerContents[position] = content
+      // Leave out variants that break a rule, or that the record type converts to something else. Otherwise, a type that
+      // fills in a missing value could be simplified forever.
+      do throws(ValidationError) {
+        let variant = try replacing([(position, content)])
+        return variant.fieldContents == simplerContents ? variant : nil
+      } catch {
+        return nil
+      }
+    }
   }
 
   /// Returns the argument of `init(_:)` as Swift code: a closure that edits the template.

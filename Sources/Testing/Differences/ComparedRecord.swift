@@ -42,8 +42,17 @@ extension ComparedRecord {
   /// The ID of the marker record, whose published deletion shows that all earlier changes were published.
   static var markerID: ID { ID(seed: 0) }
 
-  static func marker() throws(ValidationError) -> Self {
-    var marker = try sample(holding: Date(millisecondsSince1970: 0)).identified(by: markerID, number: nil)
+  /// Returns a marker record that has no unique value of the given records.
+  static func marker(besides records: [Self]) throws(ValidationError) -> Self {
+    var taken = UniqueValues<Self>()
+    for record in records { taken.add(record) }
+    var random = SplitMix64(seed: 0)
+    var marker = try taken.distinct { (attempt) throws(ValidationError) in
+      try
+        (attempt == 0
+        ? sample(holding: Date(millisecondsSince1970: 0)) : drawn(from: &random, of: .varied, parentID: nil))
+        .identified(by: markerID, number: nil)
+    }
     while let simpler = marker.simpler().first { marker = simpler }
     return marker
   }

@@ -52,7 +52,8 @@ struct ComparisonRun<Record: ComparedRecord> {
   mutating func differenceOfChanges() async throws -> Difference? {
     let before = steps
     let taken = Set(content.compactMap(\.number))
-    let marker = try Record.marker().identified(by: Record.markerID, number: (1...).first { !taken.contains($0) })
+    let marker = try Record.marker(besides: content)
+      .identified(by: Record.markerID, number: (1...).first { !taken.contains($0) })
     if let difference = await difference(by: .insertOne(marker)) { return difference }
     if let difference = await difference(by: .delete([marker.id])) { return difference }
     steps = before

@@ -10,7 +10,6 @@ struct SwiftSource<Record: ComparedRecord> {
   private let marker: Record
 
   init(_ finding: StoreComparison<Record>.Finding) throws(ValidationError) {
-    marker = try Record.marker()
     steps = finding.steps
     difference = finding.difference
     var records: [Record] = []
@@ -18,6 +17,7 @@ struct SwiftSource<Record: ComparedRecord> {
       records.append(record)
     }
     self.records = records
+    marker = try Record.marker(besides: records)
   }
 
   // MARK: Summary

@@ -1,0 +1,43 @@
+import LogbookRecords
+import LogbookStorage
+import LogbookTesting
+import Testing
+
+/// Tests that stores of records whose types have rules of their own can be compared.
+@Suite(.serialized) struct RuledComparisonTests {
+  /// A store that does not update the last of several records.
+  private struct ForgetfulStore<Record: LogbookRecords.Record>: ForwardingStore {
+    let base: InMemoryRecordStore<Record>
+
+    func update(_ records: [Record]) throws(StoreError) {
+      try base.update(records.count > 1 ? Array(records.dropLast()) : records)
+    }
+  }
+
+  private static func difference<Record: ComparedRecord>(
+    of _: Record.Type,
+    seed: UInt64,
+    isFaulty: Bool
+  ) async throws -> StoreDifference? {
+    try await StoreComparison<Record>(seed: seed, operations: 300, patience: .seconds(20)).difference(
+      between: { try InMemoryRecordStore<Record>() },
+      and: {
+        isFaulty
+          ? ForgetfulStore<Record>(base: try InMemoryRecordStore()) : try RuledRecordTests.store(in: .inMemorySQLite)
+      }
+    )
+  }
+
+  @Test(arguments: RuledRecordTests.Kind.allCases, UInt64(1)...3)
+  func `SQLite behaves like the fake`(kind: RuledRecordTests.Kind, seed: UInt64) async throws {
+    let difference = try await Self.difference(of: kind.type, seed: seed, isFaulty: false)
+    #expect(difference == nil, "\(difference?.description ?? "")")
+  }
+
+  @Test(arguments: RuledRecordTests.Kind.allCases)
+  func `a difference is found and reduced to few operations`(kind: RuledRecordTests.Kind) async throws {
+    let difference = try #require(try await Self.difference(of: kind.type, seed: 1, isFaulty: true))
+    #expect(difference.isRepeatable)
+    #expect(difference.operations <= 3, "\(difference)")
+  }
+}
