@@ -13,7 +13,8 @@ public import LogbookRecords
 ///
 /// The comparison calls every method of ``/LogbookRecords/RecordStoreProtocol``, with arguments that often match stored
 /// records and cause conflicts. Answers and failures are compared after each call, contents after some calls, and
-/// published changes less often. The same seed produces the same calls and, if the stores differ, the same difference.
+/// published changes less often. If a call breaks several rules, the stores may name different ones. The same seed
+/// produces the same calls and, if the stores differ, the same difference.
 public struct StoreComparison<Record: ComparedRecord>: Sendable {
   private let seed: UInt64
   private let operations: Int

@@ -1,0 +1,75 @@
+import LogbookRecords
+import LogbookTesting
+import Testing
+
+/// Tests that stores may name different rules if a call breaks several.
+@Suite struct RefusalTests {
+  /// A store that names the rule that is broken if the records are written in reverse order.
+  private struct ReversedStore<Record: LogbookRecords.Record>: ForwardingStore {
+    let base: InMemoryRecordStore<Record>
+
+    func insert(_ records: [Record]) throws(StoreError) -> [Record] {
+      do throws(StoreError) { return try base.insert(records) } catch {
+        _ = try copy().insert(records.reversed())
+        throw error
+      }
+    }
+
+    func update(_ records: [Record]) throws(StoreError) {
+      do throws(StoreError) { try base.update(records) } catch {
+        try copy().update(records.reversed())
+        throw error
+      }
+    }
+
+    func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int { try base.delete(withIDs: ids.reversed()) }
+
+    private func copy() throws(StoreError) -> InMemoryRecordStore<Record> {
+      try InMemoryRecordStore(base.records(matching: Record.Query()))
+    }
+  }
+
+  /// A store that reports the first of the given records as absent or taken, even if another one is.
+  private struct GuessingStore: ForwardingStore {
+    let base: InMemoryRecordStore<Town>
+    let isGuessing: (insert: Bool, update: Bool)
+
+    func insert(_ towns: [Town]) throws(StoreError) -> [Town] {
+      do throws(StoreError) { return try base.insert(towns) } catch {
+        if isGuessing.insert, case .duplicate = error { throw .duplicate(RecordReference(towns[0].id)) }
+        throw error
+      }
+    }
+
+    func update(_ towns: [Town]) throws(StoreError) {
+      do throws(StoreError) { try base.update(towns) } catch {
+        if isGuessing.update, case .notFound = error { throw .notFound(RecordReference(towns[0].id)) }
+        throw error
+      }
+    }
+  }
+
+  private static func difference<Record: ComparedRecord>(
+    _ seed: UInt64,
+    to makeStore: () throws -> any RecordStoreProtocol<Record>
+  ) async throws -> StoreDifference? {
+    try await StoreComparison<Record>(seed: seed, operations: 600, patience: .seconds(20))
+      .difference(between: { try InMemoryRecordStore<Record>() }, and: makeStore)
+  }
+
+  @Test(arguments: UInt64(1)...6)
+  func `a store may name any rule that a call breaks`(seed: UInt64) async throws {
+    let towns = try await Self.difference(seed) { ReversedStore<Town>(base: try InMemoryRecordStore()) }
+    #expect(towns == nil, "\(towns?.description ?? "")")
+    let seats = try await Self.difference(seed) { ReversedStore<Seat>(base: try InMemoryRecordStore()) }
+    #expect(seats == nil, "\(seats?.description ?? "")")
+  }
+
+  @Test(arguments: [(true, false), (false, true)])
+  func `a store may not name a rule that the call does not break`(insert: Bool, update: Bool) async throws {
+    let difference = try await Self.difference(1) {
+      GuessingStore(base: try InMemoryRecordStore(), isGuessing: (insert, update))
+    }
+    #expect(difference != nil)
+  }
+}
