@@ -176,7 +176,7 @@ import Testing
     #expect(try await newer.check().problems == [])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: onDisk)
+  @Test(.timeLimit(.minutes(5)), arguments: onDisk)
   func `the streams of a storage end when a newer program migrates its store`(kind: String) async throws {
     try await fill(kind)
     let storage = try Storage(location(kind), of: Self.old)
