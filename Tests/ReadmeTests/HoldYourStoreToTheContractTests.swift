@@ -188,8 +188,8 @@ private actor StaleStore<Base: RecordStoreProtocol>: ForwardingStore {
       }
     #expect(
       Set(ofTasks.violations.map(\.law)) == [
-        "a parent may come after its subtasks in an insertion",
-        "a chain of 2000 tasks, each part of the one before, can be inserted and deleted",
+        "a parent may come after its parts in an insertion",
+        "a chain of 2000 records, each part of the one before, can be inserted and deleted",
       ]
     )
   }

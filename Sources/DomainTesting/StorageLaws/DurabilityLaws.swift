@@ -121,7 +121,7 @@ enum DurabilityLaws {
   }
 
   static var subtasksRemembered: Law {
-    Law.ofSeveral("subtasks are deleted with their parent after reopening", in: .durability, needing: .subtasks) {
+    Law.ofSeveral("subtasks are deleted with their parent after reopening", in: .durability, needing: .parts) {
       open in
       let (root, other) = try await opened(open) { storage in
         let root = try await storage.tasks.insert(TaskLaws.task("root"))

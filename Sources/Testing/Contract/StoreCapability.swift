@@ -28,10 +28,10 @@ public struct StoreCapability: Hashable, Sendable, CustomStringConvertible {
 extension StoreCapability {
   /// If a call that writes several records fails, none of the records is written.
   public static let atomicity = StoreCapability("atomicity", "writes several records all or none")
-  /// Tasks may be parts of other tasks.
-  public static let subtasks = StoreCapability(
-    "subtasks",
-    "deletes subtasks with their parent, and refuses a parent that does not exist or would make a task part of itself"
+  /// Records may be parts of other records.
+  public static let parts = StoreCapability(
+    "parts",
+    "deletes parts with their parent, and refuses a parent that does not exist or would make a record part of itself"
   )
   /// The numbers of deleted records are not reused.
   public static let lastingNumbers = StoreCapability("lasting numbers", "never reuses a number")

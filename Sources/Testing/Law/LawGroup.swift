@@ -39,8 +39,8 @@ extension LawGroup {
   public static let values = LawGroup("values")
   /// The promises of a record's description: rules, unique values, and the form in which values are stored.
   public static let rules = LawGroup("rules")
-  /// Tasks that are parts of other tasks.
-  public static let subtasks = LawGroup("subtasks")
+  /// Records that are parts of other records.
+  public static let parts = LawGroup("parts")
   /// Summarizing reports by location or period.
   public static let summaries = LawGroup("summaries")
   /// Changes to the task store and the report store that are committed together.

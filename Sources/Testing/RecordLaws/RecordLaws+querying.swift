@@ -8,16 +8,20 @@ extension RecordLaws {
     try await store.insert(Record.samples(count, seed: 4))
   }
 
+  /// Throws an error unless the store, which contains these records, answers every query about them.
+  static func expectAnswers(about stored: [Record], of store: any RecordStoreProtocol<Record>) async throws {
+    for query in Record.queries(about: stored) {
+      try expect(
+        "the answer to \(brief(query))",
+        try await store.records(matching: query),
+        are: query.apply(to: stored)
+      )
+    }
+  }
+
   static var queriesAnswered: Law {
     Law("every query returns the records that the reference returns, in its order", in: .querying) { store in
-      let stored = try await content(of: store)
-      for query in Record.queries(about: stored) {
-        try expect(
-          "the answer to \(brief(query))",
-          try await store.records(matching: query),
-          are: query.apply(to: stored)
-        )
-      }
+      try await expectAnswers(about: content(of: store), of: store)
     }
   }
 

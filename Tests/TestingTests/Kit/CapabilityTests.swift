@@ -13,11 +13,11 @@ import Testing
   private static let keptTo: [(StorePromises, String)] = [
     (.everything(but: .changes), "publishes nothing"),
     (.everything(but: .isolation), "reads each batch only when it is requested"),
-    (.everything(but: .subtasks), "accepts orphans"),
+    (.everything(but: .parts), "accepts orphans"),
     // Changes are also excluded, because an implementation that splits a call also publishes the changes of the call
     // separately.
     (.everything(but: .atomicity, .changes), "keeps half of a failed update"),
-    (.everything(but: .atomicity, .changes, .subtasks), "keeps half of a failed batch"),
+    (.everything(but: .atomicity, .changes, .parts), "keeps half of a failed batch"),
   ]
 
   @Test(arguments: keptTo)

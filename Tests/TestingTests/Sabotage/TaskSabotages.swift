@@ -1,22 +1,21 @@
 import LogbookDomain
 import LogbookRecords
+import LogbookSamples
 import LogbookTesting
+import Synchronization
 
 enum TaskSabotages {
   static var all: [Sabotage<any TaskStoreProtocol>] {
-    (RecordSabotages<TaskItem>.all + subtasks + parents).map { sabotage in
+    (RecordSabotages<TaskItem>.all + parts + parents).map { sabotage in
       sabotage.lifted { good, spoil in SabotagedStore(calls: spoil(StoreCalls(good))) }
     }
   }
 
   private typealias Records = RecordSabotages<TaskItem>
 
-  private static var subtasks: [Sabotage<StoreCalls<TaskItem>>] {
+  private static var parts: [Sabotage<StoreCalls<TaskItem>>] {
     [
-      Records.sabotage(
-        "ignores the parent in a query",
-        breaks: "queries about subtasks return what the reference returns"
-      ) {
+      Records.sabotage("ignores the parent in a query", breaks: "queries about parts return what the reference returns") {
         bad,
         good in
         bad.records = { query throws(StoreError) in
@@ -27,7 +26,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "does not delete subtasks with their parent",
-        breaks: "deleting a task deletes its subtasks at every depth, and counts and publishes them"
+        breaks: "deleting a record deletes its parts at every depth, and counts them"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
           try await good.update(
@@ -38,7 +37,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "does not delete subtasks by query",
-        breaks: "deleting tasks by query deletes their subtasks too, whether or not they match"
+        breaks: "deleting by query deletes the parts too, whether or not they match"
       ) { bad, good in
         bad.deleteMatching = { query throws(StoreError) in
           let ids = try await good.records(query).map(\.id)
@@ -50,7 +49,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "deletes the given tasks one by one",
-        breaks: "a subtask that a deletion names along with its parent is counted once"
+        breaks: "a part that a deletion names along with its parent is counted once"
       ) { bad, good in
         bad.delete = { ids throws(StoreError) in
           var count = 0
@@ -58,7 +57,7 @@ enum TaskSabotages {
           return count
         }
       },
-      Records.sabotage("also deletes the parent", breaks: "deleting a subtask leaves its parent and its siblings") {
+      Records.sabotage("also deletes the parent", breaks: "deleting a part leaves its parent and its siblings") {
         bad,
         good in
         bad.delete = { ids throws(StoreError) in
@@ -69,9 +68,73 @@ enum TaskSabotages {
           return try await good.delete(targets)
         }
       },
+      Records.sabotage("deletes the parts of an updated task", breaks: "an update of a record keeps its parts") {
+        bad,
+        good in
+        bad.update = { tasks throws(StoreError) in
+          try await good.update(tasks)
+          let parts = try await good.everything().filter { part in tasks.contains { $0.id == part.parentID } }
+          _ = try await good.delete(parts.map(\.id))
+        }
+      },
+      Records.sabotage(
+        "caches the parts of deleted tasks",
+        breaks: "deleting a record deletes its parts at every depth, and counts them"
+      ) { bad, good in
+        let parts = Mutex<[TaskItem.ID: TaskItem]>([:])
+        bad.recordWithID = { id throws(StoreError) in
+          if let part = parts.withLock({ $0[id] }) { return part }
+          let found = try await good.recordWithID(id)
+          if let found, found.parentID != nil { parts.withLock { $0[id] = found } }
+          return found
+        }
+        bad.update = { tasks throws(StoreError) in
+          try await good.update(tasks)
+          parts.withLock { for task in tasks { $0[task.id] = nil } }
+        }
+        bad.delete = { ids throws(StoreError) in
+          let count = try await good.delete(ids)
+          parts.withLock { for id in ids { $0[id] = nil } }
+          return count
+        }
+        bad.deleteMatching = { query throws(StoreError) in
+          let ids = try await good.records(query).map(\.id)
+          let count = try await good.deleteMatching(query)
+          parts.withLock { for id in ids { $0[id] = nil } }
+          return count
+        }
+      },
+      Records.sabotage(
+        "announces the deleted without their parts",
+        breaks: "parts that are deleted with their parent are published"
+      ) { bad, good in
+        let broadcast = bad.announce(as: good) { $1.send($0) }
+        bad.delete = { ids throws(StoreError) in
+          let count = try await good.delete(ids)
+          if !ids.isEmpty { broadcast.send(StoreChange(deleted: ids)) }
+          return count
+        }
+      },
+      Records.sabotage(
+        "remembers deleted parts",
+        breaks: "parts that were deleted with their parent can be inserted again"
+      ) { bad, good in
+        let deleted = Remembered<TaskItem.ID>()
+        bad.delete = { ids throws(StoreError) in
+          let before = try await good.everything().map(\.id)
+          let count = try await good.delete(ids)
+          let after = try await good.everything().map(\.id)
+          for id in before where !after.contains(id) && !ids.contains(id) { _ = deleted.insert(id) }
+          return count
+        }
+        bad.replaceInsert { tasks throws(StoreError) in
+          for task in tasks where deleted.contains(task.id) { throw .duplicate(RecordReference(task.id)) }
+          return try await good.insert(tasks)
+        }
+      },
       Records.sabotage(
         "refuses more than a thousand levels of subtasks",
-        breaks: "a chain of 2000 tasks, each part of the one before, can be inserted and deleted"
+        breaks: "a chain of 2000 records, each part of the one before, can be inserted and deleted"
       ) { bad, good in
         bad.insert = { tasks throws(StoreError) in
           if tasks.count(where: { $0.parentID != nil }) > 1000 { throw .constraint("too deep") }
@@ -94,9 +157,11 @@ enum TaskSabotages {
 
   private static var parents: [Sabotage<StoreCalls<TaskItem>>] {
     [
-      Records.sabotage("accepts orphans", breaks: "a parent that does not exist is refused, and nothing changes") {
-        bad,
-        good in
+      Records.sabotage(
+        "accepts orphans",
+        breaks: "a record whose parent does not exist can be neither inserted nor updated",
+        "when the parent of one of several records does not exist, none is written"
+      ) { bad, good in
         bad.replaceInsert { tasks throws(StoreError) in
           do throws(StoreError) {
             return try await good.insert(tasks)
@@ -106,8 +171,7 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-        "ignores an update that creates a cycle",
-        breaks: "a task cannot be made part of its own subtask, and nothing changes"
+      Records.sabotage("ignores an update that creates a cycle", breaks: "when the parent of one of several records does not exist, none is written") {
       ) { bad, good in
         bad.update = { tasks throws(StoreError) in
           do throws(StoreError) {
@@ -119,7 +183,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "breaks up a cycle",
-        breaks: "tasks that are part of each other cannot be inserted"
+        breaks: "records that are part of each other cannot be inserted"
       ) { bad, good in
         bad.insert = { tasks throws(StoreError) in
           do throws(StoreError) {
@@ -131,7 +195,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "requires parents before their subtasks",
-        breaks: "a parent may come after its subtasks in an insertion"
+        breaks: "a parent may come after its parts in an insertion"
       ) { bad, good in
         bad.insert = { tasks throws(StoreError) in
           var inserted: [TaskItem] = []
@@ -141,7 +205,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "checks every parent in an update, not only the last",
-        breaks: "when an update names a task twice, only the last determines its parent"
+        breaks: "when an update names a record twice, only the last determines its parent"
       ) { bad, good in
         bad.update = { tasks throws(StoreError) in
           for task in tasks { try await good.update([task]) }
@@ -149,7 +213,7 @@ enum TaskSabotages {
       },
       Records.sabotage(
         "keeps the old parent",
-        breaks: "a subtask that was moved belongs to its new parent only"
+        breaks: "a part that was moved belongs to its new parent only"
       ) { bad, good in
         bad.update = { tasks throws(StoreError) in
           for task in tasks {

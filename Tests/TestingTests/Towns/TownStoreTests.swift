@@ -28,6 +28,12 @@ import Testing
     try await law.check(patience: .seconds(600)) { FaultyStore<Town>(wrapping: try InMemoryRecordStore(), faults: []) }
   }
 
+  @Sendable private static func withoutParent(_ town: Town) -> Town {
+    var town = town
+    town.parentID = nil
+    return town
+  }
+
   private typealias Spoil = @Sendable (inout StoreCalls<Town>, StoreCalls<Town>) -> Void
 
   private static let sabotages: [(law: String, spoil: Spoil)] = [
@@ -52,6 +58,27 @@ import Testing
       { bad, good in
         bad.replaceInsert { towns throws(StoreError) in
           zip(towns, try await good.insert(towns)).map { $0.numbered($1.number ?? 1) }
+        }
+      }
+    ),
+    (
+      "deleting a record deletes its parts at every depth, and counts them",
+      { bad, good in
+        bad.delete = { ids throws(StoreError) in
+          let parts = try await good.everything().filter { $0.parentID.map(ids.contains) ?? false }
+          try await good.update(parts.map(withoutParent))
+          return try await good.delete(ids)
+        }
+      }
+    ),
+    (
+      "a record whose parent does not exist can be neither inserted nor updated",
+      { bad, good in
+        bad.replaceInsert { towns throws(StoreError) in
+          do throws(StoreError) { return try await good.insert(towns) } catch .invalid(let error) {
+            if error.field != "parent" { throw .invalid(error) }
+            return try await good.insert(towns.map(withoutParent))
+          }
         }
       }
     ),
