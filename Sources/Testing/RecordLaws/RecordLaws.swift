@@ -5,8 +5,8 @@ enum RecordLaws<Record: SampleRecord> {
   typealias Law = RecordStoreContract<Record>.Law
 
   static var all: [Law] {
-    inserting + numbering + refusing + finding + querying + batches + updating + deleting + changes + observing
-      + concurrency + cancellation + values + rules + parts + parents
+    inserting + numbering + refusing + finding + querying + aggregating + batches + updating + deleting + changes
+      + observing + concurrency + cancellation + values + rules + parts + parents
   }
 }
 

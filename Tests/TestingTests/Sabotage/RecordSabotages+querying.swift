@@ -95,6 +95,49 @@ extension RecordSabotages {
     ]
   }
 
+  static var aggregating: [Sabotage<Store>] {
+    [
+      sabotage(
+        "returns no rows",
+        breaks: "the rows of every aggregation are those that the reference computes"
+      ) { bad, _ in
+        bad.rows = { aggregation throws(StoreError) in
+          if let refusal = aggregation.refusal { throw refusal }
+          return []
+        }
+      },
+      sabotage(
+        "aggregates regardless of the limit",
+        breaks: "an aggregation covers exactly the records of its query, respecting order, limit and offset"
+      ) { bad, good in
+        bad.rows = { aggregation throws(StoreError) in
+          var aggregation = aggregation
+          aggregation.query.limit = nil
+          return try await good.rows(aggregation)
+        }
+      },
+      sabotage(
+        "aggregates once and for all",
+        breaks: "aggregations cover updated records in their new form, and deleted records no longer"
+      ) { bad, good in
+        let known = Mutex<[Aggregation<Record>: [AggregationRow<Record>]]>([:])
+        bad.rows = { aggregation throws(StoreError) in
+          if let rows = known.withLock({ $0[aggregation] }) { return rows }
+          let rows = try await good.rows(aggregation)
+          known.withLock { $0[aggregation] = rows }
+          return rows
+        }
+      },
+      sabotage("aggregates what it cannot", breaks: "an aggregation that no store can compute is refused") {
+        bad,
+        good in
+        bad.rows = { aggregation throws(StoreError) in
+          do throws(StoreError) { return try await good.rows(aggregation) } catch .misuse { return [] }
+        }
+      },
+    ]
+  }
+
   static var batches: [Sabotage<Store>] {
     [
       sabotage(

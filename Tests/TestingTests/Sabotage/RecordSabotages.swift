@@ -5,8 +5,8 @@ enum RecordSabotages<Record: SabotagedRecord> {
   typealias Store = StoreCalls<Record>
 
   static var all: [Sabotage<Store>] {
-    inserting + numbering + refusing + querying + batches + updating + deleting + changes + observing + concurrency
-      + values
+    inserting + numbering + refusing + querying + aggregating + batches + updating + deleting + changes + observing
+      + concurrency + values
   }
 
   /// Returns a fault that replaces some of the calls.

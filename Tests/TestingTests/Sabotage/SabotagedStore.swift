@@ -9,6 +9,7 @@ struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
   var recordNumbered: @Sendable (Int) async throws(StoreError) -> Record?
   var records: @Sendable (Record.Query) async throws(StoreError) -> [Record]
   var count: @Sendable (Record.Query) async throws(StoreError) -> Int
+  var rows: @Sendable (Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>]
   var update: @Sendable ([Record]) async throws(StoreError) -> Void
   var delete: @Sendable ([Record.ID]) async throws(StoreError) -> Int
   var deleteMatching: @Sendable (Record.Query) async throws(StoreError) -> Int
@@ -22,6 +23,7 @@ struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
     recordNumbered = { number throws(StoreError) in try await store.record(numbered: number) }
     records = { query throws(StoreError) in try await store.records(matching: query) }
     count = { query throws(StoreError) in try await store.count(matching: query) }
+    rows = { aggregation throws(StoreError) in try await store.rows(of: aggregation) }
     update = { records throws(StoreError) in try await store.update(records) }
     delete = { ids throws(StoreError) in try await store.delete(withIDs: ids) }
     deleteMatching = { query throws(StoreError) in try await store.delete(matching: query) }
@@ -40,6 +42,9 @@ struct SabotagedStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   func record(numbered number: Int) async throws(StoreError) -> Record? { try await calls.recordNumbered(number) }
   func records(matching query: Record.Query) async throws(StoreError) -> [Record] { try await calls.records(query) }
   func count(matching query: Record.Query) async throws(StoreError) -> Int { try await calls.count(query) }
+  func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
+    try await calls.rows(aggregation)
+  }
   func update(_ records: [Record]) async throws(StoreError) { try await calls.update(records) }
   func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int { try await calls.delete(ids) }
   func delete(matching query: Record.Query) async throws(StoreError) -> Int { try await calls.deleteMatching(query) }

@@ -62,6 +62,14 @@ import Testing
       }
     ),
     (
+      "the rows of every aggregation are those that the reference computes",
+      { bad, good in
+        bad.rows = { aggregation throws(StoreError) in
+          do throws(StoreError) { return try await good.rows(aggregation) } catch .constraint { return [] }
+        }
+      }
+    ),
+    (
       "deleting a record deletes its parts at every depth, and counts them",
       { bad, good in
         bad.delete = { ids throws(StoreError) in

@@ -1,0 +1,126 @@
+import LogbookRecords
+import LogbookSamples
+
+extension RecordLaws {
+  static var aggregating: [Law] { [rowsAnswered, rowsOfQuery, rowsAfterWrites, rowsRefused] }
+
+  static var rowsAnswered: Law {
+    Law("the rows of every aggregation are those that the reference computes", in: .querying) { store in
+      let stored = try await content(of: store)
+      let parts = AggregationParts<Record>.all
+      for grouping in parts.groupings {
+        try await expectRows(of: Aggregation(by: [grouping]), from: stored, in: store)
+        try await expectRows(of: Aggregation(by: [grouping], measures: parts.bounds), from: stored, in: store)
+      }
+      try await expectRows(of: Aggregation(by: Array(parts.groupings.suffix(2))), from: stored, in: store)
+      for sum in parts.sums {
+        // The sum of all records often exceeds its range, which stores must report. The sum of one record never does.
+        try await expectRows(of: Aggregation(measures: [sum]), from: stored, in: store)
+        try await expectRows(of: Aggregation(by: [.field(at: 0)], measures: [sum]), from: stored, in: store)
+      }
+    }
+  }
+
+  static var rowsOfQuery: Law {
+    Law("an aggregation covers exactly the records of its query, respecting order, limit and offset", in: .querying) {
+      store in
+      let stored = try await content(of: store)
+      let parts = AggregationParts<Record>.all
+      for (index, query) in Record.queries(about: stored).enumerated() where index % 3 == 0 {
+        let groupings = parts.groupings.isEmpty ? [] : [parts.groupings[index % parts.groupings.count]]
+        try await expectRows(of: Aggregation(of: query), from: stored, in: store)
+        try await expectRows(of: Aggregation(of: query, by: groupings), from: stored, in: store)
+      }
+    }
+  }
+
+  static var rowsAfterWrites: Law {
+    Law("aggregations cover updated records in their new form, and deleted records no longer", in: .querying) { store in
+      let stored = try await store.insert(Record.samples(12, seed: 4))
+      let parts = AggregationParts<Record>.all
+      func expectAllRows(from records: [Record]) async throws {
+        try await expectRows(of: Aggregation(), from: records, in: store)
+        for grouping in parts.groupings {
+          try await expectRows(of: Aggregation(by: [grouping], measures: parts.bounds), from: records, in: store)
+        }
+      }
+      try await expectAllRows(from: stored)
+      let changed = try zip(stored, Record.samples(12, seed: 5)).map { try $0.withContent(of: $1) }
+      try await store.update(changed)
+      try await expectAllRows(from: changed)
+      _ = try await store.delete(withIDs: changed.prefix(7).map(\.id))
+      try await expectAllRows(from: Array(changed.dropFirst(7)))
+      _ = try await store.delete(matching: Record.Query())
+      try await expectAllRows(from: [])
+    }
+  }
+
+  static var rowsRefused: Law {
+    Law("an aggregation that no store can compute is refused", in: .querying) { store in
+      _ = try await store.insert(Record.samples(3))
+      let lists = SampleField<Record>.all.filter { $0.type.wrapped == .texts }
+      let refused =
+        [Aggregation<Record>(by: [.value(\.id.rawValue)])]
+        + lists.map { Aggregation(by: [.field(at: $0.position)]) } + Record.refusedQueries.map { Aggregation(of: $0) }
+      for aggregation in refused {
+        guard let refusal = aggregation.refusal else { continue }
+        try await expectFailure(refusal, of: "aggregating") { _ = try await store.rows(of: aggregation) }
+      }
+    }
+  }
+
+  private static func expectRows(
+    of aggregation: Aggregation<Record>,
+    from records: [Record],
+    in store: any RecordStoreProtocol<Record>
+  ) async throws {
+    let expected: [AggregationRow<Record>]
+    do throws(StoreError) {
+      expected = try aggregation.rows(of: records)
+    } catch {
+      return try await expectFailure("with a sum that is too large", of: "aggregating \(brief(aggregation.query))") {
+        _ = try await store.rows(of: aggregation)
+      } where: {
+        $0.isConstraint
+      }
+    }
+    try expect(
+      "the rows of \(brief(aggregation.query))",
+      try await store.rows(of: aggregation),
+      is: expected
+    )
+  }
+}
+
+/// The groupings and measures that the described fields of a record allow.
+private struct AggregationParts<Record: LogbookRecords.Record>: Describer {
+  var groupings: [Aggregation<Record>.Grouping] = []
+  var sums: [Aggregation<Record>.Measure] = []
+  /// The least and the greatest values.
+  var bounds: [Aggregation<Record>.Measure] = []
+  /// The position of the field that was described last; positions 0 and 1 are the number and the ID.
+  private var position = 1
+
+  static var all: Self {
+    var parts = Self()
+    // Ignore the error, because `AggregationParts` never throws.
+    do throws(StoreError) { try Record.describe(&parts) } catch {}
+    return parts
+  }
+
+  private init() {}
+
+  mutating func field<Value: FieldValue>(
+    _ name: String,
+    _ path: any WritableKeyPath<Record, Value> & Sendable,
+    _ options: @autoclosure () -> [FieldOption]
+  ) throws(StoreError) {
+    position += 1
+    let type = Value.fieldType.wrapped
+    if type == .texts { return }
+    groupings.append(.value(path))
+    if type == .date { groupings += CalendarUnit.allCases.map { .field(at: position, unit: $0) } }
+    if [.integer, .real].contains(type) { sums += [.sum(at: position), .sum(at: position).whereKnown(path)] }
+    if FieldExpression.isOrdered(Value.self) { bounds += [.least(path), .greatest(path)] }
+  }
+}
