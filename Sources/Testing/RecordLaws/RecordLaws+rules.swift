@@ -3,7 +3,7 @@ import LogbookSamples
 
 extension RecordLaws {
   static var rules: [Law] {
-    (Record.isAlwaysPrepared ? [] : [rulesKept, valuesRounded])
+    (Record.isAlwaysPrepared ? [] : [rulesKept, rulesKeptAlone, validated, converted, valuesRounded])
       + (RecordDescription<Record>.shared.uniquePositions.isEmpty ? [] : [uniqueValues])
       + (Record.refusedQueries.isEmpty ? [] : [refusals])
   }
@@ -35,6 +35,62 @@ extension RecordLaws {
     }
   }
 
+  static var rulesKeptAlone: Law {
+    Law("a record that breaks a rule of its description can be neither inserted nor updated on its own", in: .rules) {
+      store in
+      let stored = try await store.insert(Record.samples(3))
+      try await expectRefused(Record.sample(seed: 9).broken, inPlaceOf: stored[1].broken, by: store)
+      try await store.expectContent("after the refusals", stored)
+    }
+  }
+
+  static var validated: Law {
+    Law("a record that validate() refuses can be neither inserted nor updated", in: .rules) { store in
+      let stored = try await store.insert(Record.samples(3))
+      try await expectRefused(Record.sample(seed: 9).refused, inPlaceOf: stored[1].refused, by: store)
+      try await store.expectContent("after the refusals", stored)
+    }
+  }
+
+  private typealias Invalid = (field: String, record: Record)
+
+  private static func expectRefused(
+    _ inserted: [Invalid],
+    inPlaceOf updated: [Invalid],
+    by store: any RecordStoreProtocol<Record>
+  ) async throws {
+    for (field, record) in inserted {
+      for insert in [{ _ = try await store.insert(record) }, { _ = try await store.insert([record]) }] {
+        try await expectFailure("as an invalid \(field)", of: "inserting it", insert) { $0.isInvalid(field) }
+      }
+    }
+    for (field, record) in updated {
+      try await expectFailure("as an invalid \(field)", of: "updating to it") {
+        try await store.update([record])
+      } where: {
+        $0.isInvalid(field)
+      }
+    }
+  }
+
+  static var converted: Law {
+    Law("a record is stored in the form to which validate() converts it", in: .rules) { store in
+      let stored = try await store.insert(Record.sample(seed: 1))
+      let fresh = try Record.sample(seed: 9)
+      for given in fresh.converted.prefix(24) {
+        let inserted = try await store.insert(given)
+        let expected = try RecordDescription<Record>.prepared(given).numbered(inserted.number ?? 1)
+        try expect("the returned record", inserted, is: expected)
+        try await store.expectContent("after the insertion", [stored, expected])
+        _ = try await store.delete(withIDs: [inserted.id])
+      }
+      for given in stored.converted.prefix(24) {
+        try await store.update([given])
+        try await store.expectContent("after the update", [RecordDescription<Record>.prepared(given)])
+      }
+    }
+  }
+
   static var uniqueValues: Law {
     Law(
       "no two records have the same value of a unique field, which is free again when its record has another",
@@ -58,6 +114,11 @@ extension RecordLaws {
           return try value.identified(by: record.id, number: record.number)
         }
         let (first, second, third, fresh, free) = (stored[0], stored[1], stored[2], samples[3], samples[4])
+        try await expectFailure("with a broken rule", of: "inserting a record with a taken value") {
+          _ = try await store.insert(with(first, free))
+        } where: {
+          $0.isConstraint
+        }
         for records in [[fresh, try with(first, free)], [fresh, try with(fresh, free)]] {
           try await expectFailure("with a broken rule", of: "inserting a taken value") {
             _ = try await store.insert(records)

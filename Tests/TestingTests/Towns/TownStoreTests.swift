@@ -62,6 +62,28 @@ import Testing
       }
     ),
     (
+      "a record that breaks a rule of its description can be neither inserted nor updated on its own",
+      { bad, good in
+        bad.insertOne = { town throws(StoreError) in
+          do throws(StoreError) { return try await good.insertOne(town) } catch .invalid(let error) {
+            if error.field == "parent" { throw .invalid(error) }
+            return town
+          }
+        }
+      }
+    ),
+    (
+      "no two records have the same value of a unique field, which is free again when its record has another",
+      { bad, good in
+        bad.insertOne = { town throws(StoreError) in
+          do throws(StoreError) { return try await good.insertOne(town) } catch let error where error.isConstraint {
+            if error == .noNumberLeft(for: Town.self) { throw error }
+            return town
+          }
+        }
+      }
+    ),
+    (
       "the rows of every aggregation are those that the reference computes",
       { bad, good in
         bad.rows = { aggregation throws(StoreError) in

@@ -1,0 +1,31 @@
+import LogbookRecords
+import LogbookSamples
+import Foundation
+
+/// A client's record type with a rule about two fields and a conversion, neither of which its description states.
+struct Stay: Record {
+  static let name = "stay"
+  static let template = Stay()
+
+  var id = RecordID<Stay>(UUID())
+  var number: Int?
+  var guest = "?"
+  var arrival = Date(timeIntervalSince1970: 0)
+  var departure = Date(timeIntervalSince1970: 0)
+
+  static func describe<D: Describer<Stay>>(_ stay: inout D) throws(StoreError) {
+    try stay.identity(\.id, \.number)
+    try stay.field("guest", \.guest, [.notBlank])
+    try stay.field("arrival", \.arrival)
+    try stay.field("departure", \.departure)
+  }
+
+  mutating func validate() throws(ValidationError) {
+    if departure < arrival {
+      throw ValidationError(field: "departure", value: "", rule: "must not be before the arrival")
+    }
+    guest = guest.trimmingCharacters(in: .whitespaces)
+  }
+}
+
+extension Stay: SampleRecord {}
