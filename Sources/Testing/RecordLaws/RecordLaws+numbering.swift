@@ -2,7 +2,9 @@ import LogbookRecords
 import LogbookSamples
 
 extension RecordLaws {
-  static var numbering: [Law] { [numbersAscend, numbersKept, numbersNotReused, numbersReturn, numbersEnd] }
+  static var numbering: [Law] {
+    [numbersAscend, numbersKept, numbersNotReused, givenNumbersNotReused, numbersReturn, numbersEnd]
+  }
 
   static var numbersAscend: Law {
     Law("numbers are 1 or more and ascend in the order of insertion", in: .inserting) { store in
@@ -54,6 +56,19 @@ extension RecordLaws {
         case 1: _ = try await store.delete(matching: Record.Query())
         default: _ = try await store.delete(withIDs: inserted.map(\.id))
         }
+      }
+    }
+  }
+
+  static var givenNumbersNotReused: Law {
+    Law("a number that a record came with is not reused after its deletion", in: .inserting, needing: .lastingNumbers) {
+      store in
+      let samples = try Record.samples(4)
+      for (index, number) in [500, 1 << 40].enumerated() {
+        let given = try await store.insert(samples[index].numbered(number))
+        _ = try await store.delete(withIDs: [given.id])
+        let next = try await store.insert(samples[index + 2]).number ?? 0
+        try expect(next > number, "a number larger than \(number), which was deleted", but: "it is \(next)")
       }
     }
   }

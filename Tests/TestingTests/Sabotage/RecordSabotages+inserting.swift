@@ -64,6 +64,32 @@ extension RecordSabotages {
         }
       },
       sabotage(
+        "forgets the numbers that records came with",
+        breaks: "a number that a record came with is not reused after its deletion"
+      ) { bad, good in
+        let lastAssigned = Mutex(0)
+        bad.replaceInsert { records throws(StoreError) in
+          var last = max(lastAssigned.withLock(\.self), try await good.everything().last?.number ?? 0)
+          var assigned = 0
+          var numbered: [Record] = []
+          for record in records {
+            if let number = record.number {
+              last = max(last, number)
+              numbered.append(record)
+            } else if last < Record.numbers.upperBound {
+              last += 1
+              assigned = last
+              numbered.append(record.numbered(last))
+            } else {
+              throw .noNumberLeft(for: Record.self)
+            }
+          }
+          let inserted = try await good.insert(numbered)
+          lastAssigned.withLock { $0 = max($0, assigned) }
+          return inserted
+        }
+      },
+      sabotage(
         "refuses the IDs of deleted records",
         breaks: "a deleted record can be inserted again with its ID and number",
         "after everything was deleted the store is empty and can be filled again"
