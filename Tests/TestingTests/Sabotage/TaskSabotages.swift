@@ -15,7 +15,8 @@ enum TaskSabotages {
 
   private static var parts: [Sabotage<StoreCalls<TaskItem>>] {
     [
-      Records.sabotage("ignores the parent in a query", breaks: "queries about parts return what the reference returns") {
+      Records.sabotage("ignores the parent in a query", breaks: "queries about parts return what the reference returns")
+      {
         bad,
         good in
         bad.records = { query throws(StoreError) in
@@ -171,7 +172,20 @@ enum TaskSabotages {
         }
       },
       Records.sabotage(
-      Records.sabotage("ignores an update that creates a cycle", breaks: "when the parent of one of several records does not exist, none is written") {
+        "drops the missing parents of several tasks",
+        breaks: "when the parent of one of several records does not exist, none is written"
+      ) { bad, good in
+        bad.insert = { tasks throws(StoreError) in
+          do throws(StoreError) {
+            return try await good.insert(tasks)
+          } catch .invalid where tasks.count > 1 {
+            return try await good.insert(changed(tasks) { if $0.parentID == .absent { $0.parentID = nil } })
+          }
+        }
+      },
+      Records.sabotage(
+        "ignores an update that creates a cycle",
+        breaks: "a record cannot be made part of its own part, and nothing changes"
       ) { bad, good in
         bad.update = { tasks throws(StoreError) in
           do throws(StoreError) {
