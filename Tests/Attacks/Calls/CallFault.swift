@@ -82,7 +82,7 @@ struct CallFault: CustomStringConvertible {
     case .io: status == 74 || status == 73 && errors.contains("nput/output error")
     case .noMemory: status == 74
     case .noSpace, .quota:
-      status == 74 && ["no room", "o space left", "uota exceeded"].contains(where: errors.contains)
+      status == 74 && ["is full", "o space left", "uota exceeded"].contains(where: errors.contains)
     // The exit codes for missing permission and for a damaged store would be misleading.
     case .tooManyFiles: [66, 73, 74].contains(status)
     }
