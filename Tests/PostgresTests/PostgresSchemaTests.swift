@@ -138,7 +138,7 @@
       await #expect(throws: newer) { try await storage.undo() }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `the streams of an older program end`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `the streams of an older program end`() async throws {
       let storage = try await store.open()
       let (changes, steps) = (storage.store(of: OldCoin.self).changes(), storage.steps())
       let migrated = try await store.open(as: new)
