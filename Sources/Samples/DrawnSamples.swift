@@ -18,7 +18,8 @@ package final class DrawnSamples: Sendable {
   ) throws(ValidationError) -> Record {
     try taken.withLock { (taken) throws(ValidationError) in
       let type = ObjectIdentifier(Record.self)
-      var values = taken[type] as? UniqueValues<Record> ?? UniqueValues()
+      // Move the values out of the dictionary, because adding to them would otherwise copy them each time.
+      var values = taken.removeValue(forKey: type) as? UniqueValues<Record> ?? UniqueValues()
       defer { taken[type] = values }
       return try values.distinct(draw)
     }

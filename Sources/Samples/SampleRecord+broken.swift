@@ -5,10 +5,7 @@ extension SampleRecord {
   /// Invalid copies of this record, each with the name of the field that breaks a rule; empty if records are always
   /// valid. Copies that the record type repairs are left out.
   package var broken: [(field: String, record: Self)] {
-    var breaker = FieldBreaker(record: self)
-    // Ignore the error, because `FieldBreaker` never throws.
-    do throws(StoreError) { try Self.describe(&breaker) } catch {}
-    return breaker.broken.compactMap { record in
+    variants { field in field.described.map(contents(breaking:)) ?? [] }.compactMap { record in
       do throws(StoreError) { _ = try RecordDescription.prepared(record) } catch {
         if case .invalid(let error) = error { return (error.field, record) }
       }
@@ -24,35 +21,8 @@ extension SampleRecord {
     do throws(StoreError) { try Self.describe(&rounder) } catch {}
     return Self.isAlwaysPrepared ? self : rounder.record
   }
-}
 
-private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
-  let record: Record
-  var broken: [Record] = []
-  private var position = 0
-
-  init(record: Record) { self.record = record }
-
-  mutating func field<Value: FieldValue>(
-    _ name: String,
-    _ path: any WritableKeyPath<Record, Value> & Sendable,
-    _ options: @autoclosure () -> [FieldOption]
-  ) throws(StoreError) {
-    let field = RecordDescription<Record>.shared.fields[position]
-    position += 1
-    for content in contents(breaking: field) {
-      do {
-        guard let value = try Value.read(from: FieldContents([content]), at: 0) else { continue }
-        var record = record
-        record[keyPath: path] = value
-        broken.append(record)
-      } catch {
-        // Skip content that the field cannot hold.
-      }
-    }
-  }
-
-  private func contents(breaking field: FieldDescription<Record>) -> [FieldContent] {
+  private func contents(breaking field: FieldDescription<Self>) -> [FieldContent] {
     var contents: [FieldContent] = []
     if case .integer(let least)? = field.bounds.least, least > .min {
       contents.append(field.type.wrapped == .real ? .real(Double(least) - 1) : .integer(least - 1))
@@ -66,7 +36,7 @@ private struct FieldBreaker<Record: LogbookRecords.Record>: Describer {
     if field.isNotBlank {
       contents += field.type.wrapped == .texts ? [.list(["a", " \n"])] : [.text(""), .text(" \0")]
     }
-    if field.isParent { contents.append(.uuid(record.id.rawValue)) }
+    if field.isParent { contents.append(.uuid(id.rawValue)) }
     return contents
   }
 }
