@@ -243,11 +243,11 @@ extension Given<ImportingOptions> {
     mapping.thousands = try self.thousands ?? mapping.thousands
     mapping.isCumulative = self.cumulative || mapping.isCumulative
     if kind == .tasks {
-      if mapping.location != nil { throw CLIError.usage("--location applies only to reports") }
-      if mapping.wide != nil { throw CLIError.usage("--wide applies only to reports") }
-      if mapping.isCumulative { throw CLIError.usage("--cumulative applies only to reports") }
-      if mapping.decimal != nil { throw CLIError.usage("--decimal applies only to reports") }
-      if mapping.thousands != nil { throw CLIError.usage("--thousands applies only to reports") }
+      let given = [
+        ("location", mapping.location != nil), ("wide", mapping.wide != nil), ("cumulative", mapping.isCumulative),
+        ("decimal", mapping.decimal != nil), ("thousands", mapping.thousands != nil),
+      ]
+      for (name, isGiven) in given where isGiven { throw CLIError.usage("--\(name) applies only to reports") }
     }
     return mapping
   }

@@ -312,14 +312,7 @@ struct PendingTasks: PendingRecords {
     let outermostFirst = try await breakCircles(of: changed, options, &notKept)
     for (id, dependency) in try await closingDependencies() {
       if options.onInvalid == .fail {
-        throw ImportFailure.invalidRow(
-          .init(
-            line: lines[id] ?? 0,
-            column: "dependencies",
-            value: nil,
-            reason: "must not lead back to the task itself"
-          )
-        )
+        throw refusal(of: id, "dependencies", "must not lead back to the task itself")
       }
       dependencies[id]?.removeAll { $0 == dependency }
       changed.insert(id)
@@ -400,14 +393,7 @@ struct PendingTasks: PendingRecords {
         let circle = path.drop { $0 != id }
         guard let last = circle.filter({ changed.contains($0) && parents[$0] != nil }).max(by: isEarlier) else { break }
         if options.onInvalid == .fail {
-          throw ImportFailure.invalidRow(
-            .init(
-              line: lines[last] ?? 0,
-              column: "parent",
-              value: nil,
-              reason: "must not be the task itself or a part of it"
-            )
-          )
+          throw refusal(of: last, "parent", "must not be the task itself or a part of it")
         }
         parents[last] = nil
         notKept.add("parent")
@@ -417,6 +403,10 @@ struct PendingTasks: PendingRecords {
       order += path.reversed()
     }
     return order.filter(changed.contains)
+  }
+
+  private func refusal(of id: TaskItem.ID, _ column: String, _ reason: String) -> ImportFailure {
+    .invalidRow(.init(line: lines[id] ?? 0, column: column, value: nil, reason: reason))
   }
 
   private func isEarlier(_ one: TaskItem.ID, _ other: TaskItem.ID) -> Bool { lines[one] ?? 0 < lines[other] ?? 0 }
