@@ -165,7 +165,7 @@
           return .zero
         }
       } catch {
-        if case .newerSchema = error { book.feeds.finishAfterMigration() }
+        book.feeds.finish(ifMigrated: error)
         // The next check also reads the commits that could not be read now.
         return Self.interval
       }

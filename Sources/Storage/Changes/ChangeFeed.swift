@@ -45,10 +45,11 @@ package struct ChangeFeeds: Sendable {
     steps.finish()
   }
 
-  /// Ends every stream because a newer program has migrated the store.
+  /// Ends every stream if the error says that a newer program has migrated the store.
   ///
   /// The last change of each stream is partial, so that its readers read the store again and receive the error.
-  package func finishAfterMigration() {
+  package func finish(ifMigrated error: StoreError) {
+    guard case .newerSchema = error else { return }
     announce(.unknown(0, of: kinds))
     finish()
   }

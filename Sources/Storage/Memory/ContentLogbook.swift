@@ -128,7 +128,7 @@ package final class ContentLogbook: OpenMedium {
     do throws(StoreError) { try database.refresh() } catch {
       // Other errors are ignored, because the next poll reads the file again, and calls that read the logbook throw the
       // error.
-      if case .newerSchema = error { feeds.finishAfterMigration() }
+      feeds.finish(ifMigrated: error)
     }
     return !feeds.isSilent
   }

@@ -30,7 +30,7 @@ extension SQLiteLogbook {
         return HistoryToken(history: state.id, step: state.lastStep)
       }
     } catch {
-      if case .newerSchema = error { feeds.finishAfterMigration() }
+      feeds.finish(ifMigrated: error)
       return nil
     }
   }
