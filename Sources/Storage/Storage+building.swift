@@ -10,7 +10,9 @@ extension Storage {
   /// store. A new store on a server is created at once, and removed if `body` throws and nothing has been written to it.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
-  ///   - body: A closure that receives the storage, which it must not retain, and whether the storage is being built.
+  ///   - body: A closure that receives the storage, which it must not retain, and whether the storage is being built. In
+  ///     a large unit of work, it must read through that unit, because other readers of a SQLite database that is being
+  ///     built wait once the changes do not fit into memory.
   /// - Throws: Any error that `body` or ``init(_:of:history:durability:)`` throws, in which case no new store is
   ///   created; ``/LogbookRecords/StoreError/outcomeUnknown(_:)`` if a new store was created, but may be lost in a
   ///   power failure.
@@ -27,10 +29,11 @@ extension Storage {
       try path.refuseNUL()
       let site = try BuildingSite(for: path)
       defer { site.remove() }
-      let new = location.moved(to: site.store)
+      let medium = location.medium.building(at: site.store)
       // The storage is closed when the call returns, because nothing retains it, and all its contents are then in one
       // file.
-      let result = try await body(.open(new, of: model, history: history), true)
+      let result = try await body(.open(StorageLocation(medium), of: model, history: history), true)
+      try await queue.run { () throws(StoreError) in try medium.completeBuilding() }
       if try site.takePlace() { return result }
     }
     let storage = try await open(location, of: model, history: history)
@@ -99,18 +102,11 @@ private struct BuildingSite {
 
   /// Moves the store to its final path, and returns `false` if a file already exists there.
   func takePlace() throws(StoreError) -> Bool {
-    // A write-ahead log exists here only if the checkpoint at closing failed. Repeat the checkpoint, because the move
-    // would lose the contents of the log.
-    if unsafe access(store + "-wal", F_OK) == 0 {
-      try SQLiteLocation.file(path: store).open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    } else if errno != ENOENT {
-      throw StoreError(errno: errno, path: place)
-    }
     if SystemCalls.real.renameNew(store, place) != 0 {
       if errno == EEXIST { return false }
       throw StoreError(errno: errno, path: place)
     }
-    do throws(StoreError) { try place.folder.flushFolder() } catch {
+    do throws(StoreError) { try place.folder.flush() } catch {
       throw .outcomeUnknown("\(place) was created, but may be lost in a power failure: \(error)")
     }
     return true

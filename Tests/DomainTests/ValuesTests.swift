@@ -40,6 +40,37 @@ import Testing
     #expect(UUID.timeOrdered(at: Date(timeIntervalSince1970: .infinity)).uuidString.hasPrefix("FFFFFFFF-FFFF-7"))
   }
 
+  @Test func `UUIDs of successive microseconds are in ascending order`() {
+    let ids = (0..<1000).map { UUID.timeOrdered(at: Date(timeIntervalSince1970: 1_600_000_000 + Double($0) / 1e6)) }
+    #expect(ids == ids.sorted())
+  }
+
+  @Test func `the text of a UUID is what Foundation writes, and is read in any case`() {
+    for _ in 0..<1000 {
+      let id = UUID()
+      for (isUppercase, text) in [(true, id.uuidString), (false, id.uuidString.lowercased())] {
+        #expect(id.withText(isUppercase: isUppercase) { String(decoding: $0, as: UTF8.self) } == text)
+        #expect(UUID(canonical: Array(text.utf8).span) == id)
+      }
+    }
+  }
+
+  @Test func `text with any wrong character or of any wrong length is not a UUID`() {
+    let text = Array("89abcdef-0123-4567-89AB-CDEF01234567".utf8)
+    for position in text.indices {
+      for byte in UInt8.min ... .max {
+        var other = text
+        other[position] = byte
+        let isDash = [8, 13, 18, 23].contains(position)
+        let isRight = isDash ? byte == UInt8(ascii: "-") : "0123456789ABCDEFabcdef".utf8.contains(byte)
+        #expect((UUID(canonical: other.span) != nil) == isRight, "\(byte) at \(position)")
+      }
+    }
+    for other in [[], text.dropLast(), text + [UInt8(ascii: "0")]].map(Array.init) {
+      #expect(UUID(canonical: other.span) == nil)
+    }
+  }
+
   @Test(arguments: [
     (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59.999Z"), (1_608_975_000_007, "2020-12-26T09:30:00.007Z"),
     (-62_135_596_800_000, "0001-01-01T00:00:00Z"), (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),

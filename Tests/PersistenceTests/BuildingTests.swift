@@ -43,6 +43,23 @@ import Testing
     #expect(try await storage.history().steps.map(\.isUndoable) == [true])
   }
 
+  @Test func `a SQLite database has no write-ahead log while it is built, and uses one afterwards`() async throws {
+    try await Storage.building(location("sqlite")) { storage, _ in
+      try await storage.tasks.insert(TaskItem(title: "One", createdAt: .now))
+      let path = try #require(storage.location.path)
+      #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+      // Readers do not wait for a unit of work.
+      try await storage.unitOfWork { tasks, _ in
+        try await tasks.insert(TaskItem(title: "Two", createdAt: .now))
+        #expect(try await titles(storage) == ["One"])
+      }
+      #expect(try await titles(storage) == ["One", "Two"])
+    }
+    // Source: sqlite.org/fileformat2.html#file_format_version_numbers.
+    #expect(try Data(contentsOf: URL(filePath: folder.path("store")))[18...19] == Data([2, 2]))
+    #expect(try await titles(Storage(location("sqlite"))) == ["One", "Two"])
+  }
+
   @Test(arguments: kinds)
   func `failed work leaves nothing behind`(kind: String) async throws {
     await #expect(throws: StoreError.busy) {

@@ -53,7 +53,7 @@ import Testing
     (#""number":1,"#, #""number":1,"number":1,"#), (#"Tested":1}"#, #"Tested":1"#), (#"Tested":1}"#, #"Tested":1}}"#),
     (#"Tested":1}"#, #"Tested":1}]"#), ("2020-12-26T", "2020-12-32T"), ("2020-12-26T", "2020-12-26"),
     (#""location":"a""#, #""location":"\u0041""#), (#""location":"a""#, #""location":null"#), ("6E5F", "6E5G"),
-    ("6E5F", "6e5F"), ("6E5F", "6E5:"), ("6E5F", "6E5@"), ("6E5F", "6E5/"), ("6E5F", "6E5"), ("-C36C", "_C36C"),
+    ("6E5F", "6E5:"), ("6E5F", "6E5@"), ("6E5F", "6E5/"), ("6E5F", "6E5"), ("-C36C", "_C36C"),
     (#""id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#, #""id":"nonsense""#),
   ])
   func `a line in a different form is left to Foundation`(part: String, other: String) throws {

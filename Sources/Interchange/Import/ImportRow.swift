@@ -121,11 +121,12 @@ extension RowFields where Self: ~Copyable {
     number numberColumn: Column,
     _ notKept: inout Tally
   ) throws -> RecordIdentity? {
-    let idText = try columns[idColumn].flatMap { try text(at: $0) } ?? ""
     let numberText = try columns[numberColumn].flatMap { try text(at: $0) } ?? ""
-    // Do not parse an empty string, because Foundation is slow to reject it.
-    guard let id = idText.isEmpty ? nil : UUID(uuidString: idText) else {
-      if !idText.isEmpty { notKept.add(columns.heading(of: idColumn)) }
+    let cell = columns[idColumn].flatMap { index in
+      withBytes(at: index) { (isEmpty: $0.isEmpty, id: UUID(canonical: $0)) }
+    }
+    guard let id = cell?.id else {
+      if cell?.isEmpty == false { notKept.add(columns.heading(of: idColumn)) }
       if !numberText.isEmpty { notKept.add(columns.heading(of: numberColumn)) }
       return nil
     }

@@ -54,24 +54,11 @@ extension [UInt8] {
     append(UInt8(ascii: "}"))
   }
 
-  /// Appends a quoted, uppercase UUID. This takes a fraction of the time that Foundation needs.
+  /// Appends a quoted, uppercase UUID.
   mutating func append(quoted uuid: UUID) {
-    let start = count
-    append(contentsOf: "\"00000000-0000-0000-0000-000000000000\"".utf8)
-    unsafe Swift.withUnsafeBytes(of: uuid.uuid) { bytes in
-      var end = start + 1
-      for index in 0..<16 {
-        if index == 4 || index == 6 || index == 8 || index == 10 { end += 1 }
-        let byte = unsafe bytes[index]
-        self[end] = Self.digit(byte >> 4)
-        self[end + 1] = Self.digit(byte & 0x0F)
-        end += 2
-      }
-    }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    append(UInt8(ascii: "\""))
+    unsafe uuid.withText(isUppercase: true) { unsafe append(contentsOf: $0) }
+    append(UInt8(ascii: "\""))
   }
 }
 

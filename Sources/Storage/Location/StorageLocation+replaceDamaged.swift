@@ -37,7 +37,7 @@ extension StorageLocation {
         throw StoreError(errno: errno, path: name + suffix)
       }
     }
-    try path.folder.flushFolder()
+    try path.folder.flush()
     return name
   }
 

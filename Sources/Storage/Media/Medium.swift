@@ -18,6 +18,11 @@ package protocol Medium: Hashable, Sendable {
   func resolved(_ system: SystemCalls) throws(StoreError) -> Self
   /// Returns a medium of the same kind with a different path.
   func moved(to path: String) -> Self
+  /// Returns a medium of the same kind with a different path, at which no other process has it open until
+  /// ``completeBuilding()`` has been called. If the process ends before, the contents may be damaged.
+  func building(at path: String) -> Self
+  /// Makes the closed medium durable that ``building(at:)`` returned, and suitable for other processes.
+  func completeBuilding() throws(StoreError)
 
   /// Opens the medium, whose path has been resolved; see ``Storage/init(_:of:history:durability:)``.
   func open(
@@ -89,6 +94,8 @@ extension Medium {
     try path.map { path throws(StoreError) in moved(to: try system.resolve(path)) } ?? self
   }
   package func moved(to path: String) -> Self { self }
+  package func building(at path: String) -> Self { moved(to: path) }
+  package func completeBuilding() throws(StoreError) {}
   package func isMissing(_ model: StoreModel) throws(StoreError) -> Bool {
     var status = stat()
     guard let path else { return false }

@@ -6,15 +6,37 @@ import Foundation
 package struct SQLiteMedium: Medium {
   /// The path of the database; `nil` for a new database in memory.
   package let path: String?
+  /// Whether the database is being built; see ``building(at:)``.
+  private var isBuilt = false
+
+  package init(path: String?) { self.path = path }
 
   package var kind: String { path == nil ? "sqlite-memory" : "sqlite" }
 
   package func resolved(_ system: SystemCalls) throws(StoreError) -> Self {
     guard let path else { return self }
-    return Self(path: try SQLiteLocation.file(resolving: path, system).path ?? path)
+    return moved(to: try SQLiteLocation.file(resolving: path, system).path ?? path)
   }
 
-  package func moved(to path: String) -> Self { self.path == nil ? self : Self(path: path) }
+  package func moved(to path: String) -> Self {
+    if self.path == nil { return self }
+    var medium = Self(path: path)
+    medium.isBuilt = isBuilt
+    return medium
+  }
+
+  package func building(at path: String) -> Self {
+    var medium = moved(to: path)
+    medium.isBuilt = true
+    return medium
+  }
+
+  package func completeBuilding() throws(StoreError) {
+    guard let path else { return }
+    let location = SQLiteLocation.file(path: path)
+    try location.beginWriteAheadLog(location.open())
+    try path.flush()
+  }
 
   package func open(
     _ model: StoreModel,
@@ -23,7 +45,8 @@ package struct SQLiteMedium: Medium {
     _ system: SystemCalls
   ) throws(StoreError) -> any OpenMedium {
     guard let path else { return try SQLiteLogbook(.newInMemory, model, history: history ?? .off) }
-    return try SQLiteLogbook(.file(path: path, system), model, durability, history: history)
+    let location = SQLiteLocation.file(path: path, system, isBuilt ? .memory : .writeAheadLog)
+    return try SQLiteLogbook(location, model, durability, history: history)
   }
 
   package func check(_ model: StoreModel) throws(StoreError) -> StoreCheck {

@@ -111,7 +111,7 @@ package struct UnfinishedFile: ~Copyable {
   ) throws(StoreError) {
     // Perform every step that can fail before the renaming, except for flushing the folder, which must follow the
     // renaming.
-    let folder = try system.openFolder(place.folder)
+    let folder = try system.openForFlush(place.folder)
     defer { _ = system.close(folder) }
     var status = stat()
     try check(system.fsync(descriptor))
@@ -170,11 +170,11 @@ extension String {
 
   var fileName: String { unicodeScalars.split(separator: "/").last.map { String(Substring($0)) } ?? "" }
 
-  /// Flushes a folder, so that the names of its files are durable.
-  func flushFolder(_ system: SystemCalls = .real) throws(StoreError) {
-    let folder = try system.openFolder(self)
-    defer { _ = system.close(folder) }
-    try system.flush(folder, self)
+  /// Flushes a file, so that its contents are durable, or a folder, so that the names of its files are durable.
+  func flush(_ system: SystemCalls = .real) throws(StoreError) {
+    let file = try system.openForFlush(self)
+    defer { _ = system.close(file) }
+    try system.flush(file, self)
   }
 }
 
@@ -195,15 +195,15 @@ extension SystemCalls {
     return own.st_mode & 0o777 == mode ? 0 : fchmod(file, mode)
   }
 
-  fileprivate func openFolder(_ path: String) throws(StoreError) -> Int32 {
-    let folder = open(path, O_RDONLY | O_CLOEXEC, 0)
-    guard folder >= 0 else { throw StoreError(errno: errno, path: path) }
-    return folder
+  fileprivate func openForFlush(_ path: String) throws(StoreError) -> Int32 {
+    let file = open(path, O_RDONLY | O_CLOEXEC, 0)
+    guard file >= 0 else { throw StoreError(errno: errno, path: path) }
+    return file
   }
 
-  fileprivate func flush(_ folder: Int32, _ path: String) throws(StoreError) {
+  fileprivate func flush(_ file: Int32, _ path: String) throws(StoreError) {
     // Ignore EINVAL, which some file systems return because they do not support flushing a folder.
-    if fsync(folder) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }
+    if fsync(file) != 0, errno != EINVAL { throw StoreError(errno: errno, path: path) }
   }
 }
 

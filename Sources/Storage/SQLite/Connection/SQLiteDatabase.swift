@@ -90,7 +90,7 @@ public final class SQLiteDatabase: Sendable {
   ) throws(StoreError) -> SQLiteConnection {
     try location.prepareFile(schema)
     let writer = try location.open()
-    if case .file(let path, let system) = location {
+    if case .file(let path, let system, _) = location {
       try SQLiteFile(writer, path: path, system).refuseForeign()
       if writer.isReadOnly { throw .noPermission("\(path) cannot be written to") }
       try WriteAheadLog.refuseForeign(ofDatabase: path, schema, system)
@@ -119,7 +119,7 @@ public final class SQLiteDatabase: Sendable {
     _ schema: SQLiteSchema,
     insteadOf failure: StoreError
   ) throws(StoreError) -> SQLiteReaders {
-    guard case .file(let path, let system) = location, system.exists(path) else { throw failure }
+    guard case .file(let path, let system, _) = location, system.exists(path) else { throw failure }
     switch failure {
     case .noPermission, .full, .cannotCreate: break
     default: throw failure

@@ -19,7 +19,7 @@ extension SQLiteLocation {
   /// Opens a read-only connection. After reading, the caller must check ``SQLiteConnection/isOutdated``, because a
   /// database that was at rest may have changed.
   func openReadOnly() throws(StoreError) -> SQLiteConnection {
-    guard case .file(let path, let system) = self else { return try open() }
+    guard case .file(let path, let system, _) = self else { return try open() }
     try Self.refuseIrregularFile(path, system)
     let file = try SQLiteFile(path: path, system)
     try file.refuseForeign()
@@ -38,7 +38,7 @@ extension SQLiteLocation {
 
   /// Removes the empty log and the index left by a connection that could not use them, for example on a full disk.
   func removeLeftovers() {
-    guard case .file(let path, let system) = self else { return }
+    guard case .file(let path, let system, _) = self else { return }
     var status = stat()
     if system.stat(path + "-wal", &status) == 0, status.st_size > 0 { return }
     do throws(StoreError) {

@@ -4,14 +4,22 @@ import Foundation
 
 enum SQLiteLocation: Sendable {
   /// A database on disk, at a resolved path.
-  case file(path: String, SystemCalls = .real)
+  case file(path: String, SystemCalls = .real, Journal = .writeAheadLog)
   /// A database in memory, shared by the connections of this process that use the same name.
   case memory(name: String)
+
+  /// Where SQLite keeps what it needs to complete or undo a transaction.
+  enum Journal {
+    /// In a log next to the database. Commits survive a power failure, and readers do not wait for writers.
+    case writeAheadLog
+    /// In memory. Each page is written once, but the database is lost if the process ends during a transaction.
+    case memory
+  }
 
   static var newInMemory: SQLiteLocation { .memory(name: UUID().uuidString) }
 
   var path: String? {
-    if case .file(let path, _) = self { path } else { nil }
+    if case .file(let path, _, _) = self { path } else { nil }
   }
 
   var isOnDisk: Bool { path != nil }
@@ -23,7 +31,7 @@ enum SQLiteLocation: Sendable {
   }
 
   var writerLock: WriterLock {
-    if case .file(let path, let system) = self, system.vfs == nil { .ofFile(path) } else { WriterLock() }
+    if case .file(let path, let system, _) = self, system.vfs == nil { .ofFile(path) } else { WriterLock() }
   }
 
   /// The default timeout for locks that other connections hold.
@@ -31,7 +39,7 @@ enum SQLiteLocation: Sendable {
 
   func open(patience: Duration = Self.patience) throws(StoreError) -> SQLiteConnection {
     switch self {
-    case .file(let path, let system):
+    case .file(let path, let system, _):
       try SQLiteConnection(filename: path, flags: SQLITE_OPEN_READWRITE, patience: patience, vfs: system.vfs)
     case .memory(let name):
       // A leading slash makes the memory database shared (sqlite.org/src/file/src/memdb.c).
@@ -46,7 +54,7 @@ enum SQLiteLocation: Sendable {
   /// Creates a database with the tables of the schema if no file exists, and rejects a path that leads to anything
   /// other than a file.
   func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
-    guard case .file(let path, let system) = self else { return }
+    guard case .file(let path, let system, _) = self else { return }
     var status = stat()
     if system.stat(path, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, path: path) }
@@ -99,12 +107,14 @@ enum SQLiteLocation: Sendable {
     _ durability: StorageDurability
   ) throws(StoreError) {
     switch self {
-    case .file(let path, let system):
+    case .file(_, _, .memory):
+      try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000")
+    case .file(let path, let system, .writeAheadLog):
       // Check the application ID first, because another program's database must never be written to.
       _ = try schema.currentVersion(connection)
       // Flush the folder if there is a log, because SQLite makes the name of a log durable only if it has created the
       // log itself.
-      if durability == .full, system.exists(path + "-wal") { try path.folder.flushFolder(system) }
+      if durability == .full, system.exists(path + "-wal") { try path.folder.flush(system) }
       try beginWriteAheadLog(connection)
       connection.checkpoint(by: SQLiteCheckpoints(self))
       try connection.execute(
@@ -126,7 +136,7 @@ enum SQLiteLocation: Sendable {
   ///
   /// The attempt is repeated, because SQLite does not wait for the lock if several connections begin a log at the same
   /// time.
-  private func beginWriteAheadLog(_ connection: SQLiteConnection) throws(StoreError) {
+  func beginWriteAheadLog(_ connection: SQLiteConnection) throws(StoreError) {
     let start = ContinuousClock.now
     while true {
       do throws(StoreError) {
