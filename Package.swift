@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings of every target: Swift 6 mode, no implicit existentials or re-exports, no warnings.
+/// The common compiler settings: Swift 6 mode, no implicit existentials, no implicitly public imports, and warnings as
+/// errors.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -15,9 +16,9 @@ let package = Package(
   name: "logbook",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    // The client's own records in every kind of storage.
+    // Storage of the client's own record types, in every kind of store.
     .library(name: "LogbookStorage", targets: ["LogbookRecords", "LogbookStorage", "LogbookControllers"]),
-    // Laws, samples, faults, comparisons, recorders and fakes for any record type.
+    // Test support for any record type: laws, samples, faults, comparisons, recorders and fakes.
     .library(name: "LogbookTesting", targets: ["LogbookRecords", "LogbookSamples", "LogbookTesting"]),
     // Tasks and reports.
     .library(
@@ -29,7 +30,7 @@ let package = Package(
     ),
     // Mocks, contracts and samples for tasks and reports.
     .library(name: "LogbookMocks", targets: ["LogbookMocks", "LogbookDomainSamples", "LogbookDomainTesting"]),
-    // Stores in PostgreSQL. The product is empty without the trait Postgres.
+    // Stores in PostgreSQL. The product is empty unless the `Postgres` trait is enabled.
     .library(name: "LogbookPostgres", targets: ["LogbookPostgres"]),
     .executable(name: "logbook", targets: ["LogbookCLI"]),
     .executable(name: "logbook-mockgen", targets: ["logbook-mockgen"]),
@@ -169,7 +170,7 @@ let package = Package(
     ),
     // Files shared by the tests of several modules.
     .target(name: "LogbookTestFiles", dependencies: ["LogbookCSQLite"], path: "Tests/TestFiles", swiftSettings: strict),
-    // Records, predicates and aggregations with which every medium is tested.
+    // Records, predicates and aggregations for tests of every storage medium.
     .target(
       name: "LogbookQuerySamples",
       dependencies: ["LogbookRecords", "LogbookSamples"],
@@ -294,7 +295,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // Tests that run with hand-written and with generated mocks.
+    // Tests that run with both the hand-written and the generated mocks.
     .testTarget(
       name: "GeneratedMocksTests",
       dependencies: ["LogbookDomain", "LogbookMocks", "LogbookRecords", "LogbookTesting"],

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// The JSON form of a call to `summaries(by:matching:)` in a recording.
+/// A call to `summaries(by:matching:)`, as it is encoded in a recording.
 struct RecordedSummaries: Encodable {
   private struct Arguments: Encodable {
     let grouping: ReportGrouping

@@ -33,31 +33,32 @@ extension ReportStoreMock {
     case changes
   }
 
-  /// A method that can be made to fail. The raw value is the name of the method.
+  /// A method that can be made to fail. The raw value is the method's name, which appears in messages about unanswered
+  /// calls.
   public enum Operation: String, CaseIterable, Sendable {
-    /// See ``Call/insert(_:)``.
+    /// The method recorded as ``Call/insert(_:)``.
     case insert = "insert(_:)"
-    /// See ``Call/insertMany(_:)``.
+    /// The method recorded as ``Call/insertMany(_:)``.
     case insertMany = "insert(_:)-([Report])"
-    /// See ``Call/recordWithID(_:)``.
+    /// The method recorded as ``Call/recordWithID(_:)``.
     case recordWithID = "record(withID:)"
-    /// See ``Call/recordNumbered(_:)``.
+    /// The method recorded as ``Call/recordNumbered(_:)``.
     case recordNumbered = "record(numbered:)"
-    /// See ``Call/records(matching:)``.
+    /// The method recorded as ``Call/records(matching:)``.
     case records = "records(matching:)"
-    /// See ``Call/count(matching:)``.
+    /// The method recorded as ``Call/count(matching:)``.
     case count = "count(matching:)"
-    /// See ``Call/rows(of:)``.
+    /// The method recorded as ``Call/rows(of:)``.
     case rows = "rows(of:)"
-    /// See ``Call/update(_:)``.
+    /// The method recorded as ``Call/update(_:)``.
     case update = "update(_:)"
-    /// See ``Call/deleteWithIDs(_:)``.
+    /// The method recorded as ``Call/deleteWithIDs(_:)``.
     case deleteWithIDs = "delete(withIDs:)"
-    /// See ``Call/deleteMatching(_:)``.
+    /// The method recorded as ``Call/deleteMatching(_:)``.
     case deleteMatching = "delete(matching:)"
-    /// See ``Call/batches(matching:size:)``.
+    /// The method recorded as ``Call/batches(matching:size:)``.
     case batches = "batches(matching:size:)"
-    /// See ``Call/summaries(by:matching:)``.
+    /// The method recorded as ``Call/summaries(by:matching:)``.
     case summaries = "summaries(by:matching:)"
   }
 }

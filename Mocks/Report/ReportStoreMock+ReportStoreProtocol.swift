@@ -5,7 +5,8 @@ import LogbookTesting
 extension ReportStoreMock: ReportStoreProtocol {
   /// Records the call and answers it with ``Stubs/insert``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ report: Report) async throws(StoreError) -> Report {
     let stubs = try begin(.insert(report))
@@ -15,7 +16,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/insertMany``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ reports: [Report]) async throws(StoreError) -> [Report] {
     let stubs = try begin(.insertMany(reports))
@@ -25,7 +27,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/recordWithID``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func record(withID id: Report.ID) async throws(StoreError) -> Report? {
     let stubs = try begin(.recordWithID(id))
     guard let answer = stubs.recordWithID else { throw unanswered(.recordWithID) }
@@ -34,7 +37,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/recordNumbered``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func record(numbered number: Int) async throws(StoreError) -> Report? {
     let stubs = try begin(.recordNumbered(number))
     guard let answer = stubs.recordNumbered else { throw unanswered(.recordNumbered) }
@@ -43,7 +47,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/records``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func records(matching query: ReportQuery) async throws(StoreError) -> [Report] {
     let stubs = try begin(.records(matching: query))
     guard let answer = stubs.records else { throw unanswered(.records) }
@@ -52,7 +57,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/count``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func count(matching query: ReportQuery) async throws(StoreError) -> Int {
     let stubs = try begin(.count(matching: query))
     guard let answer = stubs.count else { throw unanswered(.count) }
@@ -61,7 +67,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/rows``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func rows(of aggregation: Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>] {
     guard let answer = try begin(.rows(of: aggregation)).rows else { throw unanswered(.rows) }
     return try await answer(aggregation)
@@ -69,7 +76,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/update``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func update(_ reports: [Report]) async throws(StoreError) {
     let stubs = try begin(.update(reports))
     guard let answer = stubs.update else { throw unanswered(.update) }
@@ -78,7 +86,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/deleteWithIDs``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   @discardableResult
   public func delete(withIDs ids: [Report.ID]) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteWithIDs(ids))
@@ -88,7 +97,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/deleteMatching``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   @discardableResult
   public func delete(matching query: ReportQuery) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteMatching(query))
@@ -98,7 +108,7 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/batches``.
   ///
-  /// If the call fails, each iteration throws the error when it requests its first batch.
+  /// If the call fails, every iteration over the returned batches throws the error when it requests its first batch.
   public func batches(matching query: ReportQuery, size: Int) -> RecordBatches<Report> {
     do throws(StoreError) {
       let stubs = try begin(.batches(matching: query, size: size))
@@ -111,7 +121,8 @@ extension ReportStoreMock: ReportStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/summaries``.
   ///
-  /// - Throws: A planned failure, the error of the stub, or the error of an unanswered call; see ``onUnanswered(_:)``.
+  /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
+  ///   ``onUnanswered(_:)``.
   public func summaries(
     by grouping: ReportGrouping,
     matching query: ReportQuery
@@ -121,8 +132,8 @@ extension ReportStoreMock: ReportStoreProtocol {
     return try await answer(grouping, query)
   }
 
-  /// Records the call and returns a stream of later changes. If the mock replays a recording, the stream contains the
-  /// replayed changes instead.
+  /// Records the call and returns a stream of the changes that are published from now on. If the mock replays a
+  /// recording, the stream contains the replayed changes instead.
   ///
   /// This method needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Report>> {

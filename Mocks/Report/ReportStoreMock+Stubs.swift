@@ -3,35 +3,35 @@ public import LogbookRecords
 import LogbookTesting
 
 extension ReportStoreMock {
-  /// The answers to the calls. A call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
+  /// The answers to calls. A call whose answer is `nil` throws an error; see ``ReportStoreMock/onUnanswered(_:)``.
   ///
-  /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may suspend,
-  /// throw and use the mock. A closure that throws must declare the type of its error:
-  /// `{ query throws(StoreError) in … }`.
+  /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may use the
+  /// mock. Every closure except ``batches`` may also suspend and throw. A closure that throws must declare the type of
+  /// its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
-    /// Answers ``Call/insert(_:)``.
+    /// The answer to ``Call/insert(_:)``.
     public var insert: (@Sendable (Report) async throws(StoreError) -> Report)?
-    /// Answers ``Call/insertMany(_:)``.
+    /// The answer to ``Call/insertMany(_:)``.
     public var insertMany: (@Sendable ([Report]) async throws(StoreError) -> [Report])?
-    /// Answers ``Call/recordWithID(_:)``.
+    /// The answer to ``Call/recordWithID(_:)``.
     public var recordWithID: (@Sendable (Report.ID) async throws(StoreError) -> Report?)?
-    /// Answers ``Call/recordNumbered(_:)``.
+    /// The answer to ``Call/recordNumbered(_:)``.
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Report?)?
-    /// Answers ``Call/records(matching:)``.
+    /// The answer to ``Call/records(matching:)``.
     public var records: (@Sendable (ReportQuery) async throws(StoreError) -> [Report])?
-    /// Answers ``Call/count(matching:)``.
+    /// The answer to ``Call/count(matching:)``.
     public var count: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
-    /// Answers ``Call/rows(of:)``.
+    /// The answer to ``Call/rows(of:)``.
     public var rows: (@Sendable (Aggregation<Report>) async throws(StoreError) -> [AggregationRow<Report>])?
-    /// Answers ``Call/update(_:)``.
+    /// The answer to ``Call/update(_:)``.
     public var update: (@Sendable ([Report]) async throws(StoreError) -> Void)?
-    /// Answers ``Call/deleteWithIDs(_:)``.
+    /// The answer to ``Call/deleteWithIDs(_:)``.
     public var deleteWithIDs: (@Sendable ([Report.ID]) async throws(StoreError) -> Int)?
-    /// Answers ``Call/deleteMatching(_:)``.
+    /// The answer to ``Call/deleteMatching(_:)``.
     public var deleteMatching: (@Sendable (ReportQuery) async throws(StoreError) -> Int)?
-    /// Answers ``Call/batches(matching:size:)``.
+    /// The answer to ``Call/batches(matching:size:)``.
     public var batches: (@Sendable (ReportQuery, Int) -> RecordBatches<Report>)?
-    /// Answers ``Call/summaries(by:matching:)``.
+    /// The answer to ``Call/summaries(by:matching:)``.
     public var summaries: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
 
     /// Creates stubs without answers.

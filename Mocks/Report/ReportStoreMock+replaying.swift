@@ -3,15 +3,15 @@ import LogbookRecords
 public import LogbookTesting
 
 extension ReportStoreMock {
-  /// Creates a mock that gives the answers of a recorded store to the same calls in the same order.
+  /// Creates a mock that repeats the recorded answers if the recorded calls are made in the same order.
   ///
   /// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
-  /// with the description of a ``/LogbookTesting/ReplayMismatch``. Every later call throws the same error.
-  /// ``changes()``, which cannot throw, then returns a stream that has ended.
+  /// with the description of a ``/LogbookTesting/ReplayMismatch``. Every later call throws the same error, except that
+  /// ``changes()``, which cannot throw, returns a stream that has already ended.
   ///
-  /// The streams of ``changes()`` publish each recorded change as soon as the call recorded before the change has
-  /// been made. ``yieldChanges(_:)`` has no effect on these streams. Planned failures take precedence: a call that
-  /// throws a planned failure is not replayed.
+  /// The streams of ``changes()`` publish each recorded change as soon as the call that precedes the change in the
+  /// recording has been made. ``yieldChanges(_:)`` has no effect on these streams. Planned failures take precedence: a
+  /// call that throws a planned failure is not replayed.
   public convenience init(replaying recording: StoreRecording<Report>) {
     let replay = StoreReplay(recording)
     self.init(replay: replay)

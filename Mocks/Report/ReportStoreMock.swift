@@ -2,7 +2,7 @@ public import LogbookDomain
 public import LogbookRecords
 import LogbookTesting
 
-/// A mock of a report store, which records its calls and answers them as planned.
+/// A mock report store that records every call and answers it as planned.
 ///
 /// A mock that is created with ``init(storing:)`` keeps the records written to it, as a real store does.
 ///
@@ -14,9 +14,9 @@ import LogbookTesting
 /// #expect(mock.calls == [.records(matching: ReportQuery())])
 /// ```
 ///
-/// Each call is recorded. The call then throws its planned failure if there is one. Otherwise, its stub answers it. A
-/// call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock can be
-/// used from several threads concurrently.
+/// Each call is recorded. The call then throws its planned failure if there is one. Otherwise, its stub answers it. By
+/// default, a call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock
+/// can be used from several threads concurrently.
 public final class ReportStoreMock: Sendable {
   private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<Report>>()
@@ -56,16 +56,16 @@ public final class ReportStoreMock: Sendable {
 
   /// Sets a handler that receives each call as soon as the call is recorded, before it is answered.
   ///
-  /// In this way, several mocks can share one log. The handler runs synchronously within the call. A new handler
-  /// replaces the previous one.
+  /// For example, the handlers of several mocks can write to one log. The handler runs synchronously within the call. A
+  /// new handler replaces the previous one.
   public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { core.onCall(handler) }
 
   // MARK: Answers and failures
 
   /// Changes the answers atomically.
   ///
-  /// - Parameter change: A closure that assigns answers, or `nil` to remove them. This closure must not use the mock,
-  ///   but the answers may.
+  /// - Parameter change: A closure that assigns answers. Assigning `nil` removes an answer. The closure must not use
+  ///   the mock, but the answers may.
   public func stub(_ change: (inout Stubs) -> Void) {
     core.stub(change)
   }
@@ -108,7 +108,7 @@ public final class ReportStoreMock: Sendable {
 
   func record(_ call: Call) { core.record(call) }
 
-  /// Records a call and returns the stubs. Throws the planned failure of the call if there is one.
+  /// Records a call and returns the stubs. Throws the failure planned for the call if there is one.
   func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
 
   func unanswered(_ operation: Operation) -> StoreError {

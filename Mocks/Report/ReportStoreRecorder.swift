@@ -4,7 +4,7 @@ public import LogbookTesting
 
 /// A report store that forwards every call to another store and records the call with its outcome.
 ///
-/// A mock replays the recording; see ``ReportStoreMock/init(replaying:)``.
+/// A mock can replay the recording; see ``ReportStoreMock/init(replaying:)``.
 ///
 /// ```swift
 /// let recorder = ReportStoreRecorder(recording: store)

@@ -4,33 +4,33 @@ import LogbookTesting
 import Foundation
 
 extension TaskStoreMock {
-  /// The answers to the calls. A call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
+  /// The answers to calls. A call whose answer is `nil` throws an error; see ``TaskStoreMock/onUnanswered(_:)``.
   ///
-  /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may suspend,
-  /// throw and use the mock. A closure that throws must declare the type of its error:
-  /// `{ query throws(StoreError) in … }`.
+  /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may use the
+  /// mock. Every closure except ``batches`` may also suspend and throw. A closure that throws must declare the type of
+  /// its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
-    /// Answers ``Call/insert(_:)``.
+    /// The answer to ``Call/insert(_:)``.
     public var insert: (@Sendable (TaskItem) async throws(StoreError) -> TaskItem)?
-    /// Answers ``Call/insertMany(_:)``.
+    /// The answer to ``Call/insertMany(_:)``.
     public var insertMany: (@Sendable ([TaskItem]) async throws(StoreError) -> [TaskItem])?
-    /// Answers ``Call/recordWithID(_:)``.
+    /// The answer to ``Call/recordWithID(_:)``.
     public var recordWithID: (@Sendable (TaskItem.ID) async throws(StoreError) -> TaskItem?)?
-    /// Answers ``Call/recordNumbered(_:)``.
+    /// The answer to ``Call/recordNumbered(_:)``.
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
-    /// Answers ``Call/records(matching:)``.
+    /// The answer to ``Call/records(matching:)``.
     public var records: (@Sendable (TaskQuery) async throws(StoreError) -> [TaskItem])?
-    /// Answers ``Call/count(matching:)``.
+    /// The answer to ``Call/count(matching:)``.
     public var count: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
-    /// Answers ``Call/rows(of:)``.
+    /// The answer to ``Call/rows(of:)``.
     public var rows: (@Sendable (Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>])?
-    /// Answers ``Call/update(_:)``.
+    /// The answer to ``Call/update(_:)``.
     public var update: (@Sendable ([TaskItem]) async throws(StoreError) -> Void)?
-    /// Answers ``Call/deleteWithIDs(_:)``.
+    /// The answer to ``Call/deleteWithIDs(_:)``.
     public var deleteWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
-    /// Answers ``Call/deleteMatching(_:)``.
+    /// The answer to ``Call/deleteMatching(_:)``.
     public var deleteMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
-    /// Answers ``Call/batches(matching:size:)``.
+    /// The answer to ``Call/batches(matching:size:)``.
     public var batches: (@Sendable (TaskQuery, Int) -> RecordBatches<TaskItem>)?
 
     /// Creates stubs without answers.

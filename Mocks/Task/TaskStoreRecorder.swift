@@ -4,7 +4,7 @@ public import LogbookTesting
 
 /// A task store that forwards every call to another store and records the call with its outcome.
 ///
-/// A mock replays the recording; see ``TaskStoreMock/init(replaying:)``.
+/// A mock can replay the recording; see ``TaskStoreMock/init(replaying:)``.
 public typealias TaskStoreRecorder = StoreRecorder<TaskItem>
 
 extension StoreRecorder: TaskStoreProtocol where Record == TaskItem {}

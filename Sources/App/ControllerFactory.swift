@@ -3,7 +3,7 @@ public import LogbookDomain
 public import LogbookRecords
 public import Foundation
 
-/// A factory that creates controllers for the records in a storage, or in separate stores such as mocks.
+/// A factory for controllers that show and edit the records in a storage, or in separate stores such as mocks.
 ///
 /// The factory also provides the current date and new IDs, which allows tests to control both.
 @MainActor
@@ -17,8 +17,8 @@ public struct ControllerFactory {
   /// Creates a factory with separate stores.
   ///
   /// - Parameters:
-  ///   - tasks: The store of tasks.
-  ///   - reports: The store of reports.
+  ///   - tasks: The task store.
+  ///   - reports: The report store.
   ///   - now: A closure that returns the current date.
   ///   - makeID: A closure that returns a new ID on each call. If `nil`, IDs are time-ordered according to `now`.
   public init(
@@ -46,10 +46,10 @@ public struct ControllerFactory {
 
   /// Creates a factory with the stores of a storage.
   ///
-  /// Controllers edit records in units of work of the storage, so that concurrent edits do not overwrite each other.
+  /// Controllers edit records in the storage's units of work, so that concurrent edits do not overwrite each other.
   ///
   /// - Parameters:
-  ///   - storage: The storage of tasks and reports.
+  ///   - storage: The storage that contains the tasks and reports.
   ///   - now: A closure that returns the current date.
   ///   - makeID: A closure that returns a new ID on each call. If `nil`, IDs are time-ordered according to `now`.
   public init(
@@ -73,8 +73,8 @@ public struct ControllerFactory {
   /// Creates a controller for a list of tasks.
   ///
   /// - Parameters:
-  ///   - query: The query for the listed tasks.
-  ///   - placeholder: The text of the only row of an empty list, in the user's language.
+  ///   - query: The query that selects the listed tasks.
+  ///   - placeholder: The text of the single row that represents an empty list, in the user's language.
   public func makeTaskListController(
     query: TaskQuery = TaskQuery(),
     placeholder: String = TaskListController.placeholder
@@ -99,8 +99,8 @@ public struct ControllerFactory {
   /// Creates a controller for a list of reports.
   ///
   /// - Parameters:
-  ///   - query: The query for the listed reports.
-  ///   - placeholder: The text of the only row of an empty list, in the user's language.
+  ///   - query: The query that selects the listed reports.
+  ///   - placeholder: The text of the single row that represents an empty list, in the user's language.
   public func makeReportListController(
     query: ReportQuery = ReportQuery(),
     placeholder: String = ReportListController.placeholder

@@ -16,8 +16,8 @@ private struct SVGStyle {
   let color: String
   /// The alternating lengths of dashes and gaps; empty for a solid line.
   let dashes: String
-  /// The outline of the marker for an isolated value, relative to the position of the value. The days before and
-  /// after an isolated value have no values.
+  /// The outline of the marker for an isolated value, relative to the position of the value. A value is isolated if the
+  /// days before and after it have no values.
   let marker: String
 
   static let all = [
@@ -32,7 +32,7 @@ private struct SVGStyle {
   ]
 }
 
-/// The parts of the image and their positions, in SVG units.
+/// The elements of the image and their positions, in SVG units.
 private struct SVGPlot {
   private let chart: Chart
   private let values: ValueAxis
@@ -76,8 +76,8 @@ private struct SVGPlot {
 
   // MARK: Parts
 
-  /// The names of the lines if there are several. Each name is as close to the end of its line as the other names
-  /// allow.
+  /// The SVG text elements with the names of the lines; empty if there is only one line. Each name is as close to the
+  /// end of its line as the other names allow.
   private var lineNames: String {
     if chart.series.count < 2 { return "" }
     let ends = zip(chart.series, SVGStyle.all).map { series, style in
@@ -87,7 +87,7 @@ private struct SVGPlot {
     var text = ""
     var last = top - distance
     for (index, end) in ends.enumerated() {
-      // Leaves space for the names below.
+      // Leave space for the names below.
       let lowest = bottom - Double(ends.count - 1 - index) * distance
       last = min(max(end.y, last + distance), max(lowest, last + distance))
       text +=
@@ -194,7 +194,7 @@ private struct SVGPlot {
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// Returns an upper estimate of a name's width, which fits any common typeface.
+  /// Returns an estimate of a name's width that is large enough for any common typeface.
   private static func width(of text: String) -> Double {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x300 ? 7.2 : 13) }
   }
@@ -207,8 +207,8 @@ private struct SVGPlot {
 extension String {
   /// The string, escaped as the content of an XML element.
   ///
-  /// Replaces characters that XML does not allow, and also line separators and directional formatting characters,
-  /// which could change the layout of the surrounding text.
+  /// Characters that XML does not allow are replaced by U+FFFD. So are line separators and directional formatting
+  /// characters, because they could change the layout of the surrounding text.
   ///
   /// Source: W3C XML 1.0 §2.2 and §2.4.
   fileprivate var inXML: String {

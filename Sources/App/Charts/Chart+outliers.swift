@@ -4,8 +4,8 @@ import Foundation
 extension Chart {
   /// The highest value that the axis must include: ``greatest`` if it is set, otherwise the maximum without outliers.
   ///
-  /// Outliers would flatten all other values. If the highest of at least 20 values is more than twice the 98th
-  /// percentile, the axis ends 20 % above that percentile. A logarithmic axis includes all values.
+  /// Outliers would flatten the lines of all other values. If the highest of at least 20 values is more than twice the
+  /// 98th percentile, the axis ends 20 % above that percentile. A logarithmic axis includes all values.
   var highestShown: Double {
     if let greatest { return greatest }
     let values = series.flatMap(\.points).map(\.value).sorted()
@@ -25,7 +25,8 @@ extension Chart {
 
   /// Notes for the reader of the chart. Each note is a sentence.
   ///
-  /// The notes mention values beyond the axis, impossible values, and zeros, which a logarithmic axis cannot show.
+  /// The notes mention values beyond the ends of the axis, impossible values, and zeros that a logarithmic axis cannot
+  /// show.
   public var remarks: [String] {
     var remarks: [String] = []
     func values(_ count: Int) -> String { "\(count) \(count == 1 ? "value is" : "values are")" }

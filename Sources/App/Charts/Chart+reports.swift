@@ -3,7 +3,7 @@ import LogbookRecords
 import Foundation
 
 extension Chart {
-  /// Creates a chart of the given measure of reports.
+  /// Creates a chart of a report measure, with a title and labels that match the arguments.
   ///
   /// - Parameter isPerCapita: Whether the values are per 100,000 people.
   init(of measure: ReportMeasure, window: Int?, isPerCapita: Bool, series: [Series]) {
@@ -31,7 +31,7 @@ extension Chart.Series {
   ///
   /// - Parameters:
   ///   - series: The daily sums; `nil` if there are no reports.
-  ///   - name: The name of the line if the series has no location.
+  ///   - name: The name of the line if the series has no location. If both are `nil`, the name is “all locations”.
   ///   - from: The start of the first day to draw.
   init(
     _ series: ReportSeries?,

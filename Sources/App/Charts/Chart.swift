@@ -17,7 +17,7 @@ public import LogbookRecords
 public struct Chart: Hashable, Sendable {
   /// The unit of a chart's values.
   public enum Unit: Hashable, Sendable {
-    /// A part of a whole, shown as a percentage: 0.05 is 5 %.
+    /// A fraction of a whole, shown as a percentage: 0.05 is 5 %.
     case share
     /// A number, such as a count of tests.
     case count
@@ -37,20 +37,20 @@ public struct Chart: Hashable, Sendable {
     }
   }
 
-  /// A line of the chart.
+  /// A series of daily values, drawn as a line or as bars.
   public struct Series: Hashable, Sendable {
-    /// The name of the line.
+    /// The name of the series.
     public let name: String
     /// The values, in ascending order of days. A day without a value is a gap in the line.
     public let points: [Point]
 
-    /// Creates a line with a name and its values.
+    /// Creates a series with a name and values.
     public init(name: String, points: [Point]) {
       self.name = name
       self.points = points
     }
 
-    /// Returns the values that an axis shows, in runs of consecutive days. Each run is drawn as one line.
+    /// Returns the values that an axis can show, divided into runs of consecutive days. Each run is drawn as one line.
     func runs(on axis: ValueAxis) -> [[Point]] {
       points.filter { axis.place(of: $0.value) != nil }.reduce(into: []) { runs, point in
         if let last = runs.last?.last, last.day.daysSince1970 + 1 == point.day.daysSince1970 {
@@ -74,11 +74,11 @@ public struct Chart: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
     /// A line through the values.
     case lines
-    /// A bar for each day. Use bars only for a single series, because those of several series overlap.
+    /// A bar for each day. Use bars only for a single series, because the bars of several series overlap.
     case bars
   }
 
-  /// The maximum number of lines in a chart; a reader cannot distinguish more.
+  /// The maximum number of series in a chart; a reader cannot distinguish more.
   public static let mostSeries = 8
 
   /// The text above the chart.
@@ -89,23 +89,23 @@ public struct Chart: Hashable, Sendable {
   public let note: String
   /// The unit in which values are shown.
   public let unit: Unit
-  /// The lines, at most ``mostSeries``.
+  /// The series, at most ``mostSeries``.
   public let series: [Series]
   /// The value at which the axis starts.
   ///
-  /// If `nil`, a linear axis starts at 0, and a logarithmic axis at the nearest power of ten that is not above the
-  /// smallest value.
+  /// If `nil`, a linear axis starts at 0, and a logarithmic axis starts at the greatest power of ten that is not above
+  /// the smallest positive value.
   public var least: Double?
   /// The value at which the axis ends.
   ///
-  /// If `nil`, the axis ends above nearly all values, so that a few outliers do not flatten the others.
+  /// If `nil`, the axis ends above nearly all values, so that a few outliers do not flatten the lines of the others.
   public var greatest: Double?
   /// The mapping of values to positions on the axis.
   public var scale = Scale.linear
   /// The shape in which values are drawn.
   public var form = Form.lines
 
-  /// Creates a chart with the given texts, unit and lines. Lines beyond ``mostSeries`` are omitted.
+  /// Creates a chart with the given texts, unit and series. Series beyond ``mostSeries`` are omitted.
   public init(title: String, valueLabel: String, note: String, unit: Unit, series: [Series]) {
     self.title = title
     self.valueLabel = valueLabel

@@ -9,9 +9,9 @@ struct DateAxis {
 
   let ticks: [Tick]
 
-  /// Creates the axis with the smallest interval for which the labels fit.
+  /// Creates an axis with the smallest interval at which the labels fit.
   ///
-  /// - Parameter mostLabels: A closure that returns the number of labels that fit, given the number of characters of
+  /// - Parameter mostLabels: A closure that returns the number of labels that fit, given the number of characters in
   ///   each label.
   init(_ days: ClosedRange<CalendarDay>, mostLabels: (Int) -> Int) {
     let (first, last) = (days.lowerBound, days.upperBound)

@@ -1,4 +1,4 @@
-/// A grid of dots. Each character cell of a terminal contains several dots.
+/// A grid of dots for drawing in a terminal. Each character cell contains several dots, or a single dot in ASCII.
 ///
 /// Source: the Unicode block Braille Patterns (U+2800 to U+28FF), with a bit for each of 2 × 4 dots.
 struct DotCanvas {
@@ -25,6 +25,8 @@ struct DotCanvas {
     cells[y / down * columns + x / across] |= Self.bits[y % down][x % across]
   }
 
+  /// Marks the dots of a line between two points.
+  ///
   /// Source: J. E. Bresenham, "Algorithm for computer control of a digital plotter", IBM Systems Journal, 1965.
   mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
     let (width, height) = (abs(end.x - start.x), -abs(end.y - start.y))

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// The labels of an axis at round values, and the positions of values along the axis.
+/// A value axis with labels at round values, which converts values to positions along the axis.
 ///
 /// Source: Paul S. Heckbert, "Nice Numbers for Graph Labels", Graphics Gems, 1990, for steps of 1, 2 or 5 times a
 /// power of ten.
@@ -17,9 +17,9 @@ struct ValueAxis {
   private let scale: Chart.Scale
   private let range: ClosedRange<Double>
 
-  /// Creates the axis of a chart.
+  /// Creates the value axis of a chart.
   ///
-  /// - Parameter mostSteps: The maximum number of steps between labels; 1 or more.
+  /// - Parameter mostSteps: The maximum number of steps into which the labels divide the axis; 1 or more.
   init(of chart: Chart, mostSteps: Int) {
     scale = chart.scale
     let unit = chart.unit
@@ -82,7 +82,7 @@ struct ValueAxis {
     return min(1, max(0, (value - range.lowerBound) / (range.upperBound - range.lowerBound)))
   }
 
-  /// Returns the label of a value, with as many decimal places as the step needs.
+  /// Returns the label for a value, with as many decimal places as the step requires.
   private static func label(_ value: Double, step: Double, _ unit: Chart.Unit) -> String {
     let factor = unit == .share ? 100.0 : 1
     let sign = unit == .share ? " %" : ""

@@ -9,7 +9,7 @@ import Foundation
 /// changes only `failure`.
 @MainActor
 public final class ReportListController: RecordListController<Report> {
-  /// The default text of the only row of an empty list.
+  /// The default text of the single row that represents an empty list.
   public static let placeholder = "Press + to enter your report"
 
   private let reportStore: any ReportStoreProtocol
@@ -52,16 +52,16 @@ public final class ReportListController: RecordListController<Report> {
     await ask { () async throws(StoreError) in try await reportStore.groups(breakdown, matching: query) }
   }
 
-  /// Returns a chart of the daily figures of the reports that match the query, or `nil` if reading fails.
+  /// Returns a chart of daily figures from the reports that match the query, or `nil` if reading fails.
   ///
   /// - Parameters:
   ///   - measure: The measure to draw.
-  ///   - window: The number of days over which each value is averaged, ending with its day; `nil` to draw the daily
-  ///     values.
+  ///   - window: The number of days over which each value is averaged, including the day of the value and the days
+  ///     before it. If `nil`, daily values are drawn.
   ///   - locations: The locations to draw, one line each, in this order. Locations beyond ``Chart/mostSeries`` are
   ///     omitted. If empty, one line shows all reports.
-  ///   - populations: The populations of the locations, keyed by matching key. If given, counts are per 100,000 people,
-  ///     and a location without a population has no values.
+  ///   - populations: The populations of the locations, keyed by the matching keys of the locations. If given, counts
+  ///     are per 100,000 people, and a location without a population has no values.
   public func chart(
     of measure: ReportMeasure,
     window: Int? = nil,
@@ -92,7 +92,8 @@ public final class ReportListController: RecordListController<Report> {
 
   /// Checks the reports that match the query for contradictory or missing figures.
   ///
-  /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. All findings are counted.
+  /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. Findings beyond the maximum
+  ///   are only counted.
   /// - Returns: The findings, or `nil` if reading fails.
   public func check(keeping limit: Int?) async -> ReportCheck? {
     await ask { () async throws(StoreError) in try await reportStore.check(query, keeping: limit) }

@@ -30,8 +30,9 @@ extension ReportStoreProtocol {
     return try breakdown.groups(of: series, windowsFrom: wider == query ? series : windowBuilder.series)
   }
 
-  /// Returns the daily sums of the reports that match a query: those of the query's location if it has one, otherwise
-  /// those of all locations together.
+  /// Returns the daily sums of the reports that match a query, or `nil` if there are no such reports.
+  ///
+  /// The sums are those for the query's location or, if the query has none, for all locations together.
   @concurrent
   func series(matching query: ReportQuery) async throws(StoreError) -> ReportSeries? {
     var builder = ReportSeriesBuilder(by: .day, isByLocation: query.location != nil)
@@ -59,7 +60,10 @@ extension ReportStoreProtocol {
 }
 
 extension ReportQuery {
-  /// Returns the query with an earlier start that makes the window of the first day complete.
+  /// Returns the query with an earlier start, so that it also matches the preceding reports that the window of the
+  /// first day covers.
+  ///
+  /// The window covers the given number of days.
   ///
   /// A query with a limit or an offset is returned unchanged, because an earlier start would make the limit or the
   /// offset select different reports.

@@ -9,7 +9,7 @@ public import Foundation
 /// changes only `failure`.
 @MainActor
 public final class TaskListController: RecordListController<TaskItem> {
-  /// The default text of the only row of an empty list.
+  /// The default text of the single row that represents an empty list.
   public static let placeholder = "Press + to enter your task"
 
   private let now: @Sendable () -> Date
@@ -63,14 +63,14 @@ public final class TaskListController: RecordListController<TaskItem> {
   public struct Completion: Equatable, Sendable {
     /// The completed tasks, in the given order.
     public let tasks: [TaskItem]
-    /// The open tasks that were inserted because completed tasks repeat.
+    /// The inserted tasks, which are the next occurrences of completed tasks that repeat.
     public let next: [TaskItem]
   }
 
   /// Marks tasks as completed.
   ///
   /// Either all tasks are changed or none. A task that is already completed stays unchanged. If a completed task
-  /// repeats, the next task is inserted.
+  /// repeats, its next occurrence is inserted.
   ///
   /// - Parameter zone: The time zone in which days begin and end.
   /// - Returns: The completed and the inserted tasks, or `nil` if the write failed.
@@ -105,9 +105,10 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the first of the given dependencies that itself depends on the given task, directly or indirectly.
+  /// Returns the first of the given dependencies that is the given task itself or depends on it, directly or
+  /// indirectly.
   ///
-  /// If there is such a dependency, neither of the two tasks can be completed first.
+  /// Such a dependency would create a cycle, in which no task can be completed before the others.
   ///
   /// - Returns: The dependency, or `nil` if there is none. If tasks cannot be read, the result is `nil`, and
   ///   `failure` contains the error.
@@ -151,11 +152,11 @@ public final class TaskListController: RecordListController<TaskItem> {
   /// - Returns: The tasks, or `nil` if reading fails.
   public func tasks(withIDs ids: [TaskItem.ID]) async -> [TaskItem]? { await records(withIDs: ids) }
 
-  /// Returns statistics of the tasks that match the query, or `nil` if reading fails.
+  /// Returns statistics for the tasks that match the query, or `nil` if reading fails.
   ///
   /// - Parameters:
   ///   - zone: The time zone in which days and weeks begin and end.
-  ///   - weeks: The number of weeks to count, including the current one.
+  ///   - weeks: The number of weeks that the statistics cover, including the current one.
   public func statistics(in zone: TimeZone, weeks: Int = 12) async -> TaskStatistics? {
     var query = query
     if query.limit == nil, query.offset <= 0 { query.sort = [] }
@@ -165,7 +166,7 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Counts tasks off the main actor, because counting many tasks takes a long time.
+  /// Counts tasks off the main actor, because counting many tasks can take a long time.
   @concurrent
   private nonisolated static func count(
     _ batches: RecordBatches<TaskItem>,
