@@ -8,7 +8,7 @@ import LogbookStorage
 struct CLIError: Error {
   let code: ExitCode
   let message: String
-  /// Whether no message is printed, for example because the reader of the output has closed the pipe.
+  /// Whether the message is suppressed, for example because the reader of the output has closed the pipe.
   var isQuiet = false
 
   init(_ code: ExitCode, _ message: String, isQuiet: Bool = false) {
@@ -106,6 +106,6 @@ extension ImportOptions.Specific {
 }
 
 extension ValidationError {
-  /// Returns the error with a different field, such as the option from which the value comes.
+  /// Returns the error with a different field, such as the name of the option that supplied the value.
   func renamed(_ field: String) -> ValidationError { ValidationError(field: field, value: value, rule: rule) }
 }

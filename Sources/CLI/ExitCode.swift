@@ -1,4 +1,4 @@
-/// The exit codes of the program.
+/// An exit code of the program.
 ///
 /// Source: sysexits.h, for the codes from 64; POSIX.1-2024, Shell & Utilities 2.8.2, for codes that are 128 plus the
 /// number of a signal.

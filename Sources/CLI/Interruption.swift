@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A handler of SIGINT (Ctrl-C) and SIGTERM (`kill`), the signals that request the end of the program.
+/// A handler for SIGINT (Ctrl-C) and SIGTERM (`kill`), the signals that request the program to end.
 ///
 /// The first signal cancels the current command, which completes or rolls back its current change. The second signal
 /// ends the program immediately.
@@ -23,7 +23,7 @@ final class Interruption: Sendable {
   /// Runs a system call that may block, such as a write to a pipe, until the call returns or a signal arrives.
   ///
   /// The call runs on a separate thread. If a signal arrives, the thread is abandoned, because a blocked system call
-  /// cannot be ended reliably. The program must then exit soon.
+  /// cannot be ended reliably. After that, the program must exit soon.
   /// - Returns: The result of the call; `nil` if a signal has arrived.
   func unlessStopped<Result: Sendable>(_ call: @escaping @Sendable () -> Result) -> Result? {
     let result = Kept<Result>()
@@ -67,10 +67,10 @@ final class Interruption: Sendable {
 
   /// Installs the signal handlers, and runs `body` when the first signal arrives.
   ///
-  /// Signals that were ignored when the program started stay ignored, as `nohup` and background jobs of shells require.
+  /// Signals that were ignored when the program started stay ignored, as `nohup` and shells' background jobs require.
   func onFirst(_ body: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe, signals keep their default action.
+    // If the pipe cannot be created, signals keep their default action.
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let listener = ends[0]

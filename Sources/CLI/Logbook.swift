@@ -5,7 +5,7 @@ import Foundation
 enum Logbook {
   static let version = "0.2.0"
 
-  /// The environment, read only once because reading it takes as long as a small query.
+  /// The environment variables. They are read once, because reading them takes as long as a small query.
   static let environment = ProcessInfo.processInfo.environment
 
   // `main` is not `async`. Otherwise, threads would start before the system limits are checked.
@@ -22,7 +22,7 @@ enum Logbook {
 
   /// Whether errors are reported as JSON.
   ///
-  /// The option is looked up in the unparsed arguments, because it also applies to errors in the arguments.
+  /// The option `--json` is looked up in the unparsed arguments, because it also applies to errors in the arguments.
   private static let asksForJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 
   static func settings(for invocation: Invocation) throws -> Settings {

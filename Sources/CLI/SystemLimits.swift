@@ -1,14 +1,14 @@
 import Foundation
 
-/// The system limits that the program needs.
+/// A check that the system limits are high enough for the program.
 ///
-/// The limits are checked before the program starts threads, because its libraries trap or hang if the limits are too
-/// low.
+/// The limits are checked before the program starts threads, because the libraries that it uses trap or hang if the
+/// limits are too low.
 enum SystemLimits {
-  /// The number of file descriptors that must be free. Measured: a command on a SQLite store needs 12.
+  /// The number of file descriptors that must be free. According to measurements, a command on a SQLite store needs 12.
   static let neededFiles = 32
   /// The required address space, in bytes. Each thread reserves 72 MB for its stack and heap, although it uses little
-  /// of it.
+  /// of that memory.
   static let neededMemory: rlim_t = 1 << 30
 
   /// Throws ``CLIError`` if a limit is too low.
@@ -31,7 +31,8 @@ enum SystemLimits {
     }
   }
 
-  /// Counts the free file descriptors among the lowest 256.
+  /// Counts the free file descriptors among the lowest 256, and returns their number and the number of descriptors
+  /// examined.
   private static func freeFiles(below limit: rlim_t) -> (free: Int, looked: rlim_t) {
     let looked = min(limit, 256)
     var requests = (0..<Int32(looked)).map { pollfd(fd: $0, events: 0, revents: 0) }

@@ -11,8 +11,8 @@ public import LogbookRecords
 /// }
 /// ```
 public enum ListRow<Record: LogbookRecords.Record>: Hashable, Sendable {
-  /// A record of the list.
+  /// A record in the list.
   case record(Record)
-  /// The only row of an empty list, with a hint about adding records.
+  /// The single row of an empty list, with a hint about adding records.
   case placeholder(String)
 }

@@ -7,16 +7,16 @@ struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 
   let kind: Kind
-  /// The IDs of the written records. They do not include the records that an update also inserts, because the IDs of
-  /// those are unknown before the write.
+  /// The IDs of the written records. They do not include the IDs of records that an update also inserts, because those
+  /// IDs are unknown before the write.
   let ids: [Record.ID]
 
-  /// Returns whether the given change can be the result of this write. Such a change contains only changes of the
-  /// write's kind, and at least one of the written records.
+  /// Returns whether the given change can be the result of this write. Such a change contains at least one of the
+  /// written records, and no changes of other kinds.
   ///
-  /// The change of a deletion may contain additional records, because the parts of a deleted record are also deleted.
-  /// The change of an update may lack some of the records, because records that an edit leaves unchanged are not
-  /// written.
+  /// The change published for a deletion may contain additional records, because the parts of a deleted record are also
+  /// deleted. The change published for an update may lack some of the written records, because records that an edit
+  /// leaves unchanged are not written.
   func isAnnounced(by change: StoreChange<Record>) -> Bool {
     let (own, others) =
       switch kind {

@@ -7,9 +7,10 @@ public import LogbookRecords
 public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
   @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
 
-/// An editor of stored records that does not overwrite concurrent writes.
+/// An editor that changes stored records without overwriting concurrent writes.
 ///
-/// If there are no units of work, a write that occurs between the read and the write of a record is overwritten.
+/// If ``perform`` does not run a unit of work, a concurrent write between the read and the write of a record is
+/// overwritten.
 struct RecordAccess<Record: LogbookRecords.Record>: Sendable {
   /// The edited records in the order of the given IDs, the records that were inserted afterwards, and whether any edit
   /// changed a record.

@@ -3,7 +3,7 @@ public import Observation
 
 /// The base class of controllers that show and edit the records of a store.
 ///
-/// A controller that observes its store shows its own writes immediately, and reads the records again after changes by
+/// A controller that observes the store shows its own writes immediately, and reads the records again after changes by
 /// other writers, at most ten times per second. The controller never calls the store on the main actor.
 ///
 /// ```swift
@@ -30,17 +30,18 @@ open class RecordController<Record: LogbookRecords.Record> {
   @ObservationIgnored private var follower: ChangeFollower?
   /// The controller's own writes whose changes have not been published yet, earliest first.
   @ObservationIgnored private var unannounced: [OwnWrite<Record>] = []
-  /// Whether a change by another writer has not been read yet.
+  /// Whether the store contains a change by another writer that has not been read yet.
   @ObservationIgnored private var isStale = false
   @ObservationIgnored private var isCatchingUp = false
-  /// A closure that waits between two reads caused by changes of other writers.
+  /// A closure that waits between two reads that are caused by other writers' changes.
   @ObservationIgnored package var pause: @Sendable () async -> Void = {
     // The error is ignored: it is thrown only on cancellation, and this task is never cancelled.
     do { try await Task.sleep(for: .milliseconds(100)) } catch {}
   }
   /// The number of reads that have begun. A read is outdated if a later read has begun.
   @ObservationIgnored private(set) var loads = 0
-  /// The number of the latest read that has ended and was not outdated. It is less than ``loads`` during a read.
+  /// The value of ``loads`` at the beginning of the latest read that has ended and was not outdated. It is less than
+  /// ``loads`` during a read.
   @ObservationIgnored private(set) var shownLoad = 0
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -61,7 +62,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   // MARK: Reading
 
-  /// Calls a closure that uses the store, and stores its error in ``failure``.
+  /// Calls a closure that uses the store, and stores the error that the closure throws in ``failure``.
   ///
   /// - Returns: The result of `body`, or `nil` if `body` throws an error.
   public func ask<Result: Sendable>(_ body: () async throws(StoreError) -> Result) async -> Result? {
@@ -112,8 +113,8 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   private func hear(_ change: StoreChange<Record>) {
     if change.isPartial {
-      // A partial change does not list every changed record. It may include the results of own
-      // writes, which are then not published separately.
+      // A partial change does not list every changed record. It may include the results of the controller's own writes,
+      // which are then not published separately.
       unannounced = []
       catchUp()
     } else if let own = unannounced.firstIndex(where: { $0.isAnnounced(by: change) }) {
@@ -132,7 +133,7 @@ open class RecordController<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Reads the records again if another writer has changed the store. Returns whether it has.
+  /// Reads the records again if another writer has changed the store, and returns whether a read was necessary.
   private func catchUpOnce() async -> Bool {
     isCatchingUp = isStale
     isStale = false
@@ -149,7 +150,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   /// Edits stored records. Either all edits are saved or none.
   ///
-  /// - Returns: The edited records, in the order of their IDs, or `nil` if the edit failed.
+  /// - Returns: The edited records, in the order of `ids`, or `nil` if the edit failed.
   func write(
     editing ids: [Record.ID],
     _ change: @escaping @Sendable (inout Record) throws(ValidationError) -> Void
@@ -167,7 +168,7 @@ open class RecordController<Record: LogbookRecords.Record> {
   /// Edits stored records and then inserts additional records. Either all changes are saved or none.
   ///
   /// - Parameter change: A closure that edits a record, and returns a record to insert afterwards, or `nil`.
-  /// - Returns: The edited records, in the order of their IDs, and the inserted records, or `nil` if the write failed.
+  /// - Returns: The edited records, in the order of `ids`, and the inserted records, or `nil` if the write failed.
   func write(
     editing ids: [Record.ID],
     inserting change: @escaping @Sendable (inout Record) throws(ValidationError) -> Record?
@@ -198,14 +199,14 @@ open class RecordController<Record: LogbookRecords.Record> {
     _ body: () async throws(StoreError) -> Result
   ) async -> Result? {
     let own = OwnWrite(kind: kind, ids: ids)
-    // The write is added before it begins, because its change may be published before the call returns.
+    // The write is noted before it begins, because the store may publish its change before the call returns.
     if follower != nil, !ids.isEmpty { unannounced.append(own) }
     let result = await ask(body)
     if result == nil { withdraw(own) }
     return result
   }
 
-  /// Stops expecting the published change of a write that had no effect.
+  /// Stops expecting the store to publish a change for a write that had no effect.
   private func withdraw(_ own: OwnWrite<Record>) {
     if follower == nil || own.ids.isEmpty { return }
     if let index = unannounced.firstIndex(of: own) {

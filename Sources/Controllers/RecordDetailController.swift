@@ -17,8 +17,7 @@ public import Observation
 @MainActor
 @Observable
 open class RecordDetailController<Record: LogbookRecords.Record>: RecordController<Record> {
-  /// A closure that completes a draft before it is stored, for example by setting the dates of creation and
-  /// modification.
+  /// A closure that completes a draft before it is stored, for example by setting its creation and modification dates.
   ///
   /// - Parameter stored: The stored record; `nil` for a new record.
   public typealias Finish =
@@ -29,8 +28,8 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   /// The stored record; `nil` if the record is new or was deleted.
   public private(set) var record: Record?
 
-  /// The latest stored record, with which the draft is compared to determine its edits. It is kept if the record is
-  /// deleted, because the deletion may be undone.
+  /// The latest stored record, with which the draft is compared to find the edited fields. It is kept even if the
+  /// record is deleted, because the deletion may be undone.
   @ObservationIgnored private var base: Record?
   @ObservationIgnored private var id: Record.ID?
   @ObservationIgnored private let finish: Finish
@@ -41,7 +40,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   /// Creates a controller for a stored record or for a new record.
   ///
   /// - Parameters:
-  ///   - store: The store of the record.
+  ///   - store: The store that contains the record.
   ///   - id: The ID of the record to edit, or `nil` to create a record.
   ///   - blank: The draft of a new record, and the initial draft of a stored record before ``load()``.
   ///   - finish: A closure that completes a draft before it is stored. The default leaves the draft unchanged.
@@ -81,7 +80,7 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     id = saved.id
     // Only edits made during the save are still to be saved.
     base = entered
-    // If a read overlapped the save, it is unknown which of the two records is more recent.
+    // If a read overlapped the save, it is unknown whether the record read or the record saved is more recent.
     if shown == loads { show(saved) } else { await reload() }
     return saved
   }

@@ -13,7 +13,7 @@ public import Observation
 @MainActor
 @Observable
 open class RecordListController<Record: LogbookRecords.Record>: RecordController<Record> {
-  /// The query for the listed records. A change takes effect with the next ``load()``.
+  /// The query that selects the listed records. A change takes effect with the next ``load()``.
   public var query: Record.Query
   /// The ID of the selected record; `nil` if no listed record is selected.
   public var selection: Record.ID?
@@ -26,8 +26,8 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   /// Creates a controller with an empty list. To fill the list, call ``load()``.
   ///
   /// - Parameters:
-  ///   - store: The store of the records.
-  ///   - query: The query for the listed records.
+  ///   - store: The store that contains the records.
+  ///   - query: The query that selects the listed records.
   ///   - placeholder: The text of the single row that represents an empty list.
   ///   - unitOfWork: A function that runs edits as units of work. If `nil`, an edit may overwrite a concurrent write.
   public init(

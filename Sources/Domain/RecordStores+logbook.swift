@@ -1,7 +1,7 @@
 public import LogbookRecords
 
 extension RecordStores {
-  /// The store of tasks.
+  /// The task store.
   ///
   /// Outside a unit of work, every call that changes the store is a separate commit.
   public var tasks: any TaskStoreProtocol {
@@ -11,7 +11,7 @@ extension RecordStores {
     return tasks(store(of: TaskItem.self))
   }
 
-  /// The store of reports.
+  /// The report store.
   ///
   /// Outside a unit of work, every call that changes the store is a separate commit.
   public var reports: any ReportStoreProtocol {

@@ -1,6 +1,6 @@
 import LogbookInterchange
 
-/// A description of a command, from which the parser and the help are derived.
+/// A description of a command, which is used to parse command lines and to generate help.
 struct Command: Sendable {
   /// The words of the name, such as `task` and `add`.
   let words: [String]
@@ -14,7 +14,7 @@ struct Command: Sendable {
   var furtherOptions: [(topic: String, names: [String])] = []
   var notes: [String] = []
   var isHidden = false
-  /// Returns whether an invocation fails if the settings are invalid.
+  /// A closure that returns whether an invocation requires valid settings.
   var needsSettings: @Sendable (Invocation) -> Bool = { _ in true }
   let action: Action
 
@@ -36,15 +36,16 @@ struct Command: Sendable {
 
   enum Match {
     case command(Command)
-    /// Several commands have names that begin with the words. The associated value contains the
-    /// words, with abbreviations expanded.
+    /// The beginning of the names of several commands. The associated value contains the words, with abbreviations
+    /// expanded.
     case beginning([String])
-    /// The last word is an abbreviation of several words. The associated value contains those words.
+    /// Words of which the last one is an abbreviation of several words. The associated value contains the possible
+    /// words.
     case ambiguous([String])
     case nothing
   }
 
-  /// Finds a command by its name or an alias. Words may be abbreviated if they are unambiguous.
+  /// Finds a command by its name or an alias. Words may be abbreviated if the abbreviations are unambiguous.
   static func match(_ words: [String]) -> Match {
     let names = all.filter { !$0.isHidden }.flatMap { command in
       ([command.words] + command.aliases).map { ($0, command) }

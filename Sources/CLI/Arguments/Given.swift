@@ -1,7 +1,7 @@
 import LogbookInterchange
 import Foundation
 
-/// The values of a group of options on the command line, read as properties: `try options.limit`.
+/// The values given on the command line for a group of options. They are read as properties, as in `try options.limit`.
 @dynamicMemberLookup
 struct Given<Options: OptionGroup>: Sendable {
   fileprivate let options: Options
@@ -40,7 +40,7 @@ extension Command {
       (options, self.run) = ({ [] }, run)
     }
 
-    /// Creates an action that accepts a group of options. The action runs only if all their values are valid.
+    /// Creates an action that accepts a group of options. The action runs only if the values of all options are valid.
     init<Options: OptionGroup>(
       _ type: Options.Type,
       run: @escaping @MainActor @Sendable (Session, Given<Options>) async throws -> Void
@@ -76,7 +76,8 @@ struct GivenTexts: Sendable {
 
   func all(of name: String) -> [String] { texts[name] ?? [] }
 
-  /// Returns the operands that directly follow the option's value. They may be more words of that value.
+  /// Returns the operands that directly follow the option's value. They may be the remaining words of a value that is
+  /// not quoted.
   func words(behind name: String) -> [String] { followers[name] ?? [] }
 
   func isBehindValue(_ text: String) -> Bool { followers.values.contains { $0.first == text } }

@@ -86,8 +86,8 @@ struct Help {
 
   // MARK: Layout
 
-  /// Formats examples. The lines of a wrapped example end with backslashes, so that the example can be copied and
-  /// pasted.
+  /// Formats examples. Every line of a wrapped example except the last ends with a backslash, so that the example can
+  /// be copied and pasted.
   private func examples(_ lines: [String]) -> String {
     lines.map { line in
       "  " + Self.wrap("logbook \(line)", to: width - 4).joined(separator: " \\\n    ") + "\n"

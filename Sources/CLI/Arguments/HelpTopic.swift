@@ -1,6 +1,6 @@
 import LogbookInterchange
 
-/// A text about several commands, shown by `logbook help` and in the manual page.
+/// A help text that applies to several commands, shown by `logbook help` and in the manual page.
 struct HelpTopic: Sendable {
   /// The purpose of the program, as a sentence without a full stop.
   static let summary = "logbook manages tasks and keeps daily reports of pandemic tests by location"

@@ -69,7 +69,7 @@ struct Invocation: Sendable {
     of command: Command?,
     _ rest: inout ArraySlice<String>
   ) throws {
-    // The text is split at a Unicode scalar, because “=” with a combining mark is a different character.
+    // Split at a Unicode scalar, because “=” followed by a combining mark is a different `Character`.
     let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = Command.options(of: command).first(where: { $0.name == name }) else {
@@ -78,7 +78,7 @@ struct Invocation: Sendable {
     var value = parts.count == 2 ? String(parts[1]) : nil
     if option.placeholder == nil, value != nil { throw CLIError.usage("--\(name) takes no value") }
     if let placeholder = option.placeholder, value == nil {
-      // A value may begin with one hyphen, such as a negative number, but not with two.
+      // A value, such as a negative number, may begin with one hyphen, but not with two.
       guard let next = rest.first, !next.hasPrefix("--") else {
         throw CLIError.usage("--\(name) needs a value: --\(name) \(placeholder)")
       }
@@ -115,7 +115,7 @@ struct Invocation: Sendable {
     let groups = Command.groups.map(\.name)
     let candidates = words.count == 1 ? groups + topics : Command.groups.flatMap { $0.commands.map(\.name) }
     var near = Suggestion.nearest(to: typed, among: candidates).map { [$0] } ?? []
-    // The word may be the second one of a command's name: “add” suggests “task add”.
+    // The word may be the second word of a command's name: “add” suggests “task add”.
     if near.isEmpty { near = Command.all.filter { $0.words.dropFirst() == [words[0]] }.map(\.name) }
     let hint = near.map { "“\($0)”" }.joined(separator: " or ")
     return .usage(
@@ -156,7 +156,7 @@ struct Invocation: Sendable {
 
   /// Parses sort keys with optional directions, separated by commas.
   ///
-  /// - Parameter direction: The direction of keys without an explicit direction: `asc` or `desc`.
+  /// - Parameter direction: The direction for keys without an explicit direction: `asc` or `desc`.
   static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
     _ text: String,
     _ field: String,

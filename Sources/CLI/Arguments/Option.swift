@@ -9,7 +9,7 @@ protocol OptionProtocol: Sendable {
   var isRepeatable: Bool { get }
   /// Returns the kind of values that completion offers after the given operands.
   func completion(_ operands: [String]) -> CompletionPlace.Kind
-  /// Throws an error if a given value is invalid.
+  /// Throws an error if the command line gives an invalid value for the option.
   func check(_ given: GivenTexts) throws
 }
 
@@ -58,7 +58,7 @@ protocol OptionGroup: Sendable {
 }
 
 extension OptionGroup {
-  /// Whether ``options`` contains as many options as the group has properties.
+  /// Whether ``options`` contains as many options as the group declares, including those of nested groups.
   ///
   /// Only assertions use this property, because reflection is slow.
   var hasAll: Bool {

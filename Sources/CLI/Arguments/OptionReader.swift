@@ -13,7 +13,7 @@ struct OptionReader<Value: Sendable>: Sendable {
 extension OptionReader {
   /// Returns a reader that parses the last occurrence of the option; the value is `nil` if the option is not given.
   ///
-  /// - Parameter parse: A closure that parses the value. Its second argument is the option's name in error messages,
+  /// - Parameter parse: A closure that parses the value. Its second argument is the option's name for error messages,
   ///   such as `--limit`.
   static func parsed<Single: Sendable>(
     completing completion: @autoclosure @escaping @Sendable () -> CompletionPlace.Kind = .anything,
@@ -26,7 +26,7 @@ extension OptionReader {
 
   /// Returns a reader that accepts one of the choices.
   ///
-  /// - Parameter offered: The choices that completion offers; all of them if `nil`.
+  /// - Parameter offered: The choices that completion offers; all choices if `nil`.
   static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     of choices: [Choice] = Array(Choice.allCases),
     offering offered: [Choice]? = nil
@@ -47,7 +47,7 @@ extension OptionReader {
 extension Option {
   /// Returns the option `--sort`, whose value consists of keys with optional directions, separated by commas.
   ///
-  /// - Parameter other: A flag that makes keys without an explicit direction descending.
+  /// - Parameter other: An option that, if it is given, makes keys without an explicit direction descending.
   static func sort<Key: RawRepresentable & CaseIterable & Hashable & Sendable>(
     descendingWith other: (any OptionProtocol)? = nil
   ) -> Self where Key.RawValue == String, Value == [SortTerm<Key>]? {
@@ -75,7 +75,7 @@ extension OptionReader<[String]> {
 extension OptionReader<Int?> {
   static var wholeNumber: Self { .parsed { try Invocation.wholeNumber($0, $1, from: 0) } }
 
-  /// Returns a reader of a whole number within bounds.
+  /// Returns a reader for a whole number within bounds.
   ///
   /// - Parameter unit: The unit in the error message, with a leading space, such as ` days`.
   static func wholeNumber(in bounds: ClosedRange<Int>, unit: String = "") -> Self {
@@ -89,9 +89,9 @@ extension OptionReader<Int?> {
 }
 
 extension OptionReader<DatePhrase?> {
-  /// Returns a reader of a date.
+  /// Returns a reader for a date.
   ///
-  /// - Parameter zone: The time zone of words such as `today`, and of times without an offset.
+  /// - Parameter zone: The time zone for words such as `today`, and for times without an offset.
   static func date(in zone: @autoclosure @escaping @Sendable () -> TimeZone) -> Self {
     let words = ["today", "tomorrow", "yesterday"] + CalendarDay.weekdays.map { $0.lowercased() }
     return OptionReader(completion: { _ in .words(words) }) { given, name in
@@ -99,7 +99,7 @@ extension OptionReader<DatePhrase?> {
       func phrase(_ text: String) throws(ValidationError) -> DatePhrase {
         try DatePhrase(text, now: given.now, in: zone(), field: "--\(name)")
       }
-      // Words after the date that could belong to it are an error: in an unquoted “--due tomorrow 14:30”, the time
+      // Reject words after the date that could belong to the date: in an unquoted “--due tomorrow 14:30”, the time
       // would silently become part of the title.
       let words = given.words(behind: name).prefix(3)
       for count in stride(from: words.count, to: 0, by: -1) {

@@ -19,7 +19,7 @@ enum ProcessText {
     }
   }
 
-  /// Throws an error if the value of one of the environment variables is not UTF-8 text.
+  /// Throws an error if the value of one of the given environment variables is not UTF-8 text.
   static func check(_ variables: [String]) throws {
     for variable in variables {
       if let bytes = getenv(variable), String(validatingCString: bytes) == nil {

@@ -11,7 +11,7 @@ let config = Command(
     "NAME is store, color or dates, and VALUE is a value of the option --NAME; the path of a store must start with / or ~/. Options take",
     "precedence over environment variables, and variables over the configuration file: see “logbook help files”.",
   ],
-  // Invalid lines can be replaced and removed.
+  // With operands, the command works even if settings are invalid, so that it can replace or remove invalid lines.
   needsSettings: { $0.operands.isEmpty },
   action: .init { session in
     let words = session.invocation.operands

@@ -6,7 +6,7 @@ import LogbookRecords
 import LogbookSamples
 import LogbookStorage
 
-/// The first records of a generator, produced in batches to limit memory use.
+/// The first records that a generator produces, in batches to limit memory use.
 final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   private let generator: Generator
   private let count: Int
@@ -21,7 +21,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   /// Returns the records in batches. Every call starts again with the first record.
   ///
   /// - Parameters:
-  ///   - progress: A closure that receives the number of records produced so far.
+  ///   - progress: A closure that receives the number of records produced so far, and the share of the total.
   ///   - numbered: Whether the records have the numbers that an empty store would assign.
   func batches(_ progress: ProgressObserver? = nil, numbered: Bool = false) -> RecordBatches<Generator.Record> {
     RecordBatches { [self] in
@@ -43,15 +43,15 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
     }
   }
 
-  /// Returns the number of a record, if the record is in one of the latest batches.
+  /// Returns the number of a record, or `nil` if the record is not in one of the latest batches.
   func number(of id: Generator.Record.ID) -> Int? {
     numbers.withLock { $0[id] }
   }
 
   private func number(_ batch: [Generator.Record], after last: Int) -> [Generator.Record] {
     numbers.withLock { numbers in
-      // The previous batch may not have been written yet. Keep the numbers of its records, and of
-      // the earlier records that can be their parents.
+      // The previous batch may not have been written yet. Keep the numbers of its records, and of earlier records that
+      // can be the parents of those records.
       let first = last - RecordExporter.batchSize - TaskGenerator.reach
       numbers = numbers.filter { $0.value > first }
       for (index, record) in batch.enumerated() { numbers[record.id] = last + index + 1 }

@@ -121,7 +121,7 @@ private let watch = Command(
 )
 
 extension Session {
-  /// Undoes or redoes the number of steps given on the command line, by default one, and shows the resulting step.
+  /// Undoes or redoes the number of steps given on the command line (by default, one), and shows the resulting step.
   fileprivate func go(_ body: (Storage, Int) async throws -> HistoryStep) async throws {
     let count = try invocation.operands.first.map { try Invocation.wholeNumber($0, "STEPS", from: 1) } ?? 1
     let storage = try openStorage()
@@ -152,7 +152,7 @@ extension Session {
   }
 }
 
-/// The step after which to start, given by its number or by a token.
+/// The step after which to start, given by its number or its token.
 private struct StartOfWatch {
   let text: String
   private let named: HistoryToken?

@@ -134,9 +134,8 @@ let importing = Command(
     // The inputs are opened before the store, so that a missing file does not leave an empty store behind, and
     // reading from a pipe does not block other writers.
     let inputs = try files.map(Spool.input)
-    // The input may be a database of Taskwarrior or Core Data. It is read before the store is
-    // opened: if the input is the store's own file, closing it later would release the store's
-    // locks.
+    // The input may be a Taskwarrior database or a Core Data store. It is read before the destination store is opened:
+    // if the input is that store's own file, closing the file later would release the store's locks.
     let mayBeTaskwarrior = kind == .tasks && [nil, .taskwarrior].contains(importing.format)
     let taskwarrior = try mayBeTaskwarrior ? inputs[0].path.flatMap(TaskwarriorDatabase.export) : nil
     if taskwarrior != nil { importing.format = .taskwarrior }
@@ -186,7 +185,8 @@ extension Session {
     }
   }
 
-  /// Runs `body` on the destination storage or, in a dry run, on a copy, so that other writers are not blocked.
+  /// Runs `body` on the destination storage. In a dry run, a copy is used instead, so that other writers are not
+  /// blocked.
   ///
   /// No storage is created in a dry run or if `body` fails.
   fileprivate func withStorage<Result>(
@@ -213,7 +213,7 @@ extension Session {
 extension RememberedTotals {
   static var usualFolder: String { folder(environment: Logbook.environment) }
 
-  /// Creates the totals of the imports that are not undone.
+  /// Creates the totals of the imports that have not been undone.
   fileprivate init(of history: History) {
     let stack = UndoStack(history.steps)
     let undone = history.steps.filter(stack.isUndone).map(\.number)
@@ -280,7 +280,7 @@ extension Given<ImportingOptions> {
     return options
   }
 
-  /// Parses `FIELD=COLUMN,FIELD=COLUMN`. A comma that is not followed by a field is part of the column's name.
+  /// Parses `FIELD=COLUMN,FIELD=COLUMN`. A comma that is not followed by `FIELD=` is part of the column's name.
   private static func take<Column: RawRepresentable & CaseIterable>(
     _ text: String,
     of type: Column.Type,

@@ -78,8 +78,7 @@ private struct PartialPeriods {
 }
 
 extension Session {
-  /// Returns the days that the reports cover, and the keys of the first and the last period if these are covered only
-  /// partly.
+  /// Returns the days that the reports cover, and the keys of those periods that the reports cover only partly.
   fileprivate func partialPeriods(
     of breakdown: ReportBreakdown,
     _ controller: ReportListController
@@ -114,8 +113,8 @@ extension Session {
       )
     }
     if groups.isEmpty { return }
-    // If the table shows changes between periods, it omits the reports, the negative tests and the missing counts to
-    // make rows fit on one line. Plain output has all columns.
+    // If the table shows changes between periods, it omits the numbers of reports, negative tests and missing counts,
+    // so that each row fits on one line. Plain output has all columns.
     let isWide = wantsPlain || !breakdown.comparesPeriods
     let knowsNegative = wantsPlain || isWide && groups.contains { $0.totals.negative.sum != nil }
     func change(of name: String) -> [Table.Column] {

@@ -35,7 +35,8 @@ extension StoreCheck {
   /// The maximum number of records to list for each problem.
   private static let shown = 5
 
-  /// The problems, one line for all records that have the same one: `task 1, 2, 7: title must not be blank`.
+  /// The problems, with one line for all records that have the same problem, such as `task 1, 2, 7: title must not be
+  /// blank`.
   fileprivate var lines: [String] {
     var rules: [StoreProblem] = []
     var numbers: [StoreProblem: [String]] = [:]

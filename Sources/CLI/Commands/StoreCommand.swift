@@ -89,7 +89,7 @@ private let storeRestore = Command(
 )
 
 extension Session {
-  /// Removes the running totals of imports whose figures were replaced by a restore.
+  /// Removes the saved running totals of earlier imports, whose figures the restore has replaced.
   fileprivate func forgetTotals(of location: StorageLocation) async throws {
     let history = try await Storage.open(location).history(limit: 0).token.history
     try RememberedTotals.forget(history, in: RememberedTotals.usualFolder)

@@ -253,8 +253,7 @@ let taskCommands: [Command] = [
       if !isBulk || tasks.count > named.count {
         try session.confirmDeletion(of: tasks.map { "\($0.number ?? 0): \($0.title)" }, "tasks")
       }
-      // The JSON contains the numbers of parents. It is created before the deletion, because
-      // parents may be deleted, too.
+      // The JSON contains the numbers of parents. It is created before the deletion, which may also delete the parents.
       let json = try await session.json(tasks, controller)
       _ = try session.require(await controller.delete(tasks), controller.failure)
       if session.wantsJSON { return try session.show(json) }

@@ -55,9 +55,9 @@ let taskDays = Command(
 )
 
 extension TaskItem {
-  /// Returns the day if the task is due exactly at the start of a day in a time zone, usually midnight.
+  /// Returns the day at whose start the task is due in a time zone. A day usually starts at midnight.
   ///
-  /// - Returns: The day; `nil` if the task is due at a different time, is due on a day without a time, or has no due
+  /// - Returns: The day; `nil` if the task is due at another time of day, is due on a day without a time, or has no due
   ///   date.
   fileprivate func dueDay(ofMidnightIn zone: TimeZone) -> CalendarDay? {
     guard case .moment(let moment) = due else { return nil }

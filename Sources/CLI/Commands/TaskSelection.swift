@@ -43,7 +43,7 @@ struct TaskOrder: OptionGroup {
   var options: [any OptionProtocol] { [sort, limit] }
 }
 
-/// The options that select the tasks to change, instead of task numbers.
+/// The options that can be used instead of task numbers to select the tasks to change.
 struct TaskConditions: OptionGroup {
   let ifProject = Option("if-project", "NAME", "select tasks in this project", .text(.projects))
   let ifTag = Option("if-tag", "NAME", "select tasks with all of these tags", .texts(.tags))
@@ -70,7 +70,7 @@ extension Command {
 }
 
 extension Help {
-  /// The sentence about conditions in the help of the commands that accept them.
+  /// A sentence about conditions, for the help of commands that accept conditions.
   static let conditionNote =
     "In place of numbers, conditions such as --if-project NAME select all matching open tasks; logbook lists them and asks for "
     + "confirmation (see “logbook help filters”)."
@@ -114,8 +114,8 @@ extension Session {
     }
     let limit = try order.limit
     let asksForBlocked = selection.blocked || selection.unblocked
-    // A query cannot determine which tasks are blocked. If the options ask for that, the limit is
-    // applied after reading.
+    // A query cannot determine which tasks are blocked. If the options require this information, the limit is applied
+    // after reading.
     if !asksForBlocked { query.limit = limit }
     if selection.blocked { query = query.dependent }
     let controller = try makeFactory().makeTaskListController(query: query)
@@ -179,8 +179,8 @@ extension Session {
     note("Nothing was changed.")
   }
 
-  /// Returns the numbers of the open tasks that each open task depends on. Tasks that depend on no
-  /// open task are omitted.
+  /// Returns the numbers of the open tasks on which each open task depends, keyed by the ID of the dependent task.
+  /// Tasks that depend on no open task are omitted.
   func blockers(of tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: [Int]] {
     let open = tasks.filter { !$0.isCompleted && !$0.dependencies.isEmpty }
     if open.isEmpty { return [:] }

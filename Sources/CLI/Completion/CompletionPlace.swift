@@ -11,7 +11,7 @@ struct CompletionPlace {
     case anything
   }
 
-  /// The text to complete: `ti` in `--sort=due,ti`.
+  /// The text to complete, such as `ti` in `--sort=due,ti`.
   private(set) var typed: String
   /// The text before ``typed`` in the same word.
   private(set) var prefix = ""
@@ -122,12 +122,12 @@ struct CompletionPlace {
 }
 
 extension CompletionPlace {
-  /// Returns the kind of the next operand of “logbook config”.
+  /// Returns the kind of text that is expected as the next operand of “logbook config”.
   private static func setting(behind operands: [String]) -> Kind {
     switch (operands.count, operands.first) {
     case (0, _): .words(["set", "unset"])
     case (1, "set"), (1, "unset"): .words(ConfigurationFile.Key.allCases)
-    // The settings have the same names as options.
+    // Each setting accepts the same values as the option of the same name.
     case (2, "set"): Command.options(of: nil).first { $0.name == operands[1] }?.completion([]) ?? .anything
     default: .anything
     }

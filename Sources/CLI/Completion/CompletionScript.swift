@@ -1,4 +1,4 @@
-/// The supported shells, and the scripts that complete command lines in them.
+/// A shell for which there is a completion script.
 ///
 /// All scripts call `logbook candidates`. Completions are therefore the same in every shell and match the installed
 /// version.

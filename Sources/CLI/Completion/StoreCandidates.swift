@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The completions that come from a store, such as projects, tags and record numbers.
+/// The completions that a store provides, such as projects, tags and record numbers.
 struct StoreCandidates {
   let storage: Storage
   /// A closure that returns whether a value starts with the typed text.

@@ -27,7 +27,7 @@ extension Console {
 extension Session {
   /// If the user can be asked, asks for confirmation before two or more records are deleted.
   ///
-  /// - Parameter records: The records, one line for each.
+  /// - Parameter records: The descriptions of the records, one line for each record.
   /// - Throws: ``CLIError`` if the answer is no.
   func confirmDeletion(of records: [String], _ noun: String) throws {
     if records.count < 2 || !asks { return }
@@ -35,7 +35,7 @@ extension Session {
     try confirm("Delete these \(NumberText.count(records.count)) \(noun)?")
   }
 
-  /// Shows the first records that a question refers to, one line for each.
+  /// Shows the first of the records that a question refers to, one line for each record.
   func show(preview records: [String]) {
     let shown = 10
     for line in records.prefix(shown) { console.note("  " + TerminalText.line(line)) }

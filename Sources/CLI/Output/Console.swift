@@ -2,7 +2,7 @@ import LogbookApp
 import Foundation
 import LogbookInterchange
 
-/// Standard output for results, and standard error for everything else.
+/// An interface to standard output, for results, and to standard error, for everything else.
 @MainActor
 final class Console {
   private(set) var isColored = false
@@ -32,7 +32,7 @@ final class Console {
     return environment["COLUMNS"].flatMap { Int($0) } ?? 80
   }
 
-  /// Buffers a result, and writes it to standard output when the buffer is full.
+  /// Adds text to the output buffer, which is written to standard output when it is full.
   func write(_ text: String) throws {
     buffer += text.utf8
     if buffer.count >= 65_536 { try flush() }

@@ -36,7 +36,7 @@ final class NewFile {
       let target = exists ? URL(filePath: path).resolvingSymlinksInPath().path : path
       self.path = target
       // The temporary file is in the same folder, because a file cannot be renamed across file systems. O_EXCL makes
-      // the call fail if a symbolic link exists at its path.
+      // the call fail if a symbolic link exists at the path of the temporary file.
       let temporary = target + ".\(getpid()).new"
       self.temporary = temporary
       descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
@@ -60,7 +60,7 @@ final class NewFile {
     try Console.write(bytes, to: descriptor, named: path)
   }
 
-  /// Moves the complete file to its path.
+  /// Moves the temporary file to the path. A special file needs no move, because it was written to directly.
   func commit() throws {
     if let temporary {
       guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {

@@ -4,7 +4,8 @@ import Foundation
 
 /// The formatting of numbers and dates in tables.
 enum NumberText {
-  /// Whether numbers are formatted for scripts: without separators, and empty if missing.
+  /// Whether numbers are formatted for scripts: without separators, and as an empty string instead of a dash if
+  /// missing.
   @TaskLocal static var isPlain = false
 
   private static var missing: String { isPlain ? "" : "–" }

@@ -27,7 +27,7 @@ struct PictureConverter {
     throw CLIError(.noInput, "PNG needs a converter, and none of \(names) is installed; --output FILE.svg needs none")
   }
 
-  /// Converts the chart, and replaces the file at the path when the picture is complete.
+  /// Converts a chart to PNG. The file at the path is replaced only when the picture is complete.
   func write(_ svg: String, to path: String) throws {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }

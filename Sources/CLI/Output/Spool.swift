@@ -1,7 +1,7 @@
 import Foundation
 import LogbookInterchange
 
-/// Temporary storage for piped input, which can then be read repeatedly.
+/// Temporary storage that allows piped input to be read repeatedly.
 enum Spool {
   enum Input: Sendable {
     case file(String)

@@ -8,8 +8,8 @@ import Foundation
 /// A generator of short descriptions of history steps.
 struct StepDescriber {
   private let storage: Storage
-  /// The undo stack of the steps to describe and of the earlier steps that they undo. It shows which steps are
-  /// undone.
+  /// The undo stack of the steps to describe and of the earlier steps that they undo. It determines which steps have
+  /// been undone.
   let stack: UndoStack
   /// The records as they were before the steps described so far.
   ///
@@ -21,7 +21,7 @@ struct StepDescriber {
   /// before that step was not looked up.
   private var unknown: Set<TaskItem.ID> = []
 
-  /// Creates a describer of steps.
+  /// Creates a describer for steps.
   ///
   /// - Parameter steps: The steps to describe, oldest first and without gaps.
   init(_ storage: Storage, of steps: [HistoryStep]) async throws {
@@ -66,7 +66,7 @@ struct StepDescriber {
 
   /// Returns the records that a step changed, or an empty array if there are more than ten.
   ///
-  /// If several steps are described, call this method for the latest step first.
+  /// To describe several steps, call this method for the latest step first.
   private mutating func records(of step: HistoryStep) async throws -> [ChangedRecord] {
     // The records of larger steps are not looked up, because thousands of look-ups would take too long.
     guard step.recordCount <= 10 else {
@@ -80,7 +80,7 @@ struct StepDescriber {
     let tasksBefore = Dictionary(before.tasks.map { ($0.id, $0) }) { first, _ in first }
     for (verb, ids) in Self.verbs(of: step.tasks) {
       for id in ids {
-        // If a later step changed the record, its state before that step is its state after this step.
+        // If a later step changed the record, the record's state before that step is its state after this step.
         let after = if let later = tasks[id] { later } else { try await storage.tasks.record(withID: id) }
         let old = tasksBefore[id]
         guard let task = verb == "deleted" ? old : after ?? old else { continue }
@@ -113,7 +113,7 @@ struct StepDescriber {
 
   /// Describes a step.
   ///
-  /// If several steps are described, call this method for the latest step first.
+  /// To describe several steps, call this method for the latest step first.
   mutating func describe(_ step: HistoryStep) async throws -> Description {
     let records = try await records(of: step)
     let done = parts(step.tasks, records) + parts(step.reports, records)

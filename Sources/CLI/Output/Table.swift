@@ -1,6 +1,6 @@
 /// A table with headings and aligned columns.
 ///
-/// Columns without text are omitted, except in the plain text for scripts.
+/// Columns without text are omitted, except in ``plainText``.
 struct Table {
   struct Column {
     let heading: String
@@ -53,10 +53,10 @@ struct Table {
 
   private func text(_ cell: Int) -> String { String(decoding: texts[place(cell)], as: UTF8.self) }
 
-  /// The indices of the first cells of all rows, including the row of headings.
+  /// The index of the first cell of each row, including the row of headings.
   private var rows: StrideTo<Int> { stride(from: 0, to: cells.count, by: columns.count) }
 
-  /// The table for scripts: every column, separated by tabs.
+  /// The table as text for scripts, with all columns, separated by tabs.
   var plainText: String {
     var lines: [UInt8] = []
     lines.reserveCapacity(texts.count + cells.count)
@@ -70,7 +70,7 @@ struct Table {
     return String(decoding: lines, as: UTF8.self)
   }
 
-  /// Returns the lines of the table.
+  /// Returns the table as lines of text for a terminal.
   ///
   /// - Parameters:
   ///   - width: The width of the terminal; `nil` for unlimited.

@@ -1,7 +1,7 @@
 /// The lines that a row of a table takes up in a terminal, and the widths of the columns.
 ///
-/// If all columns fit, they share one line. Otherwise, text is shortened as far as it remains readable. If that is
-/// not enough, the columns are spread over several lines. The first line then contains the main column.
+/// If all columns fit, they share one line. Otherwise, text columns are shortened, but not below a readable width. If
+/// that is not enough, the columns are spread over several lines. The first line then contains the main column.
 struct TableLayout {
   /// The columns of each line. There is at least one line.
   private(set) var lines: [[Int]]
@@ -67,8 +67,8 @@ struct TableLayout {
     }
     let inner = limit - indent.count
     for column in shown where !lines[0].contains(column) || main == nil {
-      // Rows of several lines have more space. Shortened columns get up to twice the minimum width that they have in
-      // rows of one line.
+      // Rows that span several lines have more space. Shortened columns get up to twice the minimum width that is used
+      // in single-line rows.
       widths[column] = min(natural[column], max(widths[column], 2 * Self.least), max(1, inner))
       let last = lines.count - 1
       if !lines[last].isEmpty, total(lines[last] + [column]) > (last == 0 ? limit : inner) {

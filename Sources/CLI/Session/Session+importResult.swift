@@ -65,7 +65,7 @@ extension Session {
     }
   }
 
-  /// Prints the column of each field and, in a dry run, the values in the first rows.
+  /// Prints the name of the column from which each field is read and, in a dry run, the values in the first rows.
   private func noteColumns(_ result: ImportResult, showsSamples: Bool) {
     let read = result.fields.compactMap { source in source.column.map { "\(source.field) from “\($0)”" } }
     if read.isEmpty { return }
@@ -89,11 +89,11 @@ extension Session {
     }
   }
 
-  /// Prints the first of some things.
+  /// Prints the first few items, and the number of further items.
   ///
   /// - Parameters:
-  ///   - name: The name of the things, in the plural.
-  ///   - total: The number of things, if the result does not contain all of them.
+  ///   - name: The name of the items, in the plural.
+  ///   - total: The total number of items, if `things` does not contain all of them.
   private func noteSome(
     _ things: [some CustomStringConvertible],
     _ what: String,

@@ -13,8 +13,8 @@ extension Session {
     return try require(await controller.reports(numbered: numbers), controller.failure)
   }
 
-  /// Returns an existing report for the location and the UTC day of the given fields, or an empty array if there is
-  /// none.
+  /// Returns an array that contains an existing report for the location and the UTC day of the given fields. The array
+  /// is empty if there is no such report.
   func reports(like fields: Report.Fields, _ factory: ControllerFactory) async throws -> [Report] {
     let day = CalendarDay(utc: fields.dateReported)
     let query = ReportQuery(
@@ -74,7 +74,7 @@ extension Session {
     noteImpossible(reports.map(\.positivityRate))
   }
 
-  /// Returns a positivity rate for a table. An impossible rate is marked, except in plain output.
+  /// Returns the text of a positivity rate for a table. An impossible rate is marked, except in plain output.
   func rateText(_ rate: Double?) -> String { wantsPlain ? NumberText.percent(rate) : NumberText.rate(rate) }
 
   func noteImpossible(_ rates: [Double?]) {
@@ -82,7 +82,7 @@ extension Session {
     console.note("!: more positive tests than tests; \(suggestion("report check")) lists such reports")
   }
 
-  /// Prints a note if the counts look like running totals, and returns whether they do.
+  /// Prints a note if counts look like running totals, and returns whether a note was printed.
   @discardableResult
   func noteRunningTotals(_ controller: ReportListController) async throws -> Bool {
     guard takesNotes, !wantsPlain else { return false }

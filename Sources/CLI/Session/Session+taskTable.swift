@@ -74,8 +74,8 @@ extension Session {
   private func due(_ date: DueDate, _ state: DueState?) -> String {
     let text = NumberText.date(date, in: zone, near: now)
     if state == .overdue { return "! \(text)" }
-    // A name such as “today” needs no asterisk. To find out whether the text contains such a name, it is compared
-    // with the text for a current date in the distant past.
+    // A name such as “today” needs no asterisk. To find out whether the text contains such a name, the text is compared
+    // with the text that results if the current date is in the distant past.
     return state?.isSoon == true && text == NumberText.date(date, in: zone, near: .distantPast) ? "* \(text)" : text
   }
 

@@ -27,7 +27,7 @@ extension Session {
     try require(await controller.tasks(numbered: try options.depends), controller.failure).map(\.id)
   }
 
-  /// Throws an error if a dependency depends on the task itself, directly or indirectly.
+  /// Throws an error if one of the given dependencies is the task itself or depends on it, directly or indirectly.
   func refuseCycle(
     of task: TaskItem,
     through dependencies: [TaskItem.ID],
@@ -53,7 +53,7 @@ extension Session {
     throw ValidationError(field: "--parent", value: "\(number)", rule: "must not be the task itself or a part of it")
   }
 
-  /// Returns tasks and all their subtasks, parents first.
+  /// Returns the given tasks, followed by all their subtasks.
   func withSubtasks(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem] {
     var found = tasks
     var seen = Set(tasks.map(\.id))
@@ -80,7 +80,7 @@ extension Session {
     for task in tasks { try tell(changed: task, verb, tellsDue: tellsDue) }
   }
 
-  /// Prints a line for each task, with a different verb for tasks that a command left unchanged.
+  /// Prints a line for each task, with a different verb for tasks that the command left unchanged.
   func tell(
     changed tasks: [TaskItem],
     from before: [TaskItem],
@@ -172,7 +172,7 @@ extension Session {
     return tasks.map { $0.json(numbers) }
   }
 
-  /// Returns the numbers of the tasks, and of the tasks to which they refer.
+  /// Returns the numbers of the given tasks and of the tasks that they reference, keyed by ID.
   func referencedNumbers(_ tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: Int] {
     var numbers: [TaskItem.ID: Int] = [:]
     for task in tasks { numbers[task.id] = task.number }

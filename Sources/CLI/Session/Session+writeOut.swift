@@ -8,7 +8,7 @@ extension Session {
   /// - Parameters:
   ///   - format: The format; if `nil`, JSON with `--json`, otherwise CSV.
   ///   - output: The path of the file; `-` or `nil` for standard output.
-  ///   - done: The verb of the message about the file, such as “Exported”.
+  ///   - done: The verb in the message about the file, such as “Exported”.
   ///   - export: A closure that writes the records with the exporter.
   func writeOut(
     _ kind: RecordKind,

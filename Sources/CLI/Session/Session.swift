@@ -31,7 +31,7 @@ struct Session {
   /// The date from which relative dates on the command line are computed.
   var now: Date { invocation.texts.now }
 
-  /// The user's time zone, for the dates of tasks. The dates of reports use UTC.
+  /// The user's time zone, for the dates of tasks. Reports use UTC.
   var zone: TimeZone { .current }
 
   /// Opens the store in the settings, or the default store, with a history for undo.
@@ -43,7 +43,7 @@ struct Session {
 
   /// Runs `body` on a storage. A new storage is moved to its location only if `body` succeeds.
   ///
-  /// - Parameter history: The new history level of the storage; `nil` to leave the level unchanged.
+  /// - Parameter history: The history level to set; `nil` to leave the level unchanged.
   func withStorage<Result>(
     at location: StorageLocation,
     history: HistoryLevel? = nil,
@@ -63,7 +63,8 @@ struct Session {
     try settings.store.value ?? Storage.defaultLocation()
   }
 
-  /// Returns a command for a message, with the same store: `logbook undo --store try.sqlite`.
+  /// Returns a command to quote in a message, such as `logbook undo --store try.sqlite`. If the command line has a
+  /// `--store` option, it is added.
   func suggestion(_ command: String) -> String {
     var words = "logbook \(command)"
     if let typed = invocation.texts.all(of: global.name(of: \.store)).last, let location = settings.store.value {

@@ -5,7 +5,7 @@ import LogbookStorage
 import LogbookSuggestions
 import Foundation
 
-/// The user's configuration file: lines of `key = value`.
+/// The user's configuration file, with lines of the form `key = value`.
 ///
 /// Blank lines and lines starting with `#` are ignored. A value extends to the end of its line and is not quoted.
 struct ConfigurationFile: Sendable {
@@ -56,7 +56,8 @@ struct ConfigurationFile: Sendable {
 
   private static let blank = CharacterSet.whitespaces.union(["\u{FEFF}"])
 
-  /// Returns the text before the equals sign of a line, or the whole line if it has none.
+  /// Returns the text before the equals sign of a line, or the whole line if it has no equals sign. Surrounding space
+  /// is removed.
   private static func name(in line: String) -> String {
     line.prefix { $0 != "=" }.trimmingCharacters(in: blank)
   }
@@ -104,7 +105,7 @@ struct ConfigurationFile: Sendable {
     return value.trimmingCharacters(in: blank) == value ? nil : "must not begin or end with a space"
   }
 
-  /// Writes the file with the new value of a key, or without the key if the value is `nil`.
+  /// Writes the file with a new value for a key, or without the key if the value is `nil`.
   ///
   /// Other lines stay unchanged, even invalid ones.
   func write(_ key: Key, _ value: String?) throws {

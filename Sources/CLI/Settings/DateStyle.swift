@@ -78,7 +78,7 @@ enum DateStyle: Hashable, Sendable {
 
   /// Returns the name of a day relative to today.
   ///
-  /// - Parameter days: The greatest distance from today, in days, for which a name is used. Other days are written in
+  /// - Parameter days: The maximum distance from today, in days, at which a day has a name. Other days are written in
   ///   ISO 8601.
   private static func name(of day: CalendarDay, today: CalendarDay, days: Int) -> String {
     switch day.daysSince1970 - today.daysSince1970 {

@@ -12,7 +12,7 @@ enum TimeZoneVariable {
   static func apply(_ value: String) throws(ValidationError) {
     var name = value.hasPrefix(":") ? String(value.dropFirst()) : value
     if name.hasPrefix("/") {
-      // A path such as /etc/localtime leads to the file of a zone, whose path ends in the zone's name.
+      // A path such as /etc/localtime links to a zone's file, and the path of that file ends in the zone's name.
       name = URL(filePath: name).resolvingSymlinksInPath().path
       if let folder = name.firstRange(of: "/zoneinfo/") { name = String(name[folder.upperBound...]) }
     }
@@ -23,8 +23,8 @@ enum TimeZoneVariable {
     setenv("TZ", zone.identifier, 1)
   }
 
-  /// Returns the zone described by a name with an offset, such as `EST5` or `<+0530>-5:30`. The offset is the time
-  /// from the zone to UTC, and is therefore positive west of Greenwich.
+  /// Returns the zone described by a name with an offset, such as `EST5` or `<+0530>-5:30`. Adding the offset to local
+  /// time gives UTC, so the offset is positive west of Greenwich.
   ///
   /// Source: POSIX.1-2024, Base Definitions 8.3.
   private static func fixed(_ text: String) -> TimeZone? {

@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import Foundation
 
-/// A report of the number of tests performed at a location, and of the test results.
+/// A report of the number of tests performed at a location and their results.
 ///
 /// A count that was not reported is missing (`nil`), which differs from zero. At least one count is present.
 /// Contradictory counts are stored as reported; see ``isConsistent``.
@@ -31,7 +31,7 @@ public struct Report: Record {
     public var numberPositive: Int?
     /// The number of negative tests, 0 to 2^63 − 1, or `nil` if not reported.
     public var numberNegative: Int?
-    /// The date of the counts. A day is represented by its start in UTC.
+    /// The date to which the counts apply. A day is represented by its start in UTC.
     public var dateReported: Date
 
     /// Creates the fields of a report with the given values.
@@ -98,7 +98,7 @@ public struct Report: Record {
   public var numberPositive: Int? { fields.numberPositive }
   /// The number of negative tests; `nil` if not reported.
   public var numberNegative: Int? { fields.numberNegative }
-  /// The date of the counts.
+  /// The date to which the counts apply.
   public var dateReported: Date { fields.dateReported }
 
   /// Whether the reported counts are consistent with each other.
@@ -112,7 +112,7 @@ public struct Report: Record {
     return sum <= numberTested
   }
 
-  /// The number of positive tests divided by the number of tests; `nil` if a count is missing or no tests were
+  /// The number of positive tests divided by the number of tests; `nil` if either count is missing or no tests were
   /// performed.
   public var positivityRate: Double? {
     guard let numberPositive, let numberTested, numberTested > 0 else { return nil }
@@ -164,7 +164,7 @@ extension Report {
   /// Always `true`: every instance of this type is valid, and its values are already in their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
-  /// Checks that the fields follow the rules of a report.
+  /// Checks that the fields follow the rules for reports.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks.
   public mutating func validate() throws(ValidationError) { try fields.checkRules() }

@@ -4,22 +4,22 @@ public import LogbookRecords
 public struct ReportBreakdown: Hashable, Sendable {
   /// A figure by which the rows of a table can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
-    /// By the number of tests performed; missing numbers last.
+    /// The number of tests performed; missing numbers sort last.
     case tested
-    /// By the number of positive tests; missing numbers last.
+    /// The number of positive tests; missing numbers sort last.
     case positive
-    /// By the number of negative tests; missing numbers last.
+    /// The number of negative tests; missing numbers sort last.
     case negative
-    /// By positivity rate; missing rates last.
+    /// The positivity rate; missing rates sort last.
     case rate
-    /// By the number of reports.
+    /// The number of reports.
     case reports
   }
 
   /// The groupings of the reports: one grouping, or the location and a period in either order.
   public let groupings: [ReportGrouping]
-  /// The length of the window of the moving positivity rate in calendar days, within ``ReportSeries/windowLengths``;
-  /// `nil` if the table has no moving rate.
+  /// The length of the window for the moving positivity rate, in calendar days; `nil` if the table has no moving rate.
+  /// The length is within ``ReportSeries/windowLengths``.
   public let window: Int?
   /// Whether each period is compared with the preceding period.
   public let comparesPeriods: Bool
@@ -73,11 +73,11 @@ public struct ReportBreakdown: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether the table must be computed from the reports themselves. If `false`, the summaries of a
-  /// store are sufficient.
+  /// Whether the table must be computed from the reports themselves. If `false`, the summaries that a store computes
+  /// are sufficient.
   public var needsReports: Bool { groupings.count > 1 || window != nil || comparesPeriods }
 
-  /// Returns the rows of a table with one grouping, from summaries that a store has computed by this grouping.
+  /// Returns the rows of a table with one grouping, from summaries that a store has computed with this grouping.
   ///
   /// Call this only if ``needsReports`` is `false`.
   public func groups(of summaries: [ReportSummary]) -> [ReportGroup] {
@@ -86,17 +86,17 @@ public struct ReportBreakdown: Hashable, Sendable {
 
   private var period: ReportGrouping { groupings.first(where: \.isPeriod) ?? .day }
 
-  /// A builder of the series to pass to ``groups(of:windowsFrom:)``.
+  /// A builder for the series to pass to ``groups(of:windowsFrom:)``.
   public var seriesBuilder: ReportSeriesBuilder {
     ReportSeriesBuilder(by: period, isByLocation: groupings.contains(.location))
   }
 
-  /// Returns the rows of the table from series of reports.
+  /// Returns the rows of the table, computed from series of reports.
   ///
   /// - Parameters:
-  ///   - series: The series of the reports to list, from ``seriesBuilder``.
-  ///   - all: The series from which to compute the windows. These series include the same reports
-  ///     and those of the preceding days that the first windows contain.
+  ///   - series: The series for the reports to list, from ``seriesBuilder``.
+  ///   - all: The series from which to compute the windows. These series include the reports to list, and also the
+  ///     reports for the preceding days that the first windows cover.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum over a window exceeds 2^63 − 1.
   public func groups(
     of series: [ReportSeries],

@@ -2,7 +2,7 @@ import LogbookRecords
 
 /// The findings in a set of reports; see ``ReportChecker``.
 public struct ReportCheck: Hashable, Sendable {
-  /// The frequency of a kind of finding.
+  /// The frequency of findings of one kind.
   ///
   /// ```swift
   /// for kind in ReportFinding.Kind.allCases {
@@ -11,9 +11,9 @@ public struct ReportCheck: Hashable, Sendable {
   /// }
   /// ```
   public struct Tally: Hashable, Sendable {
-    /// The number of findings.
+    /// The number of findings of this kind.
     public internal(set) var findings: Int
-    /// The number of locations with such findings.
+    /// The number of locations with findings of this kind.
     public internal(set) var locations: Int
 
     /// Creates a tally with the given numbers.
@@ -25,9 +25,9 @@ public struct ReportCheck: Hashable, Sendable {
 
   /// The number of reports that were checked.
   public internal(set) var reports = 0
-  /// The number of locations of the reports.
+  /// The number of locations for which reports were checked.
   public internal(set) var locations = 0
-  /// The number of locations at which a count looks like a running total; see ``ReportChecker``.
+  /// The number of locations for which a count looks like a running total; see ``ReportChecker``.
   public internal(set) var locationsWithRunningTotals = 0
   /// The total number of missing days in all gaps.
   public internal(set) var daysMissing = 0

@@ -3,12 +3,11 @@ public import LogbookRecords
 /// A checker that receives reports one by one and finds inconsistent figures.
 ///
 /// Add the reports in the required ``order``. The checker retains only the findings to return and a few figures about
-/// the location that is being checked.
+/// the location whose reports are being added.
 ///
-/// A count of a location looks like a running total if it rises at least ``leastRises`` times, and at least
-/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. A
-/// count that still does not look like a running total after ``mostDoubtfulFalls`` falls is treated
-/// as a daily figure from then on.
+/// The count for a location looks like a running total if it rises at least ``leastRises`` times, and at least
+/// ``leastRises`` times as often as it falls. Daily figures fall about as often as they rise. A count that still does
+/// not look like a running total after ``mostDoubtfulFalls`` falls is treated as a daily figure from then on.
 public struct ReportChecker: Sendable {
   /// The required order of the reports: by location, then by date.
   public static let order: [SortTerm<ReportQuery.Key>] = [.ascending(.location), .ascending(.date)]

@@ -25,15 +25,15 @@ public import LogbookRecords
 public struct ReportFinding: Hashable, Sendable {
   /// A kind of finding.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// All three counts are present, but the positive and negative tests do not add up to the tests performed.
+    /// Positive and negative tests that do not add up to the tests performed, although all three counts are present.
     case sum
-    /// The positive tests exceed the tests performed.
+    /// More positive tests than tests performed.
     case positiveAboveTested
-    /// A count that looks like a running total falls; see ``ReportChecker``.
+    /// A fall in a count that looks like a running total; see ``ReportChecker``.
     case fall
-    /// At least one day between two reports of a location has no report.
+    /// One or more days without a report between two reports for a location.
     case gap
-    /// A location has more than one report for a day.
+    /// A second or further report for the same location and day.
     case duplicate
   }
 
@@ -53,7 +53,7 @@ public struct ReportFinding: Hashable, Sendable {
     case sum(positive: Int, negative: Int, tested: Int)
     /// The number of positive tests, and the smaller number of tests performed.
     case positiveAboveTested(positive: Int, tested: Int)
-    /// The count that falls, and the values before and after.
+    /// The count that falls, and its values before and after the fall.
     case fall(Count, from: Int, to: Int)
     /// The number of days without a report; ``ReportFinding/day`` is the first of these days.
     case gap(days: Int)
@@ -67,7 +67,7 @@ public struct ReportFinding: Hashable, Sendable {
   public let location: String
   /// The day of the finding, in UTC.
   public let day: CalendarDay
-  /// The number of the report; for a gap, the number of the report that follows it.
+  /// The number of the report; for a gap, the number of the report that follows the gap.
   public let number: Int?
 
   /// Creates a finding with the given details.

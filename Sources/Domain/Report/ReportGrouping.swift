@@ -2,14 +2,14 @@ import LogbookRecords
 
 /// A property by which reports are grouped.
 public enum ReportGrouping: String, Hashable, Sendable, Codable, CaseIterable {
-  /// By location. Locations with the same matching key form one group, named after the location of the report with the
+  /// The location. Locations with the same matching key form one group, named after the location of the report with the
   /// lowest number.
   case location
-  /// By day in UTC: `2020-12-26`.
+  /// The day in UTC, such as `2020-12-26`.
   case day
-  /// By ISO 8601 week in UTC: `2020-W52`.
+  /// The ISO 8601 week in UTC, such as `2020-W52`.
   case week
-  /// By month in UTC: `2020-12`.
+  /// The month in UTC, such as `2020-12`.
   case month
 
   /// Whether the groups are successive periods of time.
@@ -39,8 +39,8 @@ extension CalendarDay {
 }
 
 extension ReportGrouping {
-  /// Returns the names of the periods that the days cover only partly, which can be the first period, the last period,
-  /// or both.
+  /// Returns the names of the periods that a range of days covers only partly: the first period, the last period, both,
+  /// or neither.
   ///
   /// For ``location`` and ``day``, the result is empty.
   public func partialKeys(of days: ClosedRange<CalendarDay>) -> Set<String> {

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A figure of reports that can be averaged over days and drawn in a chart.
+/// A figure from reports that can be averaged over days and drawn in a chart.
 public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
   /// The number of positive tests divided by the number of tests, over the reports that have both counts.
   case positivity
@@ -25,7 +25,7 @@ public enum ReportMeasure: String, Hashable, Sendable, Codable, CaseIterable {
 public struct ReportWindow: Hashable, Sendable {
   /// The last day of the window.
   public internal(set) var day: CalendarDay
-  /// The number of days in the window on which the measure is present, from 0 to the length of the window.
+  /// The number of days in the window for which the measure is present, from 0 to the length of the window.
   public internal(set) var daysKnown: Int
   /// The dividend of the average: for the positivity rate, the number of positive tests; for a
   /// count, the sum of its values.

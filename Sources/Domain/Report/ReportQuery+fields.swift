@@ -1,8 +1,7 @@
 public import LogbookRecords
 
 extension ReportQuery {
-  /// The same query in a form that identifies each field by its position in the description of a
-  /// report.
+  /// The query in a form that identifies each field by its position in the description of the report type.
   public var fieldQuery: FieldQuery? {
     var conditions: [FieldExpression] = []
     if let location { conditions.append(.hasKeys(.field(Fields.location), [location.matchingKey])) }

@@ -7,25 +7,25 @@ public import Foundation
 public struct ReportQuery: RecordQuery, Codable {
   /// A key by which reports can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
-    /// By number.
+    /// The number.
     case number
-    /// By the matching key of the location.
+    /// The matching key of the location.
     case location
-    /// By the date of the counts.
+    /// The date to which the counts apply.
     case date
-    /// By the number of tests performed; missing numbers last.
+    /// The number of tests performed; missing numbers sort last.
     case tested
-    /// By the number of positive tests; missing numbers last.
+    /// The number of positive tests; missing numbers sort last.
     case positive
-    /// By the number of negative tests; missing numbers last.
+    /// The number of negative tests; missing numbers sort last.
     case negative
   }
 
-  /// Only reports of this location, compared by matching key.
+  /// The location of the matching reports, compared by matching key.
   public var location: String?
-  /// Only reports for this date or a later date.
+  /// The inclusive lower bound for the dates of matching reports.
   public var from: Date?
-  /// Only reports for a date before this date.
+  /// The exclusive upper bound for the dates of matching reports.
   public var before: Date?
   /// The sort order, most significant term first.
   public var sort: [SortTerm<Key>] = []

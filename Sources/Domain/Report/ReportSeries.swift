@@ -2,12 +2,13 @@ public import LogbookRecords
 
 /// The sums over the reports of each period, for one location or for all locations together.
 public struct ReportSeries: Hashable, Sendable {
-  /// The name of the location, as spelled in its report with the lowest number; `nil` for all locations together.
+  /// The name of the location, as spelled in the location's report with the lowest number; `nil` for all locations
+  /// together.
   public let location: String?
-  /// The sums of each period that has a report, keyed by the first day of the period.
+  /// The sums for each period that has a report, keyed by the first day of the period.
   public let periods: [CalendarDay: ReportTotals]
 
-  /// Creates a series from the sums of periods.
+  /// Creates a series from the sums for each period.
   public init(location: String?, periods: [CalendarDay: ReportTotals]) {
     self.location = location
     self.periods = periods
@@ -47,14 +48,15 @@ public struct ReportSeriesBuilder: Sendable {
     let number = report.number ?? .max
     let start = CalendarDay(utc: report.dateReported).start(of: period)
     var location = locations[key] ?? Location(name: report.location, number: number)
-    // Remove the value from the dictionary while it changes, because its periods would otherwise be copied.
+    // Remove the value from the dictionary while it changes, because the periods in the value would otherwise be
+    // copied.
     locations[key] = nil
     if number < location.number { (location.name, location.number) = (report.location, number) }
     try location.periods[start, default: ReportTotals()].add(ReportTotals(report))
     locations[key] = location
   }
 
-  /// The series of the reports added so far, in the order of the matching keys of the locations.
+  /// The series for the reports added so far, sorted by the locations' matching keys.
   public var series: [ReportSeries] {
     locations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .map { ReportSeries(location: isByLocation ? $0.value.name : nil, periods: $0.value.periods) }

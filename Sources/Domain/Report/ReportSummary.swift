@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// The figures of a group of reports.
+/// The figures for a group of reports.
 public struct ReportSummary: Hashable, Sendable, Codable {
   /// The location or the period; see ``ReportGrouping``.
   public let key: String
@@ -49,7 +49,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   private var knownPositive: Int?
   private var knownTested: Int?
 
-  /// Whether a report has both counts. Both may be zero.
+  /// Whether any report has both the positive tests and the tests performed, even if both are zero.
   package var hasKnown: Bool { knownTested != nil }
 
   /// Creates totals from existing sums.
@@ -150,12 +150,12 @@ extension ReportSummary {
     )
   }
 
-  /// Returns the summaries of reports.
+  /// Returns the summaries of the given reports, grouped by location or period.
   ///
   /// Every store must return the same summaries as this method.
   ///
-  /// - Returns: The summaries of locations in the order of their matching keys, or of periods in chronological order,
-  ///   without empty groups.
+  /// - Returns: The summaries, sorted by the locations' matching keys or chronologically by period. There is no summary
+  ///   for an empty group.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a sum exceeds 2^63 − 1.
   public static func summaries(
     of reports: some Sequence<Report>,

@@ -3,12 +3,12 @@ public import Foundation
 
 /// The due date of a task: a point in time, or a calendar day in any time zone.
 public enum DueDate: Hashable, Sendable {
-  /// At a point in time, which is the same in every time zone.
+  /// A point in time, which is the same in every time zone.
   case moment(Date)
-  /// On a calendar day, in any time zone.
+  /// A calendar day, in any time zone.
   case day(CalendarDay)
 
-  /// Returns the due date, or the start of the due day in a time zone.
+  /// Returns the point in time of a ``moment(_:)``, or the start of a ``day(_:)`` in a time zone.
   public func start(in zone: TimeZone) -> Date {
     switch self {
     case .moment(let moment): moment
@@ -16,7 +16,7 @@ public enum DueDate: Hashable, Sendable {
     }
   }
 
-  /// Returns the due day, or the calendar day of a ``moment(_:)`` in a time zone.
+  /// Returns the calendar day of a ``day(_:)``, or the day on which a ``moment(_:)`` falls in a time zone.
   public func day(in zone: TimeZone) -> CalendarDay {
     switch self {
     case .moment(let moment): CalendarDay(moment, in: zone)

@@ -2,17 +2,17 @@ public import LogbookRecords
 
 /// The priority of a task.
 public enum Priority: String, RankedFieldValue, Codable, Comparable {
-  /// Not specified.
+  /// No priority.
   case none
-  /// Low.
+  /// Low priority.
   case low
-  /// Medium.
+  /// Medium priority.
   case medium
-  /// High.
+  /// High priority.
   case high
 
-  /// The rank, from 0 for ``none`` to 3 for ``high``. Priorities are sorted by rank, and a SQL
-  /// database stores the rank of a priority.
+  /// The rank, from 0 for ``none`` to 3 for ``high``. Priorities are sorted by rank, and SQL databases store the rank
+  /// instead of the name.
   public var rank: Int {
     switch self {
     case .none: 0

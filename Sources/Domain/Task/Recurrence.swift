@@ -5,13 +5,13 @@ public import Foundation
 public struct Recurrence: Hashable, Sendable {
   /// A unit of the interval.
   public enum Unit: String, Hashable, Sendable, CaseIterable {
-    /// Calendar days.
+    /// A calendar day.
     case day
-    /// Weeks of seven days.
+    /// A week of seven days.
     case week
-    /// Calendar months.
+    /// A calendar month.
     case month
-    /// Calendar years.
+    /// A calendar year.
     case year
   }
 
@@ -23,7 +23,7 @@ public struct Recurrence: Hashable, Sendable {
   /// month instead; otherwise `nil`. See ``after(_:)``.
   public private(set) var dayOfMonth: Int?
 
-  /// The same recurrence without ``dayOfMonth``.
+  /// A copy of the recurrence without ``dayOfMonth``.
   public var withoutDayOfMonth: Recurrence {
     var recurrence = self
     recurrence.dayOfMonth = nil
@@ -46,8 +46,8 @@ public struct Recurrence: Hashable, Sendable {
   /// Returns the next day of the recurrence, and the recurrence that applies from that day on.
   ///
   /// In a month that is too short, the result is the last day of the month. The original day of the month is used again
-  /// in the next month that is long enough. A monthly recurrence from January 31 continues with February 28, then March
-  /// 31.
+  /// in the next month that is long enough. For example, a monthly recurrence from January 31 continues with February
+  /// 28, then March 31.
   /// - Returns: The next day and recurrence, or `nil` if the next day is after the year 9999.
   public func after(_ day: CalendarDay) -> (day: CalendarDay, recurrence: Recurrence)? {
     var next = self
@@ -160,11 +160,10 @@ extension TaskItem {
   /// Returns the next occurrence of a repeating task: an open task, created now, whose due and
   /// waiting dates are moved by the same number of days.
   ///
-  /// The interval is added to the due date once, and then again until the result is today or later.
-  /// If the task has no due date, the interval is added to the date until which the task waits. If
-  /// the task has neither date, the interval is added to today. A date with a time keeps its time
-  /// of day, unless a clock change skips that time: the date is then moved forward by the length of the change, and
-  /// later occurrences keep the moved time.
+  /// The interval is added to the due date once, and then again until the result is today or later. If the task has no
+  /// due date, the interval is added to the date until which the task waits. If the task has neither date, the interval
+  /// is added to today. A date with a time keeps its time of day, unless a clock change skips that time. In that case,
+  /// the date is moved forward by the length of the change, and later occurrences keep the moved time.
   /// - Parameters:
   ///   - id: The ID of the new task.
   ///   - now: The current date, which becomes the creation date of the new task.

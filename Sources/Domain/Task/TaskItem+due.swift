@@ -3,13 +3,13 @@ public import Foundation
 
 /// The state of an open task with respect to its due date.
 public enum DueState: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The due date has passed. A task that is due on a day is overdue when the day is over.
+  /// A task whose due date has passed. A task that is due on a day is overdue when the day is over.
   case overdue
-  /// Due today, and not overdue.
+  /// A task that is due today and not overdue.
   case today
-  /// Due tomorrow.
+  /// A task that is due tomorrow.
   case tomorrow
-  /// Due after tomorrow.
+  /// A task that is due after tomorrow.
   case later
 
   /// Whether the task is due today or tomorrow, and not overdue.

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Text is stored byte for byte, and dates are stored to the millisecond.
 public struct TaskItem: Record {
-  /// The type of the IDs of tasks.
+  /// The type of task IDs.
   public typealias ID = RecordID<TaskItem>
   /// The type of queries for tasks.
   public typealias Query = TaskQuery
@@ -15,9 +15,9 @@ public struct TaskItem: Record {
 
   /// The ID, chosen by the code that creates the task.
   public private(set) var id: ID
-  /// The number by which people refer to the task, assigned by the store.
+  /// The number that identifies the task to people, assigned by the store.
   public private(set) var number: Int?
-  /// The date of creation.
+  /// The creation date.
   public private(set) var createdAt: Date
   /// The date of the last edit; initially the same as ``createdAt``.
   public private(set) var modifiedAt: Date
@@ -30,15 +30,15 @@ public struct TaskItem: Record {
     public var title: String
     /// Additional information; an empty string is stored as `nil`.
     public var notes: String?
-    /// The date of completion; `nil` while the task is open.
+    /// The completion date; `nil` while the task is open.
     public var completedAt: Date?
     /// The priority.
     public var priority: Priority
     /// The date by which the task is due. If the task is due on a calendar day instead of at a time, this is the start of
     /// that day in UTC; see ``due``.
     public var dueAt: Date?
-    /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a
-    /// point in time; `false` without a due date.
+    /// Whether the task is due on a calendar day, regardless of the time zone, instead of at a point in time; `false`
+    /// if there is no due date.
     public var isDueOnDay: Bool
     /// The project that the task belongs to, which must not be blank.
     public var project: String?
@@ -48,7 +48,7 @@ public struct TaskItem: Record {
     public var tags: [String]
     /// The ID of the parent task. This task is deleted together with its parent.
     public var parentID: ID?
-    /// The date until which the task is hidden from lists of tasks to do.
+    /// The date until which the task is hidden from lists of open tasks.
     public var waitUntil: Date?
     /// The interval at which the task repeats after it is completed.
     public var repeats: Recurrence?
@@ -93,7 +93,7 @@ public struct TaskItem: Record {
   ///   - id: The ID; `nil` to create a new ID.
   ///   - number: The number if the task already has one, for example from another store. If `nil`, the store assigns a
   ///     number when the task is inserted.
-  ///   - createdAt: The date of creation, according to the caller's clock.
+  ///   - createdAt: The creation date, according to the caller's clock.
   ///   - modifiedAt: The date of the last edit; ``createdAt`` if `nil`.
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public init(
@@ -161,7 +161,7 @@ public struct TaskItem: Record {
   public var notes: String? { fields.notes }
   /// Whether the task is completed.
   public var isCompleted: Bool { fields.completedAt != nil }
-  /// The date of completion; `nil` while the task is open.
+  /// The completion date; `nil` while the task is open.
   public var completedAt: Date? { fields.completedAt }
   /// The priority.
   public var priority: Priority { fields.priority }
@@ -176,7 +176,7 @@ public struct TaskItem: Record {
   public var tags: [String] { fields.tags }
   /// The ID of the parent task.
   public var parentID: ID? { fields.parentID }
-  /// The date until which the task is hidden from lists of tasks to do.
+  /// The date until which the task is hidden from lists of open tasks.
   public var waitUntil: Date? { fields.waitUntil }
   /// The interval at which the task repeats after it is completed.
   public var repeats: Recurrence? { fields.repeats }
@@ -246,7 +246,7 @@ extension TaskItem: SearchedRecord {
   /// convert its fields to their stored form.
   public static var isAlwaysPrepared: Bool { true }
 
-  /// Checks that the fields follow the rules of a task.
+  /// Checks that the fields follow the rules for tasks.
   ///
   /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks.
   public mutating func validate() throws(ValidationError) { try fields.check(for: id) }
