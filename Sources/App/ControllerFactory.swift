@@ -14,7 +14,7 @@ public struct ControllerFactory {
   private let now: @Sendable () -> Date
   private let makeID: @Sendable () -> UUID
 
-  /// Creates a factory with separate stores.
+  /// Creates a factory that uses separate stores.
   ///
   /// - Parameters:
   ///   - tasks: The task store.
@@ -44,7 +44,7 @@ public struct ControllerFactory {
     self.makeID = makeID ?? { .timeOrdered(at: now()) }
   }
 
-  /// Creates a factory with the stores of a storage.
+  /// Creates a factory that uses the stores in a storage.
   ///
   /// Controllers edit records in the storage's units of work, so that concurrent edits do not overwrite each other.
   ///

@@ -2,7 +2,7 @@ import LogbookInterchange
 
 /// A description of a command, which is used to parse command lines and to generate help.
 struct Command: Sendable {
-  /// The words of the name, such as `task` and `add`.
+  /// The words that make up the name, such as `task` and `add`.
   let words: [String]
   var aliases: [[String]] = []
   /// The purpose of the command, as an imperative sentence without a full stop.
@@ -39,8 +39,8 @@ struct Command: Sendable {
     /// The beginning of the names of several commands. The associated value contains the words, with abbreviations
     /// expanded.
     case beginning([String])
-    /// Words of which the last one is an abbreviation of several words. The associated value contains the possible
-    /// words.
+    /// Words that end in an ambiguous abbreviation. The associated value contains the words for which the abbreviation
+    /// can stand.
     case ambiguous([String])
     case nothing
   }

@@ -55,7 +55,8 @@ let taskDays = Command(
 )
 
 extension TaskItem {
-  /// Returns the day at whose start the task is due in a time zone. A day usually starts at midnight.
+  /// Returns the day on which the task is due if it is due exactly at the start of that day in a time zone (usually, at
+  /// midnight).
   ///
   /// - Returns: The day; `nil` if the task is due at another time of day, is due on a day without a time, or has no due
   ///   date.

@@ -17,7 +17,7 @@ final class ProgressLine: Sendable {
   /// Shows the number of records processed so far.
   ///
   /// - Parameters:
-  ///   - noun: The name of the records, in the plural.
+  ///   - noun: The plural noun for the records, such as `rows`.
   ///   - share: The completed share of the work, from 0 to 1, if known.
   func show(_ records: Int, _ noun: String, share: Double?) {
     let now = ContinuousClock.now

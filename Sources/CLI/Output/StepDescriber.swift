@@ -5,7 +5,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A generator of short descriptions of history steps.
+/// A type that describes history steps in a few words.
 struct StepDescriber {
   private let storage: Storage
   /// The undo stack of the steps to describe and of the earlier steps that they undo. It determines which steps have
@@ -21,7 +21,7 @@ struct StepDescriber {
   /// before that step was not looked up.
   private var unknown: Set<TaskItem.ID> = []
 
-  /// Creates a describer for steps.
+  /// Creates a describer for the given steps.
   ///
   /// - Parameter steps: The steps to describe, oldest first and without gaps.
   init(_ storage: Storage, of steps: [HistoryStep]) async throws {

@@ -92,7 +92,7 @@ extension Session {
   /// Prints the first few items, and the number of further items.
   ///
   /// - Parameters:
-  ///   - name: The name of the items, in the plural.
+  ///   - name: The plural noun for the items, such as `rows`.
   ///   - total: The total number of items, if `things` does not contain all of them.
   private func noteSome(
     _ things: [some CustomStringConvertible],

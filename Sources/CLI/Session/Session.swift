@@ -85,9 +85,9 @@ struct Session {
     try console.write(wantsPlain ? table.plainText : table.text(width: console.width, console.styled))
   }
 
-  /// Returns the progress display for work on many records; `nil` if progress is not shown.
+  /// Returns a closure that updates the progress display, or `nil` if progress is not shown.
   ///
-  /// - Parameter noun: The name of the records, in the plural.
+  /// - Parameter noun: The plural noun for the records, such as `rows`.
   func progress(_ noun: String) -> ProgressObserver? {
     guard let line = console.progress, takesNotes else { return nil }
     return { line.show($0, noun, share: $1) }

@@ -4,11 +4,11 @@ public import LogbookRecords
 public struct ReportBreakdown: Hashable, Sendable {
   /// A figure by which the rows of a table can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The number of tests performed; missing numbers sort last.
+    /// The number of tests performed; missing counts sort last.
     case tested
-    /// The number of positive tests; missing numbers sort last.
+    /// The number of positive tests; missing counts sort last.
     case positive
-    /// The number of negative tests; missing numbers sort last.
+    /// The number of negative tests; missing counts sort last.
     case negative
     /// The positivity rate; missing rates sort last.
     case rate

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The findings in a set of reports; see ``ReportChecker``.
+/// The result of checking a set of reports; see ``ReportChecker``.
 public struct ReportCheck: Hashable, Sendable {
   /// The frequency of findings of one kind.
   ///

@@ -47,7 +47,7 @@ public struct ReportFinding: Hashable, Sendable {
     case negative
   }
 
-  /// The figures of a finding.
+  /// The figures that describe a finding.
   public enum Detail: Hashable, Sendable {
     /// The counts that do not add up.
     case sum(positive: Int, negative: Int, tested: Int)
@@ -61,7 +61,7 @@ public struct ReportFinding: Hashable, Sendable {
     case duplicate(of: Int?)
   }
 
-  /// The figures of the finding.
+  /// The figures that describe the finding.
   public let detail: Detail
   /// The location, as spelled in the report.
   public let location: String

@@ -2,7 +2,7 @@ import LogbookRecords
 
 /// A row of a table of reports: a group, its sums, and the figures that the breakdown adds.
 public struct ReportGroup: Hashable, Sendable {
-  /// The names of the group: a location or period for each grouping, in the order of the groupings.
+  /// The names that identify the group: a location or period for each grouping, in the order of the groupings.
   public let keys: [String]
   /// The sums over the group.
   public let totals: ReportTotals
@@ -12,7 +12,7 @@ public struct ReportGroup: Hashable, Sendable {
   /// The change from the previous period; `nil` if the breakdown does not compare periods.
   public let change: ReportChange?
 
-  /// Creates a row from the figures of a group.
+  /// Creates a row from the figures for a group.
   public init(keys: [String], totals: ReportTotals, window: ReportWindow? = nil, change: ReportChange? = nil) {
     self.keys = keys
     self.totals = totals

@@ -13,11 +13,11 @@ public struct ReportQuery: RecordQuery, Codable {
     case location
     /// The date to which the counts apply.
     case date
-    /// The number of tests performed; missing numbers sort last.
+    /// The number of tests performed; missing counts sort last.
     case tested
-    /// The number of positive tests; missing numbers sort last.
+    /// The number of positive tests; missing counts sort last.
     case positive
-    /// The number of negative tests; missing numbers sort last.
+    /// The number of negative tests; missing counts sort last.
     case negative
   }
 

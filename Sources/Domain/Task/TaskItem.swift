@@ -183,7 +183,7 @@ public struct TaskItem: Record {
   /// The IDs of the tasks that must be completed before this task.
   public var dependencies: [ID] { fields.dependencies }
 
-  /// The text to search: the search keys of the title, the notes and the tags, one per line.
+  /// The text that a search examines: the search keys of the title, the notes and the tags, one per line.
   public var searchText: String {
     ([title] + (notes.map { [$0] } ?? []) + tags).map(\.searchKey).joined(separator: "\n")
   }
