@@ -3,8 +3,8 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A generator of realistic reports: twenty locations report every day for two years, followed by twenty other
-/// locations.
+/// A generator of realistic reports: twenty locations report every day for two years, followed by another twenty
+/// locations, and so on.
 struct PlausibleReports: Sendable {
   private static let placesAtOnce = 20
   private static let days = 730
@@ -17,7 +17,7 @@ struct PlausibleReports: Sendable {
     let inhabitants: Int
     /// The number of days by which waves arrive early at this location.
     let lead: Int
-    /// The height of each wave, in percent of the highest possible wave.
+    /// The height of each wave, as a percentage of the highest possible wave.
     let waves: [Int]
   }
 
@@ -67,18 +67,18 @@ struct PlausibleReports: Sendable {
     )
   }
 
-  /// Returns the intensity of the current wave, from 0 to 1,000. Each wave is a parabola over 150 days.
+  /// Returns the intensity of the current wave, from 0 to 1,000. Each wave is a parabola that spans 150 days.
   private static func intensity(in place: Place, on day: CalendarDay) -> Int {
     let (wave, time) = (day.daysSince1970 - firstDay + place.lead).quotientAndRemainder(dividingBy: 150)
     return place.waves[wave % place.waves.count] * 10 * (time * (150 - time)) / 5_625
   }
 
-  /// The number of tests on each day from Monday to Sunday, in percent of an ordinary day.
+  /// The number of tests on each day from Monday to Sunday, as a percentage of the number on an ordinary day.
   private static let weekdays = [118, 108, 104, 100, 100, 62, 41]
 }
 
 private enum PlaceName {
-  /// Returns the name for a number. No two numbers have the same name, even if case is ignored.
+  /// Returns the location name for a number. Different numbers have different names, even if case is ignored.
   static func name(_ number: Int) -> String {
     let (row, column) = number.quotientAndRemainder(dividingBy: beginnings.count)
     let (round, shift) = row.quotientAndRemainder(dividingBy: endings.count)

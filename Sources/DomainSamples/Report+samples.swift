@@ -6,7 +6,7 @@ import Foundation
 extension Report: SampleRecord {
   /// Draws a report with random, independent fields.
   ///
-  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the report breaks, if any.
+  /// - Throws: ``/LogbookRecords/ValidationError`` for the first rule that the report breaks.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -29,7 +29,7 @@ extension Report: SampleRecord {
     [ReportQuery(location: text)]
   }
 
-  /// Returns queries about stored reports that a faulty store is likely to answer incorrectly.
+  /// Returns queries that a faulty store is likely to answer incorrectly if it contains the given reports.
   public static func queries(about reports: [Report]) -> [ReportQuery] {
     let bounds = SampleValues.dateBounds
     var queries = [ReportQuery(), ReportQuery(location: "")]
@@ -59,7 +59,7 @@ extension Report: SampleRecord {
     return (0..<60).map { _ in query(about: reports, from: &generator) }
   }
 
-  /// Draws a random query about stored reports, which combines filters, a sort order, a limit and an offset.
+  /// Draws a random query with a sort order and possibly filters, a limit and an offset that suit the stored reports.
   public static func query(about reports: [Report], from random: inout SplitMix64) -> ReportQuery {
     var query = ReportQuery(sort: random.pick(orders))
     let filters = random.next()

@@ -25,8 +25,7 @@ public struct ReportGenerator: RecordGenerator {
 
   /// Generates the next report.
   ///
-  /// - Throws: An error only if a later version of ``/LogbookDomain/Report`` has rules that
-  ///   generated reports break.
+  /// - Throws: An error only if a later version of ``/LogbookDomain/Report`` adds rules that generated reports break.
   public mutating func next() throws(ValidationError) -> Report {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

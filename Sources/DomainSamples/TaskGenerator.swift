@@ -9,8 +9,8 @@ public import LogbookSamples
 /// try await store.insert(generator.next(100))
 /// ```
 ///
-/// Some tasks are parts of earlier tasks. Every parent comes before its parts, so a store can insert the tasks in
-/// order.
+/// Some tasks are subtasks of earlier tasks. A parent is generated before its subtasks, so a store can insert the tasks
+/// in order.
 public struct TaskGenerator: RecordGenerator {
   /// The number of preceding tasks from which the parent of a task is chosen.
   public static let reach = SampleGenerator<TaskItem>.reach
@@ -29,8 +29,7 @@ public struct TaskGenerator: RecordGenerator {
 
   /// Generates the next task.
   ///
-  /// - Throws: An error only if a later version of ``/LogbookDomain/TaskItem`` has rules that
-  ///   generated tasks break.
+  /// - Throws: An error only if a later version of ``/LogbookDomain/TaskItem`` adds rules that generated tasks break.
   public mutating func next() throws(ValidationError) -> TaskItem {
     try isPlausible ? plausible.next(&random) : drawn.next()
   }

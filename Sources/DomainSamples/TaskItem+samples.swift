@@ -6,7 +6,7 @@ import Foundation
 extension TaskItem: SampleRecord {
   /// Draws a task with random, independent fields.
   ///
-  /// - Throws: ``/LogbookRecords/ValidationError`` with the first rule that the task breaks, if any.
+  /// - Throws: ``/LogbookRecords/ValidationError`` for the first rule that the task breaks.
   public static func drawn(
     from random: inout SplitMix64,
     of values: RecordValues,
@@ -42,7 +42,7 @@ extension TaskItem: SampleRecord {
     [TaskQuery(project: text), TaskQuery(tags: [text]), TaskQuery(search: text)]
   }
 
-  /// Returns queries about stored tasks that a faulty store is likely to answer incorrectly.
+  /// Returns queries that a faulty store is likely to answer incorrectly if it contains the given tasks.
   public static func queries(about tasks: [TaskItem]) -> [TaskQuery] {
     let names = SampleValues.names
     let parents = tasks.compactMap(\.parentID).prefix(3) + tasks.prefix(2).map(\.id) + [.absent]
@@ -95,7 +95,7 @@ extension TaskItem: SampleRecord {
     return (0..<60).map { _ in query(about: tasks, from: &generator) }
   }
 
-  /// Draws a random query about stored tasks, which combines filters, a sort order, a limit and an offset.
+  /// Draws a random query with a sort order and possibly filters, a limit and an offset that suit the stored tasks.
   public static func query(about tasks: [TaskItem], from random: inout SplitMix64) -> TaskQuery {
     var query = TaskQuery(sort: random.pick(orders))
     let filters = random.next()

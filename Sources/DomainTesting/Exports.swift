@@ -1,2 +1,2 @@
-// LogbookTesting is re-exported, because tests of a store of tasks or reports also need it.
+// Re-export LogbookTesting, because tests for a task or report store also need it.
 @_exported public import LogbookTesting

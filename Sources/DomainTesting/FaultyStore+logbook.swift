@@ -1,12 +1,12 @@
 public import LogbookDomain
 public import LogbookTesting
 
-/// A store of tasks whose calls fail or take longer as planned; see ``/LogbookTesting/FaultyStore``.
+/// A task store that fails or delays calls as planned; see ``/LogbookTesting/FaultyStore``.
 public typealias FaultyTaskStore = FaultyStore<TaskItem>
 
 extension FaultyStore: TaskStoreProtocol where Record == TaskItem {}
 
-/// A store of reports whose calls fail or take longer as planned; see ``/LogbookTesting/FaultyStore``.
+/// A report store that fails or delays calls as planned; see ``/LogbookTesting/FaultyStore``.
 ///
 /// Calls to `summaries(by:matching:)` are subject to the faults of
 /// ``/LogbookTesting/StoreOperation/aggregate``.

@@ -2,7 +2,7 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract of a storage with a history of commits: the laws of ``/LogbookRecords/HistoryProtocol``.
+/// The contract for a storage with a history of commits: the laws of ``/LogbookRecords/HistoryProtocol``.
 ///
 /// ```swift
 /// @Test(arguments: HistoryContract.laws)

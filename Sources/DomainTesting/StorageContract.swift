@@ -3,9 +3,9 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract of units of work in a storage of tasks and reports: the laws of ``/LogbookRecords/StorageProtocol``.
+/// The contract for units of work in a storage of tasks and reports: the laws of ``/LogbookRecords/StorageProtocol``.
 ///
-/// ``TaskStoreContract`` and ``ReportStoreContract`` apply to the stores of such a storage separately.
+/// ``TaskStoreContract`` and ``ReportStoreContract`` apply to the individual stores of such a storage.
 ///
 /// ```swift
 /// @Test(arguments: StorageContract.laws)

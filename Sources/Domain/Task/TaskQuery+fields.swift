@@ -1,7 +1,7 @@
 public import LogbookRecords
 
 extension TaskQuery {
-  /// The same query, in which each field is identified by its position in `TaskItem.describe(_:)`.
+  /// An equivalent query that identifies each field by its position in `TaskItem.describe(_:)`.
   public var fieldQuery: FieldQuery? {
     var conditions: [FieldExpression] = []
     if let isCompleted {

@@ -2,29 +2,29 @@ import LogbookRecords
 public import Foundation
 
 extension TaskQuery {
-  /// Returns the same query, restricted to tasks that are due before a date: at an earlier time, or on a day before the
-  /// date's day.
+  /// Returns the same query, restricted to tasks that are due before a date: at an earlier time or, if a task is due on
+  /// a day, on an earlier day.
   ///
   /// - Parameter zone: The time zone that determines the date's day.
   public func due(before moment: Date, in zone: TimeZone) -> Self {
     with(Self.isDue(.less, moment, CalendarDay(moment, in: zone)))
   }
 
-  /// Returns the same query, restricted to tasks that are due at or after a date: at that time or later, or on the
-  /// date's day or a later day.
+  /// Returns the same query, restricted to tasks that are due at or after a date: at that time or later or, if a task
+  /// is due on a day, on the date's day or later.
   ///
   /// - Parameter zone: The time zone that determines the date's day.
   public func due(from moment: Date, in zone: TimeZone) -> Self {
     with(Self.isDue(.greaterOrEqual, moment, CalendarDay(moment, in: zone)))
   }
 
-  /// Returns the same query, restricted to tasks that are ``DueState/overdue``.
+  /// Returns the same query, restricted to tasks that are ``DueState/overdue`` at the given date.
   public func overdue(at now: Date, in zone: TimeZone) -> Self {
     with(.isMissing(.field(Fields.completedAt))).due(before: now, in: zone)
   }
 
-  /// Returns the same query, restricted to tasks that are hidden until a later date if `isWaiting` is `true`, and
-  /// otherwise to tasks that are not hidden.
+  /// Returns the same query, restricted to tasks that are still hidden at the given date if `isWaiting` is `true`, and
+  /// otherwise to tasks that are not.
   public func waiting(_ isWaiting: Bool, at now: Date) -> Self {
     let hidden = FieldExpression.comparison(.field(Fields.waitUntil), .greater, .constant(FieldContent(now)))
     return with(isWaiting ? hidden : .not(hidden))
@@ -35,10 +35,10 @@ extension TaskQuery {
     with(.isOneOf(.field(Fields.priority), priorities.map { FieldContent($0.rank) }))
   }
 
-  /// Returns the same query, restricted to tasks without the given tag, compared by matching key.
+  /// Returns the same query, restricted to tasks without the given tag. Tags are compared by matching key.
   public func untagged(_ tag: String) -> Self { with(.not(.hasKeys(.field(Fields.tags), [tag.matchingKey]))) }
 
-  /// The same query, restricted to tasks without any tag.
+  /// The same query, restricted to tasks without tags.
   public var untagged: Self { with(.isEmpty(.field(Fields.tags))) }
 
   /// The same query, restricted to tasks without a project.

@@ -3,46 +3,46 @@ public import Foundation
 
 /// A query for tasks.
 ///
-/// A filter that is `nil` or empty matches every task. The other filters are combined with “and”.
+/// A filter that is `nil`, an empty ``tags`` array and an empty ``search`` string match every task. A task must match
+/// all filters.
 public struct TaskQuery: RecordQuery, Codable {
   /// A key by which tasks can be sorted.
   public enum Key: String, Hashable, Sendable, Codable, CaseIterable {
-    /// By number.
+    /// The number.
     case number
-    /// By the matching key of the title.
+    /// The matching key of the title.
     case title
-    /// From ``Priority/none`` to ``Priority/high``.
+    /// The priority, from ``Priority/none`` to ``Priority/high``.
     case priority
-    /// By ``TaskItem/dueAt``; tasks without a due date last. A task that is due on a day is sorted
-    /// by the start of that day in UTC.
+    /// The due date; tasks without a due date come last. A task that is due on a day is sorted by the start of that day
+    /// in UTC.
     case due
-    /// By the matching key of the project; tasks without a project last.
+    /// The matching key of the project; tasks without a project come last.
     case project
-    /// By the date of creation.
+    /// The creation date.
     case created
-    /// By the date of the last edit.
+    /// The date of the last edit.
     case modified
-    /// By the date of completion; open tasks last.
+    /// The completion date; open tasks come last.
     case completed
   }
 
-  /// Only completed tasks if `true`, only open tasks if `false`.
+  /// Whether tasks must be completed (`true`) or open (`false`).
   public var isCompleted: Bool?
-  /// Only tasks of this project, compared by matching key.
+  /// The project that tasks must have, compared by matching key.
   public var project: String?
-  /// Only tasks that have each of these tags, compared by matching key.
+  /// The tags that tasks must have, compared by matching key.
   public var tags: [String] = []
-  /// Only tasks whose title, notes or tags contain this string, compared by search key. An empty string matches every
-  /// task.
+  /// The text that the title, notes or tags must contain, compared by search key. An empty string matches every task.
   public var search: String?
-  /// Only tasks whose ``TaskItem/dueAt`` is earlier than this date.
+  /// The date before which tasks must be due, as determined by ``TaskItem/dueAt``.
   ///
   /// If a task is due on a day, the start of that day in UTC is compared. To compare the day itself
   /// with the day of a date, use ``due(before:in:)``.
   public var dueBefore: Date?
-  /// Only direct subtasks of this task.
+  /// The task whose direct subtasks match.
   public var parentID: TaskItem.ID?
-  /// Only tasks that meet this condition; see ``filtered(by:)``.
+  /// The condition that tasks must meet; see ``filtered(by:)``.
   public var condition: FieldExpression?
   var mistake: StoreError?
   /// The sort order, most significant term first.
@@ -55,7 +55,7 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Creates a query for every task, sorted by number.
   public init() {}
 
-  /// Creates a query with the given filters.
+  /// Creates a query with the given filters, sort order, limit and offset.
   public init(
     isCompleted: Bool? = nil,
     project: String? = nil,
@@ -83,8 +83,8 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Returns the same query, restricted to tasks that also match a predicate, such as
   /// `#Predicate { $0.fields.notes != nil }`.
   ///
-  /// ``/LogbookRecords/RecordFetch`` lists the features that a predicate can use; any other predicate results in a
-  /// ``refusal``.
+  /// ``/LogbookRecords/RecordFetch`` lists the features that a predicate can use. With any other predicate, the query
+  /// is invalid and has a ``refusal``.
   public func filtered(by predicate: Predicate<TaskItem>) -> Self {
     var query = self
     let fetch = conditionFetch.filtered(by: predicate)

@@ -4,7 +4,7 @@ public import Foundation
 /// Statistics about tasks: the numbers of open, completed and overdue tasks, in total, by project
 /// and by tag, and the number of tasks completed per week.
 ///
-/// Add the tasks one by one. The tasks need not be in memory at the same time.
+/// Tasks are added one at a time, so they need not all be in memory.
 public struct TaskStatistics: Hashable, Sendable {
   /// The figures for a group of tasks.
   public struct Counts: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct TaskStatistics: Hashable, Sendable {
 
   /// The figures for a project or a tag.
   public struct Group: Hashable, Sendable {
-    /// The name, as spelled in the task with the lowest number; `nil` for the tasks without a project.
+    /// The name, as spelled in the task with the lowest number; `nil` for tasks without a project.
     public internal(set) var name: String?
     /// The figures for the group.
     public internal(set) var counts = Counts()

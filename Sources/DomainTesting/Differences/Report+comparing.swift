@@ -32,7 +32,7 @@ extension Report: ComparedRecord {
     return arguments + ["dateReported: \(swiftLiteral(dateReported))"] + identity
   }
 
-  /// Returns the arguments of a query's initializer, as Swift code.
+  /// Returns the arguments of an initializer call that creates a query, as Swift code.
   public static func swiftArguments(_ query: ReportQuery, _ id: (ID) -> String) -> [String] {
     var arguments: [String] = []
     if let location = query.location { arguments.append("location: \(swiftLiteral(location))") }

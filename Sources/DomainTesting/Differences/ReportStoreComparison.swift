@@ -3,7 +3,7 @@ import LogbookDomainSamples
 import LogbookRecords
 public import LogbookTesting
 
-/// A comparison that shows whether two stores of reports give the same answers to the same random calls.
+/// A comparison that shows whether two report stores give the same answers to the same random calls.
 ///
 /// ```swift
 /// let comparison = ReportStoreComparison(seed: 1, operations: 1_000)
@@ -23,7 +23,7 @@ public struct ReportStoreComparison: Sendable {
     comparison = StoreComparison(seed: seed, operations: operations, patience: patience)
   }
 
-  /// Finds the shortest difference between two stores; see
+  /// Finds the shortest sequence of operations for which two stores differ; see
   /// ``/LogbookTesting/StoreComparison/difference(between:and:)``.
   ///
   /// - Throws: An error that one of the closures throws, or a ``/LogbookTesting/ContractViolation`` if the reference

@@ -51,7 +51,7 @@ extension TaskItem: ComparedRecord {
     return arguments + identity + ["createdAt: \(swiftLiteral(createdAt))"] + modified
   }
 
-  /// Returns the arguments of a query's initializer, as Swift code.
+  /// Returns the arguments of an initializer call that creates a query, as Swift code.
   public static func swiftArguments(_ query: TaskQuery, _ id: (ID) -> String) -> [String] {
     var arguments: [String] = []
     if let isCompleted = query.isCompleted { arguments.append("isCompleted: \(isCompleted)") }

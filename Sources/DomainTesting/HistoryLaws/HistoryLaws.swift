@@ -9,7 +9,7 @@ enum HistoryLaws {
 
   static var all: [Law] { remembering + telling + undoing + redoing + refusing }
 
-  /// Functions that make one commit each. Each commit requires the commits of the preceding functions.
+  /// Functions that make one commit each. Each function requires the commits of the preceding functions.
   static let commits: [@Sendable (any HistoryProtocol) async throws -> Void] = [
     { storage in _ = try await storage.tasks.insert(TaskItem.samples(12, seed: 21)) },
     { storage in _ = try await storage.reports.insert(Report.samples(9, seed: 21)) },

@@ -19,7 +19,7 @@ extension ReportLaws {
 
   static var summariesOfQueries: Law {
     Law("the summaries of every query are those that the reference makes of its answer", in: .summaries) { store in
-      // Reduce the counts, because sums of the largest counts overflow.
+      // Reduce the counts, because the sums of the largest counts would overflow.
       let samples = try Report.samples(80, seed: 6).map { report in
         try report.edited { fields in
           for count in [\Report.Fields.numberTested, \.numberPositive, \.numberNegative] {

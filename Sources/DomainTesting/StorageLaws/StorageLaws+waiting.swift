@@ -16,8 +16,7 @@ extension StorageLaws {
         let writer = Task.detached(executorPreference: writers) {
           try await storage.tasks.insert(TaskItem.sample(seed: 2))
         }
-        // Let the writer run until it is suspended, as it should be, or has written although this
-        // unit of work has not ended.
+        // Let the writer run until it is suspended, as it should be, or has written before this unit of work has ended.
         try await writers.untilIdleOrBlocked()
         return (writer, first, try await tasks.insert(TaskItem.sample(seed: 3)))
       }

@@ -5,13 +5,13 @@ package struct CSVDelimiter: Hashable, Sendable {
   /// The ASCII code of the character, which is neither a quote nor a line end.
   package let byte: UInt8
 
-  /// `,`
+  /// The comma.
   package static let comma = CSVDelimiter(byte: UInt8(ascii: ","))
-  /// `;`, used where the comma is the decimal separator.
+  /// The semicolon, used where the comma is the decimal separator.
   package static let semicolon = CSVDelimiter(byte: UInt8(ascii: ";"))
   /// The tab character.
   package static let tab = CSVDelimiter(byte: UInt8(ascii: "\t"))
-  /// `|`
+  /// The vertical bar.
   package static let pipe = CSVDelimiter(byte: UInt8(ascii: "|"))
 
   private init(byte: UInt8) {
@@ -21,7 +21,7 @@ package struct CSVDelimiter: Hashable, Sendable {
   /// Creates a delimiter from its name.
   ///
   /// - Parameter name: One ASCII character, or `tab` or `\t` for the tab character.
-  /// - Throws: ``ValidationError`` if the name is invalid, such as a quote or a line end.
+  /// - Throws: ``ValidationError`` if the name is invalid. A quote and a line end are invalid.
   package init(_ name: String) throws(ValidationError) {
     if name == "tab" || name == "\\t" {
       self = .tab
@@ -42,8 +42,8 @@ package struct CSVDelimiter: Hashable, Sendable {
 extension CSVDelimiter {
   private static let sampleSize = 20
 
-  /// Returns the delimiter that splits the largest share of the first records into the same number of fields. If
-  /// several delimiters split the same share, returns the one that yields the most fields.
+  /// Returns the delimiter with which the largest share of the first records have the same number of fields. If several
+  /// delimiters result in the same share, returns the one that results in the most fields.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> CSVDelimiter {
     var best = (delimiter: comma, share: 0.0, fields: 1)
     for delimiter in [comma, semicolon, tab, pipe] {

@@ -23,7 +23,7 @@ package struct CSVProblem: Error, Hashable, Sendable {
     case notText
   }
 
-  /// Creates a problem in the record that begins on the given line.
+  /// Creates a problem for the record that begins on the given line.
   package init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason

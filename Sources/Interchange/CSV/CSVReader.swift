@@ -1,15 +1,15 @@
-/// A reader of a CSV file that keeps only one record in memory.
+/// A reader for CSV files that keeps only one record in memory.
 ///
-/// Quoted fields may contain delimiters, line breaks and doubled quotes. Lines may end in LF, CRLF or CR, in any mix.
-/// A byte-order mark at the beginning and empty lines are skipped. The fields of the current record are available
-/// until the next call of ``next()``. They are decoded as text only on request.
+/// Quoted fields may contain delimiters, line breaks and doubled quotes. Lines may end in LF, CRLF or CR, in any mix. A
+/// byte-order mark at the beginning and empty lines are skipped. The fields of the current record are available until
+/// the next call to ``next()``, and are decoded as text only on request.
 ///
 ///     var reader = try CSVReader(ByteSource(path: "reports.csv"))
 ///     while let step = try reader.next() {
 ///       if case .record = step { print(reader.line, try reader.text(at: 0) ?? "") }
 ///     }
 ///
-/// Source: RFC 4180 §2. For files that do not follow it, see ``CSVProblem``.
+/// Source: RFC 4180 §2. For violations of the format, see ``CSVProblem``.
 package struct CSVReader: ~Copyable {
   /// The result of a read.
   package enum Step: Hashable, Sendable {
@@ -19,10 +19,10 @@ package struct CSVReader: ~Copyable {
     case problem(CSVProblem)
   }
 
-  /// The maximum number of fields in a record, four times the number of columns in the largest spreadsheets.
+  /// The maximum number of fields in a record; four times the number of columns in the largest spreadsheets.
   package static let maximumFields = 65_536
 
-  /// The field delimiter, which was given or detected.
+  /// The field delimiter, either specified or detected.
   package let delimiter: CSVDelimiter
   /// The line on which the current record begins. The first line is 1, and empty lines count.
   package private(set) var line = 1
@@ -32,7 +32,8 @@ package struct CSVReader: ~Copyable {
   private let source: ByteSource
   private let maximumLength: Int
   private var isAtEnd: Bool
-  /// A section of the file. The bytes from `start` to `end` are the current record and the bytes read after it.
+  /// A buffer for a section of the file. The bytes from `start` to `end` are the current record and the bytes read
+  /// after it.
   private var window: [UInt8]
   private var start: Int
   private var end: Int
@@ -44,7 +45,8 @@ package struct CSVReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - delimiter: The field delimiter. If `nil`, the delimiter is detected: the comma, semicolon, tab or pipe,
-  ///     whichever splits the first records most consistently. Detection waits for 64 KiB or the end of the file.
+  ///     whichever splits the first records most consistently. Detection requires the first 64 KiB, or the whole file
+  ///     if it is shorter.
   ///   - maximumLength: The maximum size of a record in bytes, including its line end and quotes; 16 MiB by default.
   ///     The reader uses about this much memory.
   /// - Throws: ``ImportError/notText(_:)`` if the file has a different format, such as UTF-16, zip or PDF;

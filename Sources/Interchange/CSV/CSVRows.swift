@@ -3,7 +3,7 @@ extension CSVReader: RowFields {
     count == headings.count ? nil : invalid("the row has \(count) fields, but there are \(headings.count) headings")
   }
 
-  /// Returns whether the record repeats the headings, as in concatenated files.
+  /// Returns whether the current record repeats the headings, as happens in concatenated files.
   func repeats(_ headings: [String]) -> Bool {
     headings.indices.allSatisfy { index in
       let heading = headings[index]

@@ -7,7 +7,7 @@ struct CSVScanner {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
-  /// The range of a field, in bytes from the beginning of the record, without its quotes.
+  /// The byte range of a field, relative to the beginning of the record. Enclosing quotes are excluded.
   struct Field {
     var start: UInt32
     var end: UInt32
@@ -58,8 +58,8 @@ struct CSVScanner {
     lastCarriageReturn = -2
   }
 
-  /// Discards the fields found so far. The caller can then discard the bytes of the record. Scanning continues to the
-  /// end of the record.
+  /// Discards the fields found so far, so that the caller can discard the bytes of the record. Scanning then continues
+  /// to the end of the record.
   mutating func abandon() {
     fields.removeAll(keepingCapacity: true)
     fieldsWithDoubledQuotes.removeAll(keepingCapacity: true)
@@ -68,8 +68,8 @@ struct CSVScanner {
     length = 0
   }
 
-  /// Rejects a complete record as too long. This error replaces every other error except an unterminated quote.
-  /// Otherwise, the reported error would depend on how the record was divided into chunks.
+  /// Rejects a complete record as too long. This error replaces every other error except an unterminated quote, because
+  /// otherwise the reported error would depend on how the record was divided into chunks.
   mutating func refuseAsTooLong() {
     if case .unterminatedQuote = problem { return }
     problem = .tooLong
@@ -79,10 +79,10 @@ struct CSVScanner {
     fields[index].end = UInt32(truncatingIfNeeded: end)
   }
 
-  /// Continues to scan a record. Returns whether the record is complete.
+  /// Continues scanning a record. Returns whether the record is complete.
   ///
   /// - Parameters:
-  ///   - range: The range of the available bytes of the record, starting at its first byte.
+  ///   - range: The range of the record's available bytes, starting at the first byte of the record.
   ///   - isLast: Whether no more bytes follow.
   mutating func scan(_ bytes: [UInt8], in range: Range<Int>, isLast: Bool) -> Bool {
     bytes.withUnsafeBufferPointer { scan(UnsafeBufferPointer(rebasing: $0[range]), isLast: isLast) }
@@ -159,9 +159,9 @@ struct CSVScanner {
 
   /// Returns the position of the first delimiter or line end at or after a position, or the end of the bytes.
   ///
-  /// The method examines eight bytes at a time. XOR turns each matching byte into zero. Subtracting one from each
-  /// byte then sets the top bit of every zero byte, and of no byte before the first zero byte.
-  /// Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
+  /// The method examines eight bytes at a time. XOR turns each matching byte into zero. Subtracting one from each byte
+  /// then sets the top bit of every zero byte. After bytes whose top bit was already set are masked out, no byte before
+  /// the first zero byte has its top bit set. Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
   @inline(__always)
   private func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

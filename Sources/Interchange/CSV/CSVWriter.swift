@@ -14,8 +14,8 @@ enum CSVWriter {
     text += "\r\n"
   }
 
-  /// Returns whether a field must be quoted: because RFC 4180 requires it, or because the field begins or ends with a
-  /// space.
+  /// Returns whether a field must be quoted, either because RFC 4180 requires it or because the field begins or ends
+  /// with a space.
   private static func needsQuotes(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8) -> Bool {
     let space = UInt8(ascii: " ")
     return unsafe bytes.first == space || bytes.last == space

@@ -4,7 +4,7 @@ import Foundation
 
 /// A reader of reports from a wide table: one row per date and one column per location, or vice versa.
 ///
-/// Each cell with a count is a report. Cells without a count are skipped.
+/// Each cell that contains a count becomes a report. Cells without a count are skipped.
 final class WideRows: ImportReader {
   private enum Layout {
     /// One column contains dates; the other columns are locations.
@@ -26,7 +26,7 @@ final class WideRows: ImportReader {
   let columnsRead: ColumnsRead?
   let notKept = Tally()
 
-  /// Creates a reader of a table whose cells contain one field of the reports: tested, positive or negative.
+  /// Creates a reader for a table whose cells contain one of the counts of a report: tested, positive or negative.
   init(_ source: ByteSource, of field: ReportColumn, delimiter: CSVDelimiter?, _ drafts: ReportDrafts) throws {
     var reader = try CSVReader(source, delimiter: delimiter)
     guard case .record? = try reader.next() else { throw ImportFailure.noHeadings }
@@ -110,7 +110,7 @@ final class WideRows: ImportReader {
     switch layout {
     case .locations(let column, let columns):
       do {
-        // The condition always holds, because the number of fields was checked above.
+        // The date column always exists, because the number of fields was checked above.
         if let date = try reader.withBytes(at: column, { try ReportDrafts.date(in: $0, options) }) {
           for index in columns { try add(headings[index].trimmed, date, at: index, to: &rows) }
         }

@@ -91,7 +91,8 @@ private struct CoreDataRow: RowFields {
       }
     }
 
-    /// Core Data stores dates as seconds since 2001 (`Date.timeIntervalSinceReferenceDate`).
+    /// Returns the text of a date. Core Data stores dates as seconds since 2001
+    /// (`Date.timeIntervalSinceReferenceDate`).
     private static func date(_ seconds: Double) -> String {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
       // A date outside the supported range is passed on as a number, which the date parser rejects.

@@ -13,9 +13,9 @@ struct CoreDataTable<Column: ImportColumn> {
   let usedIndexes: [Int]
   let notKept: Tally
 
-  /// Creates a table of the requested entity, or of the only entity that has attributes for all required fields. If
-  /// several entities have such attributes, the entity with a usual name is selected, provided that there is only
-  /// one.
+  /// Creates a table for the requested entity, or for the only entity that has attributes for all required fields. If
+  /// several entities have such attributes, the entity with a usual name is selected, provided that only one has such a
+  /// name.
   init(
     in store: CoreDataStore,
     _ options: ImportOptions,
@@ -60,9 +60,9 @@ struct CoreDataTable<Column: ImportColumn> {
   ) throws {
     let mapped = Set(options.mapping.values.map(ImportColumns<Column>.simplified))
     let all = try store.read { try $0.properties(of: entity) }
-    // Leave out relationships to objects without a name or title unless they are requested, because the numbers of
-    // the related objects must not be mistaken for text. A relationship with a name that is usual for numbers is
-    // kept, because it is likely an attribute.
+    // Leave out relationships to objects without a name or title unless they are requested, because the row numbers of
+    // the related objects must not be mistaken for text. A relationship whose name is usual for a numeric column is
+    // kept, because it is probably an attribute.
     let kept = mapped.union(Column.allCases.flatMap(\.numericHeadings))
     properties = all.filter {
       !$0.isRelationship || $0.target != nil || kept.contains(ImportColumns<Column>.simplified($0.name))

@@ -1,12 +1,12 @@
 import LogbookRecords
 import Foundation
 
-/// The fields of a date as written, before they are checked against the calendar.
+/// The fields of a date as written, not yet checked against the calendar.
 struct DateFields {
   var year = 0
   var month = 1
   var day = 1
-  /// The day of the year, starting at 1. It takes precedence over the month and the day.
+  /// The day of the year, starting at 1. If it is not `nil`, the month and the day are ignored.
   var dayOfYear: Int?
   /// The hour, 0 to 23; `nil` if no time was written.
   var hour: Int?

@@ -4,10 +4,10 @@ package import Foundation
 /// The format of the dates in a file, in the notation of `strptime`.
 ///
 /// `%Y` is a four-digit year, `%y` a two-digit year (69 to 99 are in the 20th century), `%m` the month, `%b` or `%B`
-/// the English name of a month or its first three letters, `%d` or `%e` the day of the month, `%j` the day of the
-/// year, `%H` the hour (00 to 23), `%M` the minute, `%S` the second, `%z` the offset from UTC, and `%%` a percent
-/// sign. White space matches any amount of white space, including none. Other characters match themselves. In output,
-/// `%e` is padded with a space, and the others are padded with zeros.
+/// the English name of a month or its first three letters, `%d` or `%e` the day of the month, `%j` the day of the year,
+/// `%H` the hour (00 to 23), `%M` the minute, `%S` the second, `%z` the offset from UTC, and `%%` a percent sign. White
+/// space matches any amount of white space, including none. Other characters match themselves. In output, `%e` is
+/// padded with a space, and other numbers are padded with zeros.
 ///
 /// Source: POSIX.1-2024, `strptime`.
 package struct DateFormat: Hashable, Sendable {

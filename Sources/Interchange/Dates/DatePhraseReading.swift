@@ -250,7 +250,7 @@ struct DatePhraseReading {
     return CalendarDay.weekdays.firstIndex { $0.lowercased().hasPrefix(word) }
   }
 
-  /// A number of time units after the current date. A negative number is before the current date.
+  /// A number of time units, relative to the current date. A negative number refers to the past.
   private struct Amount {
     let count: Int
     let unit: Unit

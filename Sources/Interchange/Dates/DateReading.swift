@@ -23,10 +23,10 @@ enum DateReading {
     date(in: Array(text.utf8).span, zone: zone)
   }
 
-  /// Parses a format that is accepted only in files: a week, a month, or seconds or milliseconds since 1970, such as
-  /// `2020-W49`, `2020-12` or `1606780800`.
+  /// Parses a date in a format that is accepted only in files: a week, a month, or seconds or milliseconds since 1970,
+  /// such as `2020-W49`, `2020-12` or `1606780800`.
   ///
-  /// Ten-digit numbers of 2,000,000,000 or more are rejected, because they may consist of a day and an hour, such as
+  /// Ten-digit numbers of 2,000,000,000 or more are rejected, because they may represent a day and an hour, such as
   /// `2020120110`.
   static func furtherDate(in text: Span<UInt8>, zone: TimeZone) -> DateText? {
     let text = text.extracting(text.trimmedRange)
@@ -74,7 +74,7 @@ enum DateReading {
     return nil
   }
 
-  /// Parses `T` or spaces, and then a time and its offset. Returns whether they are well-formed.
+  /// Parses `T` or spaces followed by a time, which may have an offset. Returns whether the text is well-formed.
   private static func readTime(
     in text: Span<UInt8>,
     at position: inout Int,
@@ -101,8 +101,8 @@ enum DateReading {
     return fields.offset != nil
   }
 
-  /// Parses a fraction of a second and rounds it to milliseconds. Returns 0 if there is no separator, and `nil` if
-  /// there are no digits after the separator.
+  /// Parses fractional seconds and rounds them to milliseconds. Returns 0 if there is no separator, and `nil` if there
+  /// are no digits after the separator.
   private static func millisecond(in text: Span<UInt8>, at position: inout Int) -> Int? {
     guard text.skip(UInt8(ascii: "."), or: UInt8(ascii: ","), at: &position) else { return 0 }
     let length = text.digitCount(at: position)

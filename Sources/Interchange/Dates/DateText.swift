@@ -19,7 +19,7 @@ package struct DateText: Hashable, Sendable {
   /// The precision of the written date.
   package var precision: Precision { day == nil ? .moment : .day }
 
-  /// Returns the exclusive end: for a day, the start of the next day; for a time, one millisecond later.
+  /// Returns the exclusive end of the period: for a day, the start of the next day; for a time, one millisecond later.
   ///
   /// - Parameter zone: The time zone in which the text was parsed.
   package func end(in zone: TimeZone) -> Date {

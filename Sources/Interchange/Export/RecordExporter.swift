@@ -8,8 +8,8 @@ package import Foundation
 package struct ExportResult: Hashable, Sendable {
   /// The number of records written.
   package var count = 0
-  /// The number of values that the format cannot represent, keyed by the kind of value, such as
-  /// `parent`. IDs, numbers and fractions of seconds are not counted.
+  /// The number of values that the format cannot represent, keyed by the kind of value, such as `parent`. IDs, record
+  /// numbers and fractional seconds are not counted.
   package var notHeld = Tally()
 }
 
@@ -28,7 +28,7 @@ package struct RecordExporter {
   /// - Parameters:
   ///   - zone: The time zone for conversions between dates and days, in formats that support only one of them.
   ///   - progress: A closure that receives the progress.
-  ///   - write: A closure that receives the output piece by piece.
+  ///   - write: A closure that receives the output in pieces.
   package init(
     format: RecordFormat,
     zone: TimeZone = .gmt,
@@ -74,7 +74,7 @@ package struct RecordExporter {
     }
   }
 
-  /// Exports batches of reports, which need not be in a store.
+  /// Exports reports in batches. The reports need not be in a store.
   ///
   /// - Parameter total: The total number of reports, if known.
   /// - Returns: The number of reports, and the values that the format cannot represent.
@@ -84,7 +84,7 @@ package struct RecordExporter {
     return ExportResult(count: try await exportValues(reports, total, Report.jsonKeys) { $0.jsonValues })
   }
 
-  /// Exports batches of tasks, which need not be in a store.
+  /// Exports tasks in batches. The tasks need not be in a store.
   ///
   /// - Parameters:
   ///   - total: The total number of tasks, if known.
@@ -164,8 +164,8 @@ package struct RecordExporter {
     }
   }
 
-  /// Exports records piece by piece. `writePiece` appends the text of a record. Its second argument is the number of
-  /// records already exported.
+  /// Exports records in batches. `writePiece` appends the text of a record to the output; its second argument is the
+  /// number of records already exported.
   private func exportPieces<Record: LogbookRecords.Record>(
     _ batches: RecordBatches<Record>,
     _ total: Int?,
@@ -178,7 +178,7 @@ package struct RecordExporter {
     let next = batches.makeNext()
     var coming = try await next()
     while let batch = coming {
-      // To save time, the next batch is read while the current batch is written.
+      // To save time, read the next batch while writing the current one.
       async let following = next()
       var piece = ""
       for record in batch {

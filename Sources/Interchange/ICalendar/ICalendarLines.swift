@@ -65,14 +65,14 @@ struct ICalendarLine: Hashable, Sendable {
   }
 }
 
-/// A reader of the lines of an iCalendar file, which joins folded lines.
+/// A reader that returns the lines of an iCalendar file and joins folded lines.
 final class ICalendarLines {
   enum Step {
     case line(ICalendarLine)
     case problem(String)
   }
 
-  /// The number of the line in the file on which the current unfolded line begins. The first line is 1.
+  /// The line of the file on which the current unfolded line begins. The first line is 1.
   private(set) var line = 0
 
   private let lines: LineReader
