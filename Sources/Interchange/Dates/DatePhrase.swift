@@ -18,7 +18,7 @@ public import Foundation
 /// | `last friday` | the latest Friday before today |
 /// | `this week`, `next month`, `last year` | the whole week, Monday to Sunday, month or year |
 /// | `in 3 days`, `+3d`, `3 days ago`, `-3d` | the day that many days from today |
-/// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | the same day, or a shorter month's last day |
+/// | `in 2 weeks`, `+2w`, `in 6 months`, `+6mo`, `in a year`, `+1y` | that day, or the end of a shorter month |
 /// | `eow`, `eom`, `eoy` | the last day of this week, month or year |
 /// | `24 dec`, `dec 24`, `24 December 2026` | the day; without a year, the next such day, including today |
 /// | `now`, `in 2 hours`, `+2h`, `90 minutes ago`, `-90min` | the exact time, regardless of clock changes |

@@ -2,10 +2,10 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A reader of the to-dos in an iCalendar file.
+/// A reader for the to-dos in an iCalendar file.
 ///
-/// The to-dos of a calendar are held in memory until the end of the calendar, because their time zones may be defined
-/// after them.
+/// The to-dos of a calendar are held in memory until the end of the calendar, because the calendar may define their
+/// time zones later in the file.
 ///
 /// Canceled to-dos are skipped. A UID that is a UUID becomes the task's ID. This does not apply to a single
 /// occurrence of a recurring to-do, because the recurring to-do has the same UID.
@@ -111,7 +111,7 @@ final class ICalendarReader: ImportReader {
   }
 
   private static func take(_ line: ICalendarLine, into observance: inout ICalendarZone.Observance?) {
-    // Ignore unreadable dates of clock changes.
+    // Ignore clock changes whose dates are unreadable.
     func moments() -> [Int64] {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }
@@ -248,7 +248,7 @@ final class ICalendarReader: ImportReader {
     guard let name = line.parameters["TZID"], text.last != "Z" else {
       return try DateText(text, in: context.zone, field: line.name)
     }
-    // Also try only the last two components of the time zone's name, because some programs prepend a path.
+    // Also try the last two components of the time zone's name alone, because some programs prepend a path.
     let parts = name.split(separator: "/")
     let candidates = [name] + (parts.count > 2 ? [parts.suffix(2).joined(separator: "/")] : [])
     if let zone = candidates.lazy.compactMap(TimeZone.init(identifier:)).first {

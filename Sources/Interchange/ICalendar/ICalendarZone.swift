@@ -1,15 +1,15 @@
 import LogbookRecords
 import Foundation
 
-/// A time zone defined in a calendar by its clock changes and the offsets after them.
+/// A time zone that a calendar defines by its clock changes and the offset from UTC after each of them.
 ///
-/// The supported rules are yearly and apply to a single month. The change is on the n-th or last occurrence of a
-/// weekday, on a day of the month, or on a weekday within a list of days of the month. Programs rarely write other
-/// rules.
+/// The supported rules define one clock change a year, in a fixed month: on the n-th or last occurrence of a weekday,
+/// on a day of the month, or on the first of several days of the month that falls on a given weekday. Programs rarely
+/// write other rules.
 ///
 /// Source: RFC 5545 §3.6.5.
 struct ICalendarZone {
-  /// A kind of clock change, such as the beginning of daylight saving time, and its dates.
+  /// A kind of clock change, such as the beginning of daylight saving time, and the dates on which it occurs.
   struct Observance {
     /// The first change, in milliseconds since 1970, in the local time before the change.
     var start: Int64 = 0
@@ -19,7 +19,7 @@ struct ICalendarZone {
     var earlierOffset = 0
     var offset = 0
     var rule: Rule?
-    /// Whether the observance has an unsupported rule, which means that its changes are unknown.
+    /// Whether the observance has an unsupported rule, so that the dates of its changes are unknown.
     var isUnsupported = false
 
     /// Returns the latest change at or before a local time. The result is in the local time before the change.
@@ -46,7 +46,7 @@ struct ICalendarZone {
     /// The candidate days of the month (`BYMONTHDAY`); -1 is the last day. The change is on the first of them that
     /// falls on ``weekday``. If empty, ``place`` is used instead.
     var monthDays: [Int] = []
-    /// The latest possible date of a change, in milliseconds since 1970.
+    /// The date after which no change occurs, in milliseconds since 1970.
     var until: Int64?
     /// Whether `until` is in UTC, as RFC 5545 requires. Some programs write `until` in the local time before the
     /// change.

@@ -4,12 +4,12 @@ import Foundation
 
 /// A reader that converts running totals to daily counts.
 ///
-/// A daily count is the difference between a total and the total for the previous date of the same location.
+/// A daily count is the difference between a total and the previous total for the same location.
 ///
-/// The dates of a location must be in order, oldest or newest first, but rows of other locations may come between
-/// them. The latest rows of each location are kept in memory. If a total is missing or lower than the previous one,
-/// the count is missing, never negative. The first total of a location is compared with the latest total of an
-/// earlier date that was remembered from previous imports. Without such a total, the first total yields no count.
+/// The rows for a location must be sorted by date, oldest or newest first, but rows for other locations may come
+/// between them. Only the latest rows for each location are kept in memory. If a total is missing or lower than the
+/// previous one, the count is missing, never negative. The first total for a location is compared with the latest
+/// earlier total that is remembered from previous imports. Without a remembered total, the first total yields no count.
 final class DailyCounts: ImportReader {
   private let reader: any ImportReader<ReportDraft>
   private let replaces: Bool
@@ -28,12 +28,12 @@ final class DailyCounts: ImportReader {
     enum Order { case unknown, oldestFirst, newestFirst }
 
     var order = Order.unknown
-    /// The report for the date before ``rows``; set only if the dates are in ascending order.
+    /// The report for the date before that of ``rows``; set only if the dates are in ascending order.
     var before: Report?
-    /// The rows of the preceding date in the file, if the dates are in descending order. They are compared with
-    /// ``rows`` when all rows of that date have been read.
+    /// The rows for the date that was read before that of ``rows``; set only if the dates are in descending order.
+    /// Their daily counts are computed when all rows for the earlier date have been read.
     var later: [ReportDraft] = []
-    /// The rows of the date that was read last. If the dates are in ascending order, the counts of these rows have
+    /// The rows for the date that was read last. If the dates are in ascending order, the counts of these rows have
     /// already been returned.
     var rows: [ReportDraft]
   }
@@ -48,7 +48,7 @@ final class DailyCounts: ImportReader {
     remembered?.total(before: draft.report.dateReported, of: draft.report.location, in: reader.columnsRead)
   }
 
-  /// Returns the daily counts for the first rows of a location, which all have the same date.
+  /// Returns the daily counts for the rows with the first date of a location.
   private func firstCounts(of rows: [ReportDraft]) -> [ImportRow<ReportDraft>] {
     if let row = rows.first, total(before: row) != nil { continued += 1 } else { begun += 1 }
     return rows.map { counts(of: $0, since: total(before: $0)) }
@@ -58,7 +58,7 @@ final class DailyCounts: ImportReader {
     series.later.map { counts(of: $0, since: total(of: series.rows)) }
   }
 
-  /// Returns the total of a date that has one or several rows. If later rows replace earlier ones, the result is the
+  /// Returns the total for a date that has one or several rows. If later rows replace earlier ones, the result is the
   /// last total, otherwise the first.
   private func total(of rows: [ReportDraft]) -> Report? { (replaces ? rows.last : rows.first)?.report }
 

@@ -1,4 +1,4 @@
-/// A file format other than UTF-8 text, which is detected by its signature.
+/// A file format other than UTF-8 text, detected by its signature.
 enum ForeignFormat: CaseIterable {
   case utf16
   case zip
@@ -29,7 +29,7 @@ enum ForeignFormat: CaseIterable {
     }
   }
 
-  /// The signatures: the first bytes of such files.
+  /// The signatures: the possible first bytes of files in this format.
   ///
   /// Source: The Unicode Standard §23.8; PKWARE APPNOTE §4.3.7; RFC 1952 §2.3.1;
   /// sqlite.org/fileformat2.html#magic_header_string; PNG (ISO/IEC 15948) §5.2; JPEG (ITU-T T.81) §B.1.1.3; GIF89a §17;

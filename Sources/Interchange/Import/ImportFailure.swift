@@ -7,12 +7,12 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case noHeadings
   /// The headings cannot be read.
   case badHeadings(String)
-  /// A required field has no column, or a heading in the mapping or a condition does not exist. The array contains the
-  /// existing headings.
+  /// A required field has no column, or the mapping or a condition refers to a heading that does not exist. The array
+  /// contains the existing headings.
   case columnMissing(String, headings: [String])
-  /// A required attribute does not exist in the entity. The array contains the existing attributes.
+  /// A required attribute does not exist in the entity. The array contains the names of the existing attributes.
   case attributeMissing(String, of: String, [String])
-  /// The entity that contains the records cannot be determined. The array contains the existing entities.
+  /// The entity that contains the records cannot be determined. The array contains the entities to choose from.
   case entityMissing(String, [CoreDataEntity])
   /// Two numbers in the file are written in different styles.
   case mixedNumbers(NumberEvidence.Example, NumberEvidence.Example)
@@ -20,7 +20,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case ambiguousNumber(NumberEvidence.Example)
   /// The format of the file cannot be detected.
   case unknownFormat(Looks)
-  /// No row is valid.
+  /// No row is valid. The associated values are the number of rows and the first invalid row.
   case nothingValid(rows: Int, ImportResult.InvalidRow)
   /// A row is invalid, and the options do not allow invalid rows to be skipped.
   case invalidRow(ImportResult.InvalidRow)
@@ -30,7 +30,7 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(line: Int, reason: String)
   /// The format cannot represent records of this kind.
   case unsuitable(RecordFormat, RecordKind)
-  /// The format has no use for an option.
+  /// An option does not apply to the format.
   case inapplicable(ImportOptions.Specific, RecordFormat)
 
   /// The apparent content of a file of unknown format.

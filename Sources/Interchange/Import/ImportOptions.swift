@@ -9,7 +9,7 @@ package struct ImportOptions: Sendable {
     case fail
     /// Skip the row.
     case skip
-    /// Skip the cell, and keep the rest of the row.
+    /// Skip the invalid cell, and import the rest of the row.
     case blank
   }
 
@@ -17,7 +17,7 @@ package struct ImportOptions: Sendable {
   package enum OnDuplicate: String, CaseIterable, Sendable {
     /// Skip the row.
     case skip
-    /// Update the record with the values of the row. Fields that are missing from the file keep their values.
+    /// Update the record with the values of the row. Fields that are missing from the row keep their values.
     case replace
     /// Import nothing.
     case fail
@@ -25,12 +25,12 @@ package struct ImportOptions: Sendable {
 
   /// The file format; `nil` to detect it from the content.
   package var format: RecordFormat?
-  /// The entity of a Core Data store; `nil` to find it by its name or attributes.
+  /// The entity of a Core Data store to import; `nil` to select it by its name or attributes.
   package var entity: String?
   /// The headings to look for instead of the usual ones, keyed by the raw value of a ``ReportColumn`` or
   /// ``TaskColumn``. A field with an empty heading is not read.
   package var mapping: [String: String] = [:]
-  /// The location of all reports, for files without a column of locations.
+  /// The location of every report, for files without a location column.
   package var location: String?
   /// The field delimiter; `nil` to detect it.
   package var delimiter: CSVDelimiter?
@@ -38,7 +38,8 @@ package struct ImportOptions: Sendable {
   package var dateFormat: DateFormat?
   /// The field that the cells of a wide table contain: `tested`, `positive` or `negative`; `nil` for other tables.
   package var wide: ReportColumn?
-  /// Whether the first line is a record. Columns are then named by their positions, starting at 1.
+  /// Whether the first line is a record instead of headings. If so, columns are named by their positions, starting at
+  /// 1.
   package var hasNoHeader = false
   /// The values that rows must have in the columns with the given headings. Other rows are skipped.
   package var conditions: [(column: String, value: String)] = []
@@ -50,12 +51,12 @@ package struct ImportOptions: Sendable {
   package var onDuplicate = OnDuplicate.skip
   /// Whether the import is a dry run, which returns the expected result without changing the store.
   package var isDryRun = false
-  /// A closure that is called with the progress.
+  /// A closure that receives the progress.
   package var progress: ProgressObserver?
 
   package init() {}
 
-  /// An option that only some formats have a use for, described for a message.
+  /// An option that applies only to some formats. The raw value describes the option in error messages.
   package enum Specific: String, Hashable, Sendable {
     case mapping = "a mapping of columns"
     case conditions = "a condition on a column"
@@ -76,7 +77,7 @@ package struct ImportOptions: Sendable {
     }
   }
 
-  /// Checks that a format has a use for each option given.
+  /// Checks that every specified option applies to a format.
   ///
   /// - Throws: ``ImportFailure/inapplicable(_:_:)`` for the first option that does not apply to the format.
   func requireUse(by format: RecordFormat) throws(ImportFailure) {

@@ -8,9 +8,9 @@ package import Foundation
 package struct ImportResult: Hashable, Sendable {
   /// The kind of number that identifies a row of an input.
   package enum Unit: String, Sendable {
-    /// The line of a text file.
+    /// The line number in a text file.
     case line
-    /// The number of an object in a Core Data store, `Z_PK`.
+    /// The primary key of an object in a Core Data store, `Z_PK`.
     case object
   }
 
@@ -40,12 +40,12 @@ package struct ImportResult: Hashable, Sendable {
     }
   }
 
-  /// A row that differs from the existing record that it matches.
+  /// A row whose values differ from those of the existing record that it matches.
   package struct Revision: Hashable, Sendable, CustomStringConvertible {
     package let line: Int
     /// A description of the record for messages.
     package let record: String
-    /// The fields that differ, with their names, their stored values and their values in the row.
+    /// The fields that differ: their names, their stored values and their values in the row.
     package let changes: [Change]
 
     package struct Change: Hashable, Sendable {
@@ -97,7 +97,7 @@ package struct ImportResult: Hashable, Sendable {
     package let field: String
     /// The heading of the column; `nil` if no column is mapped to the field.
     package let column: String?
-    /// The values of the first records, at most ``samples``.
+    /// The values of the field in the first records, at most ``ImportResult/samples``.
     package internal(set) var samples: [String?] = []
   }
 
@@ -108,7 +108,7 @@ package struct ImportResult: Hashable, Sendable {
   package var fields: [FieldSource] = []
   /// The headings of the columns that are not mapped to any field.
   package var unusedColumns: [String] = []
-  /// The names of the fields that look like running totals, because their values hardly ever fall.
+  /// The names of the fields that look like running totals, because their values hardly ever decrease.
   package var likelyTotals: [String] = []
   /// The number of rows read, not including headings.
   package var read = 0
@@ -120,7 +120,7 @@ package struct ImportResult: Hashable, Sendable {
   ///
   /// The options determine whether these rows were skipped or replaced the stored values.
   package var revisions: [Revision] = []
-  /// The total number of revisions, including those that were not kept.
+  /// The total number of revisions, including those that ``revisions`` omits.
   package var revisionCount = 0
   /// The number of rows whose values replaced those of an existing record.
   package var replaced = 0
@@ -128,11 +128,11 @@ package struct ImportResult: Hashable, Sendable {
   package var invalid: [InvalidRow] = []
   /// The cells skipped because their values are invalid.
   package var blanked: [InvalidRow] = []
-  /// The number of rows not read because they do not meet the conditions.
+  /// The number of rows skipped because they do not meet the conditions.
   package var filtered = 0
   /// The daily figures that cover several days because the totals of intermediate days are missing.
   package var spans: [Span] = []
-  /// The number of values that could not be imported, keyed by their name in the input.
+  /// The number of values that could not be imported, keyed by the name of the value in the input.
   ///
   /// In most cases, records have no field for such values.
   package var notKept = Tally()

@@ -22,19 +22,19 @@ protocol ImportDraft {
 protocol ImportReader<Draft>: AnyObject {
   associatedtype Draft: ImportDraft
 
-  /// Advances to the next record.
+  /// Advances to the next row.
   ///
-  /// - Returns: The record, or `nil` at the end of the input.
+  /// - Returns: The row, or `nil` at the end of the input.
   /// - Throws: ``ImportError`` or ``ImportFailure`` if reading fails. The reader must not be used afterwards.
   func next() throws -> ImportRow<Draft>?
 
   /// The kind of number that identifies a record: a line of a text file or an object in a Core Data store.
   var unit: ImportResult.Unit { get }
-  /// The columns of the input read so far, with sample values; `nil` if the input has none.
+  /// The columns of the input, with samples of the values read so far; `nil` if the input has no columns.
   var columnsRead: ColumnsRead? { get }
   /// The number of rows skipped because they do not meet the conditions.
   var filtered: Int { get }
-  /// The number of values read so far that could not be imported, keyed by their name in the input.
+  /// The number of values read so far that could not be imported, keyed by the name of the value in the input.
   var notKept: Tally { get }
 }
 
@@ -75,14 +75,14 @@ protocol RowReading {
   associatedtype Column: ImportColumn
   associatedtype Draft: ImportDraft
 
-  /// Maps fields to columns by their headings.
+  /// Maps fields to columns according to the columns' headings.
   ///
   /// - Parameter isSparse: Whether the headings are the keys of an object that may lack some keys.
-  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a required column is missing. A sparse object requires
-  ///   only the columns that every record needs.
+  /// - Throws: ``ImportFailure/columnMissing(_:headings:)`` if a required column is missing. For a sparse object, only
+  ///   the columns that every record needs are required.
   func columns(_ headings: [String], isSparse: Bool) throws -> ImportColumns<Column>
 
-  /// Creates a record from a row.
+  /// Creates a draft from a row.
   ///
   /// - Parameter notKept: The tally of values in mapped columns that cannot be stored.
   func draft<Row: RowFields & ~Copyable>(

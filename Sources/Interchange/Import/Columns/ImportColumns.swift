@@ -6,7 +6,7 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   var separator: String? { get }
   /// Whether all columns must have a value if the field is mapped to several columns.
   var needsAllParts: Bool { get }
-  /// The ``usualHeadings`` that name numbers or Boolean values, and hardly ever a related object.
+  /// The ``usualHeadings`` that usually denote numbers or Boolean values rather than related objects.
   var numericHeadings: [String] { get }
 }
 
@@ -95,7 +95,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   }
 
   /// Returns the columns from which fields are read, and the unused columns. IDs and numbers are omitted if the file
-  /// does not contain them, because only exports of this package do.
+  /// does not contain them, because only files exported by this package contain them.
   func read(without others: Set<Int> = []) -> ColumnsRead {
     let fields = Column.allCases.filter { $0 != excluded }.compactMap { column -> ImportResult.FieldSource? in
       let heading = parts[column]?.map(shownHeading).joined(separator: "” and “") ?? indexes[column].map(shownHeading)
@@ -112,7 +112,8 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     headings[index].isEmpty ? "column \(index + 1)" : headings[index]
   }
 
-  /// Returns the index of the column with the given heading. If there is none, case and punctuation are ignored.
+  /// Returns the index of the column with the given heading. If no heading matches exactly, case and punctuation are
+  /// ignored.
   static func index(of heading: String, in headings: [String]) -> Int? {
     headings.firstIndex(of: heading) ?? headings.firstIndex { simplified($0) == simplified(heading) }
   }
@@ -125,7 +126,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     }
     var texts: [String] = []
     for index in parts { texts.append(try row.text(at: index)?.trimmed ?? "") }
-    // Omit empty parts unless the field needs them: a location may lack a province, but a date needs its month.
+    // Omit empty parts unless the field needs all parts: a location may lack a province, but a date needs its month.
     if column.needsAllParts { return texts.joined(separator: separator) }
     return texts.filter { !$0.isEmpty }.joined(separator: separator)
   }

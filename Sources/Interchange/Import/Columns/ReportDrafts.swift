@@ -9,11 +9,11 @@ struct ReportDraft: ImportDraft {
   var report: Report
   /// Whether the input contains an ID for the report. If not, the report is identified by its location and date.
   let hasIdentity: Bool
-  /// The fields that are missing from the input for this report, or whose values are invalid. A stored report keeps
-  /// them.
+  /// The fields that are missing from the input for this report, or whose values are invalid. A stored report keeps its
+  /// values for these fields.
   var missing: Set<ReportColumn> = []
 
-  /// Returns the fields of a stored report after the draft replaces it.
+  /// Returns the fields that a stored report has after it is updated with the draft.
   func fields(replacing old: Report) -> Report.Fields {
     var fields = report.fields
     if missing.contains(.tested) { fields.numberTested = old.numberTested }
@@ -63,7 +63,7 @@ struct ReportDrafts: RowReading {
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
       column = .location
       let text = try columns.text(of: .location, in: row) ?? ""
-      // Keep spaces around the location if the row has an ID, because the file is then an export of this package.
+      // Keep spaces around the location if the row has an ID, because the file was then exported by this package.
       let location = options.location ?? (identity == nil ? text.trimmed : text)
       column = .date
       let date: DateText? =

@@ -7,7 +7,7 @@ import Foundation
 /// Import options for files with the same layout, saved as a JSON file in the `maps` folder of the
 /// configuration folder.
 package struct SavedMapping: Hashable, Sendable {
-  /// The kind of records in such files.
+  /// The kind of records in these files.
   package var kind: RecordKind
   /// The value of ``ImportOptions/mapping``.
   package var mapping: [String: String] = [:]
@@ -21,7 +21,7 @@ package struct SavedMapping: Hashable, Sendable {
   package var wide: ReportColumn?
   /// The value of ``ImportOptions/hasNoHeader``.
   package var hasNoHeader = false
-  /// The conditions, in the form in which the user typed them: `COLUMN=VALUE`.
+  /// The conditions as the user typed them, in the form `COLUMN=VALUE`.
   package var conditions: [String] = []
   /// The decimal and thousands separators, if the user specified them.
   package var decimal: NumberStyle.Decimal?
@@ -33,12 +33,12 @@ package struct SavedMapping: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Returns the folder of saved mappings: `maps` in the configuration folder.
+  /// Returns the path of the folder for saved mappings: `maps` in the configuration folder.
   package static func folder(environment: [String: String]) -> String {
     UserFolders(environment: environment).configuration + "/maps"
   }
 
-  /// Creates a mapping by reading the saved mapping with the given name.
+  /// Creates a mapping from the saved file with the given name.
   ///
   /// - Throws: `ValidationError` if the mapping does not exist or its file is damaged. For a missing mapping, the error
   ///   lists the existing ones.
@@ -116,7 +116,7 @@ package struct SavedMapping: Hashable, Sendable {
     try Data((json.text + "\n").utf8).write(to: URL(filePath: file), options: .atomic)
   }
 
-  /// Returns the names of the mappings in a folder, sorted.
+  /// Returns the names of the saved mappings in a folder, sorted.
   package static func names(in folder: String) -> [String] {
     // Treat an unreadable folder as empty.
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isName).sorted()

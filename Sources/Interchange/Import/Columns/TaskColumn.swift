@@ -55,8 +55,7 @@ extension TaskItem.Fields {
   ///
   /// - Parameters:
   ///   - text: A closure that returns the untrimmed text of a column, or `nil` if the column is empty.
-  ///   - name: A closure that returns the text of a column, trimmed unless the file is an export of
-  ///     this package.
+  ///   - name: A closure that returns the text of a column, trimmed unless the file was exported by this package.
   ///   - date: A closure that returns the date in a column.
   mutating func take(
     text: (TaskColumn) throws -> String?,
@@ -112,8 +111,8 @@ extension TaskItem {
   /// The IDs of the tasks to which this task refers: its parent and its dependencies.
   package var references: [ID] { (parentID.map { [$0] } ?? []) + dependencies }
 
-  /// Returns the task as the JSON object that the command line and exports write. The due date of a task that is due
-  /// on a day has no time.
+  /// Returns the task as a JSON object, in the format that the command-line tool and exports use. If the task is due on
+  /// a day, its due date has no time.
   ///
   /// - Parameter numbers: The numbers of the ``references``. References without a number are omitted.
   package func json(_ numbers: [ID: Int]) -> JSONValue { .object(Self.jsonKeys, jsonValues(numbers)) }

@@ -38,7 +38,7 @@ struct TaskDrafts: RowReading {
     do {
       column = .number
       let identity = try row.identity(columns, id: .id, number: .number, &notKept)
-      // Keep surrounding spaces if the row has an ID, because the file is then an export of this package.
+      // Keep surrounding spaces if the row has an ID, because the file was then exported by this package.
       func name(_ field: TaskColumn) throws -> String? {
         try text(field).flatMap { identity == nil ? ($0.trimmed.isEmpty ? nil : $0.trimmed) : $0 }
       }
@@ -56,8 +56,8 @@ struct TaskDrafts: RowReading {
       if created?.day != nil { values.days.insert(.created) }
       values.modifiedAt = try date(.modified)?.date
       try take(value(.completed, completion), date(.completedAt), &missing, columns, into: &values, &notKept)
-      // If the row has no ID, its number is remembered as the task's name, because other rows may refer to the task
-      // by this number.
+      // If the row has no ID, use its number as the task's name, because other rows may refer to the task by this
+      // number.
       if identity == nil { values.name = try text(.number).map { Self.reference($0.trimmed) } }
       values.parent = try text(.parent).map(Self.reference)
       values.dependencies = try text(.dependencies).map { TagText.tags(in: $0).map(Self.reference) } ?? []
@@ -76,7 +76,7 @@ struct TaskDrafts: RowReading {
     return try DateText(text, in: context.zone, field: field)
   }
 
-  /// Sets the completion from the columns ``TaskColumn/completed`` and ``TaskColumn/completedAt``.
+  /// Sets the completion state and date from the columns ``TaskColumn/completed`` and ``TaskColumn/completedAt``.
   private func take(
     _ completion: Completion?,
     _ date: DateText?,
@@ -104,7 +104,7 @@ struct TaskDrafts: RowReading {
     var date: DateText?
   }
 
-  /// Reads a column that usually contains yes or no, but can also contain the completion date.
+  /// Parses the text of a column that usually contains yes or no, but can also contain the completion date.
   private func completion(in text: String) throws(ValidationError) -> Completion {
     if let isCompleted = Self.isCompleted(text.trimmed.lowercased()) { return Completion(isCompleted: isCompleted) }
     do {

@@ -24,7 +24,7 @@ package struct NumberStyle: Hashable, Sendable {
 
   /// The style used in English and by most programs: `1,234.5`.
   package static let english = NumberStyle(thousands: .comma, decimal: .point)
-  /// The style used in continental Europe: `1.234,5`.
+  /// The style used in much of continental Europe: `1.234,5`.
   package static let continental = NumberStyle(thousands: .point, decimal: .comma)
 
   var thousandsName: String {
@@ -53,9 +53,10 @@ package struct NumberStyle: Hashable, Sendable {
     (self.thousands, self.decimal) = (thousands, decimal)
   }
 
-  /// Creates a style from the separators that the user gave. If one of them is missing, it is derived from the other.
+  /// Creates a style from the separators that the user specified. If only one is specified, the other is derived from
+  /// it.
   ///
-  /// - Returns: The style, or `nil` if neither separator is given.
+  /// - Returns: The style, or `nil` if neither separator is specified.
   /// - Throws: ``ValidationError`` if both separators are the same character.
   package init?(given thousands: Thousands?, decimal: Decimal?) throws(ValidationError) {
     guard thousands != nil || decimal != nil else { return nil }
@@ -90,7 +91,7 @@ struct NumberMark {
   let kind: NumberStyle.Thousands
   let length: Int
 
-  /// Creates a mark from the separator at a position. The result is `nil` if there is none.
+  /// Creates a mark for the separator at a position. The result is `nil` if there is no separator.
   ///
   /// Source: Unicode CLDR, for the grouping separators of all locales: space, U+00A0, U+2009, U+202F, apostrophe,
   /// U+2019.

@@ -1,18 +1,18 @@
 import LogbookDomain
 package import LogbookRecords
 
-/// A parser of counts in files of reports.
+/// A parser for the counts in report files.
 package enum ReportCount {
   /// Parses a count.
   ///
-  /// Whole numbers may have zeros after a decimal separator (`1403`, `1403.`, `1403.0`), and separators between groups
-  /// of three digits (`12,581`). Surrounding spaces are ignored.
+  /// A count is a whole number. It may have zeros after a decimal separator (`1403`, `1403.`, `1403.0`), and separators
+  /// between groups of three digits (`12,581`). Surrounding spaces are ignored.
   /// - Parameters:
   ///   - text: The content of the field, as UTF-8.
   ///   - field: The name of the field, for the error.
   ///   - style: The thousands and decimal separators.
   /// - Returns: The count, from 0 to 2^63 − 1, or `nil` if the text stands for a missing count: an empty string, `NA`,
-  ///   `N/A`, `-`, `null` or `nan`, in any case.
+  ///   `N/A`, `-`, `null` or `nan`, ignoring case.
   /// - Throws: ``ValidationError`` for any other text.
   package static func count(
     in text: Span<UInt8>,
