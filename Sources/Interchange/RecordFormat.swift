@@ -2,13 +2,13 @@
 package enum RecordFormat: String, CaseIterable, Sendable {
   /// CSV as in RFC 4180, with a header line; tags are separated by spaces.
   case csv
-  /// Like ``csv``, but separated by tabs.
+  /// Like ``csv``, but with tabs as delimiters.
   case tsv
   /// A JSON array with one line per record.
   case json
   /// One line of JSON per record.
   case ndjson
-  /// A table in GitHub Flavored Markdown, to be read by people.
+  /// A human-readable table in GitHub Flavored Markdown.
   case markdown
   /// The todo.txt format; see ``TodoText``.
   case todotxt

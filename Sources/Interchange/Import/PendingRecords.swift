@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A collection of imported records, which are compared with the stored records and then inserted.
+/// A collection of records being imported, which are compared with the stored records and then inserted.
 protocol PendingRecords<Draft> {
   associatedtype Draft: ImportDraft
 
@@ -9,12 +9,13 @@ protocol PendingRecords<Draft> {
 
   var count: Int { get }
 
-  /// Looks for a record that matches a draft. Returns whether there is one. If not, call ``add(_:)`` next.
+  /// Looks for a stored or pending record that matches a draft. Returns whether there is one. If not, call ``add(_:)``
+  /// next.
   mutating func has(_ draft: Draft) async throws -> Bool
   /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there are no differences,
   /// or if ``has(_:)`` found no record.
   func revision(by draft: Draft) -> ImportResult.Revision?
-  /// The differences that were found only by ``finish(_:)``.
+  /// The revisions that ``finish(_:)`` found, because the rows refer to records in later rows.
   var laterRevisions: [ImportResult.Revision] { get }
   /// Examines the counts of a draft to determine ``likelyTotals``.
   mutating func watch(_ draft: Draft)

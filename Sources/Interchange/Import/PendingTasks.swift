@@ -4,9 +4,9 @@ import Foundation
 
 /// The tasks being imported.
 ///
-/// Tasks without IDs are identified by title, project and due date and, if the input contains them, by the creation
-/// and completion dates. Each of them matches at most one task that was in the store before the import. They never
-/// match each other, because a list may repeat a line.
+/// Tasks without IDs are identified by title, project and due date and, if the input contains them, by the creation and
+/// completion dates. A task without an ID matches at most one task that was in the store before the import. Imported
+/// tasks without IDs never match each other, because a list may repeat a line.
 struct PendingTasks: PendingRecords {
   private let store: any TaskStoreProtocol
   private let context: ImportContext
@@ -24,8 +24,8 @@ struct PendingTasks: PendingRecords {
   private var lines: [TaskItem.ID: Int] = [:]
   /// The tasks with references to tasks that have not been read yet.
   private var unlinked: [(id: TaskItem.ID, links: Links, line: Int)] = []
-  /// The existing tasks whose references may differ from those in their rows. The rows refer to tasks that have not
-  /// been read yet.
+  /// The existing tasks whose references cannot be compared with those in their rows yet, because the rows refer to
+  /// tasks that have not been read yet.
   private var uncompared: [(task: TaskItem, links: Links, line: Int)] = []
 
   private struct Links {
@@ -39,7 +39,7 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// A number or name of a task in one file, or a UID in all files.
+  /// A number or name that identifies a task within one file, or a UID that identifies a task across all files.
   private struct Name: Hashable {
     let reference: TaskDraft.Reference
     let file: String?
@@ -73,8 +73,8 @@ struct PendingTasks: PendingRecords {
     }
   }
 
-  /// Creates an empty collection. If `needsContent` is `true`, the input may contain tasks without IDs. To find the
-  /// tasks that match them, all tasks in the store are read.
+  /// Creates an empty collection. Pass `true` for `needsContent` if the input may contain tasks without IDs; all tasks
+  /// in the store are then read to find those that match.
   init(store: any TaskStoreProtocol, needsContent: Bool, _ context: ImportContext) async throws(StoreError) {
     self.store = store
     self.context = context
@@ -121,7 +121,7 @@ struct PendingTasks: PendingRecords {
     return .init(line: line, record: record, changes: changes)
   }
 
-  /// Returns the changes to the parent and the dependencies, which are shown by their titles.
+  /// Returns the changes to the parent and the dependencies, which are represented by their titles.
   private func changes(
     of old: TaskItem,
     _ links: Links,
@@ -160,7 +160,7 @@ struct PendingTasks: PendingRecords {
   private mutating func match(_ draft: TaskDraft) async throws(StoreError) -> TaskItem? {
     if draft.hasIdentity {
       let old = try await task(withID: draft.task.id)
-      // A task that the input contains with its ID cannot match a row without an ID.
+      // A task that matches a row with an ID must not also match a row without an ID.
       if let old, !known.isEmpty { known[Key(old, in: context.zone)]?.removeAll { $0.id == old.id } }
       return old
     }
@@ -214,7 +214,7 @@ struct PendingTasks: PendingRecords {
     if draft.modifiedAt == nil { task = try task.edited(at: context.now) { _ in } }
     if let parent = task.parentID, parent != old.parentID {
       // Keep the old parent until all rows are read: the new one may not have been inserted yet, or may be a part of
-      // this task that a later row moves.
+      // this task until a later row moves it.
       unlinked.append((task.id, Links(draft), draft.line))
       task = try task.edited(at: task.modifiedAt) { $0.parentID = old.parentID }
     }
@@ -260,7 +260,8 @@ struct PendingTasks: PendingRecords {
     let found = try await resolved(links)
     if links.parent != nil { parents[id] = found.parent }
     if !found.dependencies.isEmpty { dependencies[id] = found.dependencies }
-    // Count the task itself as missing, because ``finish(_:)`` handles this case together with other cycles.
+    // Count references to the task itself as missing, because ``finish(_:)`` handles this case together with other
+    // cycles.
     return found.missing + (found.parent == id ? 1 : 0) + found.dependencies.count { $0 == id }
   }
 
@@ -284,7 +285,8 @@ struct PendingTasks: PendingRecords {
     return try await store.record(withID: id)?.id
   }
 
-  /// Compares existing tasks with rows that refer to tasks that had not been read before.
+  /// Compares the ``uncompared`` tasks with their rows, whose references can be resolved now that all rows have been
+  /// read.
   private mutating func compareLinks() async throws(StoreError) {
     for (task, links, line) in uncompared {
       let changes = try await self.changes(of: task, links, resolved(links))
@@ -319,7 +321,7 @@ struct PendingTasks: PendingRecords {
       notKept.add("dependency")
     }
     var batch: [TaskItem] = []
-    // Update a parent before its parts, so that no task becomes a part of itself before its new parent is updated.
+    // Update a parent before its parts. Otherwise, a task could temporarily be a part of itself.
     for id in outermostFirst + changed.subtracting(outermostFirst).sorted(by: isEarlier) {
       guard let task = try await store.record(withID: id) else { continue }
       let linked = try link(task)
@@ -334,8 +336,8 @@ struct PendingTasks: PendingRecords {
     return notKept
   }
 
-  /// Returns one dependency from each cycle of dependencies. Removing it breaks the cycle. The result contains only
-  /// dependencies from the input, never those of tasks that are only in the store.
+  /// Returns one dependency from each cycle of dependencies; removing these dependencies breaks the cycles. The result
+  /// contains only dependencies from the input, never those of tasks that are only in the store.
   private func closingDependencies() async throws(StoreError) -> [(id: TaskItem.ID, dependency: TaskItem.ID)] {
     var closing: [(id: TaskItem.ID, dependency: TaskItem.ID)] = []
     // The value is false while a task is on the current path, and true once all its dependencies have been searched.
@@ -368,9 +370,9 @@ struct PendingTasks: PendingRecords {
     return closing
   }
 
-  /// Leaves out each parent of a changed task that makes the task a part of itself; a stored task then keeps its parent.
+  /// Discards each new parent that would make a changed task a part of itself. A stored task then keeps its old parent.
   ///
-  /// - Returns: The changed tasks, each after its changed ancestors.
+  /// - Returns: The changed tasks, ordered so that each task follows its changed ancestors.
   /// - Throws: ``ImportFailure/invalidRow(_:)`` for the first such parent, unless the options allow invalid values.
   private mutating func breakCircles(
     of changed: Set<TaskItem.ID>,
@@ -389,7 +391,7 @@ struct PendingTasks: PendingRecords {
           next = if let parent = parents[id] { parent } else { try await store.record(withID: id)?.parentID }
           continue
         }
-        // Each circle has a parent that is not stored yet, unless the store is damaged.
+        // Each circle contains a parent that is not stored yet, unless the store is damaged.
         let circle = path.drop { $0 != id }
         guard let last = circle.filter({ changed.contains($0) && parents[$0] != nil }).max(by: isEarlier) else { break }
         if options.onInvalid == .fail {

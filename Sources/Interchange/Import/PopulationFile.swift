@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A reader of CSV files that contain the populations of locations.
+/// A reader for CSV files that contain the populations of locations.
 package enum PopulationFile {
   private enum Column: String, ImportColumn {
     case location, population
@@ -17,10 +17,10 @@ package enum PopulationFile {
     }
   }
 
-  /// Reads a file. Returns the population of each location, keyed by the location's matching key.
+  /// Returns the population of each location in a file, keyed by the location's matching key.
   ///
-  /// The table must have a column of locations and a column of populations. A population may have separators between
-  /// groups of three digits. A location without a population is skipped.
+  /// The table must have a location column and a population column. A population may have separators between groups of
+  /// three digits. A location without a population is skipped.
   /// - Throws: `ValidationError`, which contains the line number, if a population is invalid or if a location has two
   ///   different populations; ``ImportFailure`` if a column is missing or the table is damaged; ``ImportError`` if
   ///   the file cannot be read.

@@ -6,13 +6,14 @@ import LogbookStorage
 
 /// An importer that adds records from files to a storage in one transaction.
 ///
-/// Rows are read one by one, but JSON arrays and calendars are held in memory completely. For other formats, memory
-/// use depends on the number of invalid rows, because all of them are reported. Each task that has a number or a
-/// parent in the file takes about 100 bytes. Unless the only file is from Taskwarrior, the titles, projects and dates
-/// of all tasks in the store are also held in memory.
+/// Rows are read one by one, but JSON arrays and calendars are held in memory completely. For other formats, memory use
+/// grows with the number of invalid rows, because all of them are reported. Each task that has a number or a parent in
+/// the file takes about 100 bytes. Unless the only file is from Taskwarrior, the titles, projects and dates of all
+/// tasks in the store are also held in memory.
 ///
 /// A record with an ID (a UUID) matches the stored record with the same ID. Without IDs, reports match if they have the
-/// same location and date; for tasks, see ``PendingTasks``. Numbers are kept if the store was empty.
+/// same location and date; for tasks, see ``PendingTasks``. Records keep their numbers from the file if the store was
+/// empty.
 package final class RecordImporter: Sendable {
   private let options: ImportOptions
   private let context: ImportContext
@@ -43,9 +44,9 @@ package final class RecordImporter: Sendable {
     }
   }
 
-  /// Creates an importer of text files, and reads the beginning of the first file.
+  /// Creates an importer for text files, and reads the beginning of the first file.
   ///
-  /// The files are then read in succession, as if they were a single file.
+  /// The files are imported in succession, as if they were a single file.
   ///
   /// - Throws: ``ImportError`` or ``ImportFailure`` if the first file is not text or cannot be imported.
   package convenience init(
@@ -61,7 +62,7 @@ package final class RecordImporter: Sendable {
     try self.init(options, context, first.name, Array(inputs.dropFirst()), first.make)
   }
 
-  /// Creates an importer of a text file, and reads the beginning of the file.
+  /// Creates an importer for a text file, and reads the beginning of the file.
   ///
   /// - Parameter open: A closure that opens the file at its beginning. It is called several times, at first to detect
   ///   the properties of the file.
@@ -75,7 +76,7 @@ package final class RecordImporter: Sendable {
     try self.init(kind, options, context, from: [File(open: open)])
   }
 
-  /// Creates an importer of a Core Data store.
+  /// Creates an importer for a Core Data store.
   ///
   /// - Throws: ``ImportFailure`` if the store contains nothing that can be imported.
   package convenience init(
@@ -137,8 +138,8 @@ package final class RecordImporter: Sendable {
         result.format = input.format
         result.encoding = input.encoding
         result.numbers = input.numbers.used
-        // An import succeeds even if it contains only the first total of each location. It yields no daily figures,
-        // but the next import continues from its totals.
+        // An import succeeds even if it contains only the first total for each location. Such an import yields no daily
+        // figures, but the next import continues from its totals.
         if let first = result.invalid.first, result.invalid.count == result.read, result.begun == 0 {
           throw ImportFailure.nothingValid(rows: result.read, first)
         }
@@ -179,7 +180,7 @@ package final class RecordImporter: Sendable {
     return try input ?? makeInput()
   }
 
-  /// An error that rolls back a transaction in a dry run.
+  /// An error that rolls back the transaction in a dry run.
   private struct DryRun: Error {
     let result: ImportResult
   }

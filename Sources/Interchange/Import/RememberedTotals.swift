@@ -3,29 +3,30 @@ import LogbookRecords
 import LogbookStorage
 package import Foundation
 
-/// The latest running totals imported into a store for each location. The next import continues from them.
+/// The latest running totals for each location that have been imported into a store, from which the next import
+/// continues.
 ///
 /// A store contains only daily figures. The totals cannot be derived from these figures, because the first total yields
-/// no figure. The totals are kept in one JSON file per store, next to the default store, and separately for columns
-/// with different headings.
+/// no figure. The totals are kept in one JSON file per store, in a folder next to the default store. Totals from
+/// columns with different headings are kept separately.
 package struct RememberedTotals: Hashable, Sendable {
   private struct Total: Hashable {
     let location: String
     let date: Date
     let count: Int
-    /// The step of the history that stored the figures of the import; `nil` if the import stored no figures, or if an
+    /// The step of the history in which the import stored its figures; `nil` if the import stored no figures, or if an
     /// earlier version of the program imported the total.
     var step: Int?
   }
 
   private let path: String
   private let undone: Set<Int>
-  /// The totals, earliest first. They are keyed by the count with the heading of its column, such as `tested=Tests`,
+  /// The totals, earliest first, keyed by the name of the count and the heading of its column, such as `tested=Tests`,
   /// and then by the location's matching key.
   private var series: [String: [String: [Total]]] = [:]
 
-  /// The maximum number of totals kept per location. Several totals are kept to make it possible to repeat an undone
-  /// import, or to import a corrected file again.
+  /// The maximum number of totals kept per location and column. Several totals are kept so that an undone import can be
+  /// repeated, or a corrected file imported again.
   private static let most = 31
 
   /// Returns the folder that contains the remembered totals, in one file per store.
@@ -44,7 +45,7 @@ package struct RememberedTotals: Hashable, Sendable {
   /// Creates the totals by reading the file for the store with the given history. An unreadable file is treated as
   /// empty.
   ///
-  /// - Parameter undone: The numbers of the steps that are undone. Their totals are ignored.
+  /// - Parameter undone: The numbers of the undone steps. Totals from these steps are ignored.
   package init(of history: UUID, without undone: Set<Int> = [], in folder: String) {
     self.init(path: Self.path(of: history, in: folder), without: undone)
   }
@@ -95,7 +96,7 @@ package struct RememberedTotals: Hashable, Sendable {
     )
   }
 
-  /// Adds totals. Each of them replaces an existing total for the same location and date.
+  /// Adds totals, replacing existing totals for the same location and date.
   mutating func remember(_ totals: [Report], of columns: ColumnsRead?) {
     guard let columns else { return }
     add(totals, of: columns, step: nil)
@@ -111,7 +112,7 @@ package struct RememberedTotals: Hashable, Sendable {
   private mutating func set(_ count: Int?, _ name: String, _ location: String, _ date: Date, _ step: Int?) {
     let key = location.matchingKey
     var known = series[name]?[key] ?? []
-    // A total that an earlier import has also read keeps the step of that import.
+    // If an earlier import has read the same total, keep the step of that import.
     if known.contains(where: { $0.date == date && $0.count == count }) { return }
     known.removeAll { $0.date == date }
     if let count { known.append(Total(location: location, date: date, count: count, step: step)) }
@@ -121,7 +122,7 @@ package struct RememberedTotals: Hashable, Sendable {
 
   /// Writes the file. The totals are merged with those that other processes have written in the meantime.
   ///
-  /// - Parameter step: The step of the history that stored the figures of this import; `nil` if none were stored.
+  /// - Parameter step: The step of the history in which this import stored its figures; `nil` if none were stored.
   /// - Throws: An error if the file or its folder cannot be written.
   package func save(as step: Int? = nil) throws {
     var current = Self(path: path, without: undone)
@@ -145,7 +146,7 @@ package struct RememberedTotals: Hashable, Sendable {
     try Data((JSONValue.object(members).text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Returns the names of the series in the given columns. Totals from columns with different headings form different
+  /// Returns the names of the series for the given columns. Totals from columns with different headings form different
   /// series.
   private static func names(of columns: ColumnsRead) -> [(count: ReportColumn, name: String)] {
     columns.fields.compactMap { source in

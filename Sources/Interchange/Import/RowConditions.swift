@@ -2,7 +2,7 @@
 struct RowConditions {
   private let conditions: [(column: String, index: Int?, value: String)]
   private let headings: [String]
-  /// The columns to which the conditions refer.
+  /// The indexes of the columns to which the conditions refer.
   let indexes: Set<Int>
 
   init(_ options: ImportOptions, _ headings: [String]) {

@@ -2,9 +2,9 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A detector of running totals: counts that hardly ever fall from one date of a location to the next.
+/// A detector for running totals: counts of a location that hardly ever decrease from one date to the next.
 ///
-/// The rows of a location may be in ascending or descending order of dates. One row of each location is held in
+/// The rows for a location may be sorted by date in ascending or descending order. One row per location is held in
 /// memory.
 struct RunningTotals {
   private struct Trend {
@@ -12,7 +12,8 @@ struct RunningTotals {
 
     /// Whether the count looks like a running total.
     ///
-    /// Daily figures fall about as often as they rise. Running totals fall only when they are corrected, which is rare.
+    /// Daily figures decrease about as often as they increase. Running totals decrease only when they are corrected,
+    /// which is rare.
     var isTotal: Bool { compared >= 10 && rose * 2 >= compared && fell * 50 <= compared }
   }
 

@@ -2,7 +2,7 @@
 /// by mistake.
 ///
 /// With a million inserted keys, about one in twenty million other keys is reported by mistake. With ten million
-/// inserted keys, it is one in 300.
+/// inserted keys, about one in 300 is.
 ///
 /// Source: the split block Bloom filter of Apache Parquet (github.com/apache/parquet-format, BloomFilter.md). The
 /// bits of a key are adjacent, so a lookup needs one memory access. Bloom's original filter needs one per bit.

@@ -3,9 +3,10 @@ import LogbookRecords
 import Foundation
 
 extension TaskDraft {
-  /// Returns the fields of a stored task after the draft replaces it, except a new parent and new dependencies.
+  /// Returns the fields that a stored task has after it is updated with the draft, except for a new parent and new
+  /// dependencies.
   ///
-  /// Fields that are missing from the input keep their values. So do dates that are the same to the precision of the
+  /// Fields that are missing from the input keep their values, as do dates that are the same to the precision of the
   /// input.
   func fields(replacing old: TaskItem, in zone: TimeZone) -> TaskItem.Fields {
     var fields = old.fields
@@ -28,13 +29,13 @@ extension TaskDraft {
     return fields
   }
 
-  /// Returns the creation date of a stored task after the draft replaces it.
+  /// Returns the creation date that a stored task has after it is updated with the draft.
   func createdAt(replacing old: TaskItem, in zone: TimeZone) -> Date {
     guard let createdAt, !isSame(old.createdAt, createdAt, .created, in: zone) else { return old.createdAt }
     return createdAt
   }
 
-  /// Returns the changes to a stored task that the draft replaces, except those of the parent and the dependencies.
+  /// Returns the changes that the draft makes to a stored task, except changes to the parent and the dependencies.
   func changes(of old: TaskItem, in zone: TimeZone) -> [ImportResult.Revision.Change] {
     let before = texts(of: old.fields, old.createdAt)
     let after = texts(of: fields(replacing: old, in: zone), createdAt(replacing: old, in: zone))
@@ -43,8 +44,8 @@ extension TaskDraft {
     }
   }
 
-  /// Returns the fields of a task that an input can change, as strings. The completion date is included only if the
-  /// input contains it.
+  /// Returns the values of the fields that an import can change, as strings. The completion date is included only if
+  /// the input contains it.
   private func texts(of fields: TaskItem.Fields, _ createdAt: Date) -> [(field: String, text: String?)] {
     let done = isCompletionDated ? fields.completedAt?.iso8601 : fields.completedAt.map { _ in "yes" }
     return [
@@ -68,7 +69,8 @@ extension TaskDraft {
     return !isCompletionDated || isSame(completedAt, task.completedAt, .completedAt, in: zone)
   }
 
-  /// Returns whether a stored due date is the same as that of the draft. A day is the same as a time on this day.
+  /// Returns whether a stored due date is the same as that of the draft. A stored time is the same as the day that
+  /// contains it. A stored day is the same as the time at which it starts.
   func isSameDue(_ due: DueDate?, in zone: TimeZone) -> Bool {
     switch (due, task.due) {
     case (.moment(let stored), .moment(let read)): isSame(stored, read, .due, in: zone)
@@ -90,8 +92,8 @@ extension TaskDraft {
     if abs(difference) > 172_800 { return false }
     let day = CalendarDay(read, in: zone)
     if CalendarDay(stored, in: zone) == day { return true }
-    // A day that was imported in a different time zone is stored as its start in that zone, which is at a quarter of
-    // an hour in UTC.
+    // A day that was imported in a different time zone is stored as its start in that zone, which is a multiple of 15
+    // minutes in UTC.
     let isQuarter = stored.timeIntervalSince1970.truncatingRemainder(dividingBy: 900) == 0
     let nearest = CalendarDay(utc: stored.addingTimeInterval(43_200))
     return isQuarter && zone.dayBeginning(at: stored) == nil && nearest == day

@@ -8,7 +8,7 @@ struct TaskDraft: ImportDraft {
     case identity(TaskItem.ID)
     /// A name that the file uses instead of a number or UUID.
     case name(String)
-    /// The UID of a task in a calendar, which is the same in all files.
+    /// The UID of a task in a calendar, which identifies the task across all files.
     case uid(String)
   }
 
@@ -24,12 +24,13 @@ struct TaskDraft: ImportDraft {
   var dependencies: [Reference] = []
   var name: Reference?
   let (createdAt, modifiedAt): (Date?, Date?)
-  /// The fields that are missing from the input for this task, or whose values are invalid. A stored task keeps them.
+  /// The fields that are missing from the input for this task, or whose values are invalid. A stored task keeps its
+  /// values for these fields.
   let missing: Set<TaskColumn>
-  /// The dates for which the input contains only the day. ``task`` has the start of the day in the time zone of the
-  /// import.
+  /// The dates for which the input contains only a day. In ``task``, each of them is the start of the day in the time
+  /// zone of the import.
   let days: Set<TaskColumn>
-  /// Whether the task is a single occurrence of a recurring task, which is a separate task.
+  /// Whether the task is a single occurrence of a recurring task, which is imported as a separate task.
   let isOccurrence: Bool
   /// Whether the input contains the completion date.
   let isCompletionDated: Bool
@@ -76,10 +77,9 @@ struct TaskDraft: ImportDraft {
 
 /// The current date, the time zone and the source of IDs for an import.
 package struct ImportContext: Sendable {
-  /// The current date, to the millisecond. It is also the creation date of tasks without one.
+  /// The current date, to the millisecond. It is also the default creation date of tasks.
   let now: Date
-  /// The time zone for the dates of tasks that are written without a UTC offset. Dates of reports
-  /// are in UTC.
+  /// The time zone for task dates that are written without a UTC offset. Report dates are in UTC.
   let zone: TimeZone
   let makeID: @Sendable () -> UUID
 

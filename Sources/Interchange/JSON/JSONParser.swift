@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A parser of successive JSON values in a buffer.
+/// A parser for successive JSON values in a buffer.
 ///
 /// The parser rejects everything that RFC 8259 does not allow. It also rejects duplicate names in an object, because
 /// only one of their values could be kept.

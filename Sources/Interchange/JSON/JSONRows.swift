@@ -2,7 +2,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
   private let records: JSONRecords
   private let options: ImportOptions
   private let reading: Reading
-  /// The keys of the latest object, its columns and conditions, for reuse if the next object has the same keys.
+  /// The keys of the latest object. Its columns and conditions are reused if the next object has the same keys.
   private var keys: [String] = []
   private var columns: ImportColumns<Reading.Column>?
   private var conditions: RowConditions
@@ -38,7 +38,7 @@ final class JSONRows<Reading: RowReading>: ImportReader {
     return nil
   }
 
-  /// Checks that each key named by the options is in at least one object.
+  /// Checks that each key named by the options occurs in at least one object.
   private func requireKeys() throws {
     if allKeys.isEmpty { return }
     try RowConditions(options, allKeys).requireColumns()

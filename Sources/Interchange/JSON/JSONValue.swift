@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A JSON value whose objects keep the order of their keys, unlike objects written by Foundation's encoders.
+/// A JSON value that preserves the order of the keys in objects, unlike Foundation's encoders.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)

@@ -8,7 +8,7 @@ extension Report {
     "number", "id", "location", "numberTested", "numberPositive", "numberNegative", "dateReported",
   ]
 
-  /// The report as the JSON object that the command line and exports write.
+  /// The report as a JSON object, in the format that the command-line tool and exports use.
   package var json: JSONValue { .object(Self.jsonKeys, jsonValues) }
 
   var jsonValues: [JSONValue] {

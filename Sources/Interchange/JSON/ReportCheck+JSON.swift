@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportCheck {
-  /// The result of the check, as the JSON object that the command-line tool prints.
+  /// The result of the check as the JSON object that the command-line tool prints.
   package var json: JSONValue {
     .object([
       ("reports", .integer(reports)),

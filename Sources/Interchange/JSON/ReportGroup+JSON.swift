@@ -2,10 +2,10 @@ package import LogbookDomain
 import LogbookRecords
 
 extension ReportGroup {
-  /// Returns the group as the JSON object that the command line writes.
+  /// Returns the group as the JSON object that the command-line tool prints.
   ///
-  /// With two groupings, the object also has a member for each of them. The name of the member is the grouping, and
-  /// its value is the key.
+  /// With two groupings, the object also has a member for each grouping, which maps the name of the grouping to the
+  /// group's key.
   package func json(by breakdown: ReportBreakdown) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("key", .string(keys[0]))]
     if keys.count > 1 { members += zip(breakdown.groupings, keys).map { ($0.rawValue, .string($1)) } }

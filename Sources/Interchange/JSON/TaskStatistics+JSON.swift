@@ -2,7 +2,7 @@ package import LogbookDomain
 import LogbookRecords
 
 extension TaskStatistics {
-  /// The statistics as the JSON object that the command line writes.
+  /// The statistics as the JSON object that the command-line tool prints.
   package var json: JSONValue {
     .object(
       total.members + [

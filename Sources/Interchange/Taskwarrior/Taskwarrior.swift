@@ -61,7 +61,7 @@ enum Taskwarrior {
 }
 
 extension Date {
-  /// The date in a form such as `20261201T143000Z`, without fractions of a second.
+  /// The date in a form such as `20261201T143000Z`, without fractional seconds.
   var basicFormat: String {
     String(iso8601.prefix(19).filter { $0 != "-" && $0 != ":" }) + "Z"
   }
@@ -74,7 +74,7 @@ protocol TaskwarriorSource: AnyObject {
 
 extension JSONRecords: TaskwarriorSource {}
 
-/// A reader of the tasks in a Taskwarrior export or data file.
+/// A reader for the tasks in a Taskwarrior export or data file.
 ///
 /// Deleted tasks are skipped. Templates of recurring tasks are also skipped if they already have instances, because the
 /// instances are separate tasks.
@@ -158,8 +158,8 @@ final class TaskwarriorReader: ImportReader {
         values.fields.completedAt = nil
         tally.add("end")
       }
-      // Keep the recurrence of only one open task of each template. Otherwise, every open task of
-      // the template would create its own next occurrence.
+      // Keep the recurrence of only one open task per template. Otherwise, every open task of the template would create
+      // its own next occurrence.
       if let template, values.fields.repeats != nil, values.isCompleted || !repeatingTemplates.insert(template).inserted
       {
         values.fields.repeats = nil
@@ -174,7 +174,8 @@ final class TaskwarriorReader: ImportReader {
     }
   }
 
-  /// The fields of the attributes that can be invalid. The status indicates whether a task is completed.
+  /// The fields whose attributes can have invalid values, keyed by the attribute's name. `end` is omitted, because the
+  /// status indicates whether a task is completed.
   private static let fields: [String: TaskColumn] = ["due": .due, "wait": .wait, "depends": .dependencies]
 
   private func take(
@@ -193,7 +194,7 @@ final class TaskwarriorReader: ImportReader {
     case ("project", .string(let text)): values.fields.project = text.isEmpty ? nil : text
     case ("tags", .array(let tags)):
       for case .string(let tag) in tags where !tag.isEmpty { values.fields.tags.append(tag) }
-    // Before version 2.4, tags were a single string, separated by commas.
+    // Before version 2.4, tags were a single comma-separated string.
     case ("tags", .string(let text)): values.fields.tags = TagText.tags(in: text)
     case ("priority", .string(let text)):
       switch text {
@@ -205,7 +206,7 @@ final class TaskwarriorReader: ImportReader {
       }
     case ("due", .string("")), ("wait", .string("")), ("recur", .string("")): break
     case ("due", _):
-      // Convert a date at the start of a day to a due day, because Taskwarrior has no due days.
+      // Convert a time at the start of a day to a due day, because every due date in Taskwarrior has a time.
       let moment = try date(value, name)
       values.fields.due = context.zone.dayBeginning(at: moment).map { .day($0) } ?? .moment(moment)
     case ("wait", _): values.fields.waitUntil = try date(value, name)
@@ -213,7 +214,7 @@ final class TaskwarriorReader: ImportReader {
       do { values.fields.repeats = try Recurrence(text) } catch { tally.add("recur “\(text)”") }
     case ("depends", .array(let elements)):
       for case .string(let text) in elements { values.dependencies.append(try Self.reference(text)) }
-    // Before version 2.6, dependencies were a single string, separated by commas.
+    // Before version 2.6, dependencies were a single comma-separated string.
     case ("depends", .string(let text)):
       for text in text.split(separator: ",") { values.dependencies.append(try Self.reference(String(text))) }
     case ("entry", _): values.createdAt = try date(value, name)

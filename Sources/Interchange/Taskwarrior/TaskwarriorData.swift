@@ -1,9 +1,9 @@
 import Foundation
 
-/// A reader of the data files of Taskwarrior 2, `pending.data` and `completed.data`. Each line is a task, such as
+/// A reader for the data files of Taskwarrior 2: `pending.data` and `completed.data`. Each line is a task, such as
 /// `[description:"Buy milk" entry:"1606780800" status:"pending"]`.
 ///
-/// Each task is returned as the JSON object that `task export` writes.
+/// Each task is returned as a JSON object in the format of `task export`.
 ///
 /// Source: GothenburgBitFactory/taskwarrior 2.6, `Task::parse` and `Task::composeF4` in src/Task.cpp, and
 /// `json::decode` in libshared.

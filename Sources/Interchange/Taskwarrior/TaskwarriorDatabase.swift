@@ -2,7 +2,7 @@ import LogbookStorage
 import LogbookRecords
 import Foundation
 
-/// A reader of the database of Taskwarrior 3, `taskchampion.sqlite3`. It reads a single consistent snapshot.
+/// A reader for the Taskwarrior 3 database, `taskchampion.sqlite3`. It reads a single consistent snapshot.
 ///
 /// Each row of the table `tasks` contains the UUID of a task and its properties as a JSON object whose values are
 /// strings. Dates are seconds since 1970. The property `tag_home` is a tag, `annotation_1606780800` is an annotation,
@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Source: GothenburgBitFactory/taskchampion 2, docs/src/tasks.md and src/storage/sqlite.
 package enum TaskwarriorDatabase {
-  /// Reads the tasks of a database. Returns them in Taskwarrior's export format, one per line.
+  /// Returns the tasks in a database in Taskwarrior's export format, one per line.
   ///
   /// - Returns: The lines, or `nil` if the file is not a Taskwarrior database.
   /// - Throws: ``ImportError`` if the database cannot be read.
@@ -40,7 +40,7 @@ package enum TaskwarriorDatabase {
     guard case .object(let properties)? = try? parser.value() else { return data.isEmpty ? "{}" : data }
     var members: [(String, String)] = [("uuid", uuid)]
     var (tags, dependencies): ([JSONValue], [JSONValue]) = ([], [])
-    // Sort by name to put the annotations, such as `annotation_1608974400`, in order of their dates.
+    // Sort by name to put the annotations, such as `annotation_1608974400`, in chronological order.
     for case (let name, .string(let text)) in properties.sorted(by: { $0.key < $1.key }) {
       if name.hasPrefix("tag_") {
         tags.append(.string(String(name.dropFirst(4))))
