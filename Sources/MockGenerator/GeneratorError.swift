@@ -14,7 +14,7 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherCompiler(path: String, found: String, expected: String)
   /// The symbol graphs of modules on which protocols depend are missing.
   case missingGraphs([String])
-  /// The folders contain no symbol graph of a requested module.
+  /// The folders contain no symbol graph for a requested module.
   case noModule(String, known: [String])
   /// The modules contain no protocol with this name.
   case noProtocol(String, nearest: String?)

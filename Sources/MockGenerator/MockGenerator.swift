@@ -104,7 +104,7 @@ public struct MockGenerator {
   }
 }
 
-/// The mocks that a generator has written.
+/// The source code of the mocks that a generator has created.
 public struct GeneratedMocks: Sendable {
   /// A comment that states the origin of the mocks and lists the protocols without a mock.
   public let heading: String

@@ -8,7 +8,7 @@
 
 /// A source of bytes that can be read once, in order: a file, a pipe, or bytes in memory.
 ///
-/// The source does not read ahead, which leaves the rest of a pipe to other readers.
+/// The source does not read ahead, so the rest of a pipe remains available to other readers.
 package final class ByteSource {
   /// The maximum number of bytes per read.
   package static let chunkSize = 65_536
@@ -32,7 +32,7 @@ package final class ByteSource {
 
   /// Creates a source that reads from a file, a named pipe or a device.
   ///
-  /// The file is open until the source is deallocated.
+  /// The file remains open until the source is deallocated.
   ///
   /// - Parameter path: The path, used verbatim: `-` and `~` have no special meaning.
   /// - Throws: ``ImportError/fileMissing(_:)`` if there is no such file; ``ImportError/notReadable(path:reason:)`` if
@@ -63,8 +63,8 @@ package final class ByteSource {
   ///
   /// - Parameters:
   ///   - descriptor: A descriptor that is open for reading. Keep it open as long as the source is used.
-  ///   - name: The name of the source in errors.
-  /// - Throws: ``ImportError/notReadable(path:reason:)`` if the descriptor is that of a folder;
+  ///   - name: The name of the source for error messages.
+  /// - Throws: ``ImportError/notReadable(path:reason:)`` if the descriptor refers to a folder;
   ///   ``ImportError/io(code:message:)`` if the descriptor is not open.
   package init(fileDescriptor descriptor: Int32, name: String = "standard input") throws(ImportError) {
     medium = .descriptor(descriptor, isOwned: false)
@@ -80,8 +80,8 @@ package final class ByteSource {
   ///   - descriptor: A descriptor of a regular file that is open for reading. Keep it open as long as the source is
   ///     used.
   ///   - position: The position of the first byte.
-  ///   - name: The name of the source in errors.
-  /// - Throws: ``ImportError/notReadable(path:reason:)`` if the descriptor is that of a folder;
+  ///   - name: The name of the source for error messages.
+  /// - Throws: ``ImportError/notReadable(path:reason:)`` if the descriptor refers to a folder;
   ///   ``ImportError/io(code:message:)`` if the descriptor is not open.
   package init(
     fileDescriptor descriptor: Int32,
@@ -95,6 +95,7 @@ package final class ByteSource {
   /// Creates a source that reads from bytes in memory.
   ///
   /// - Parameter chunkSize: The maximum number of bytes per read, at least 1. A small number simulates a slow pipe.
+  ///   Values below 1 are treated as 1.
   package init(bytes: [UInt8], chunkSize: Int = ByteSource.chunkSize) {
     medium = .bytes(bytes, position: 0, chunkSize: max(1, chunkSize))
     size = bytes.count
@@ -104,7 +105,7 @@ package final class ByteSource {
     medium = .decoded(bytes)
   }
 
-  /// Returns a source of the same text, converted to UTF-8.
+  /// Returns a source that provides the same text in UTF-8.
   ///
   /// Call this method before you read from the source, and then read only from the result.
   package func decoded(from encoding: TextEncoding) -> ByteSource {

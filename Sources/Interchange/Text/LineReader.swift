@@ -1,4 +1,4 @@
-/// A reader of the lines of a file that keeps only one line in memory.
+/// A reader that returns the lines of a file and keeps only one line in memory.
 ///
 /// Lines may end in LF, CRLF or CR, in any mix. A byte-order mark at the beginning is skipped.
 final class LineReader {
@@ -19,7 +19,7 @@ final class LineReader {
   private var isAtEnd = false
   private var isAfterCarriageReturn = false
 
-  /// Creates a reader of a source whose first bytes, `head`, have already been read.
+  /// Creates a reader for a source whose first bytes, `head`, have already been read.
   init(_ source: ByteSource, head: [UInt8] = []) {
     self.source = source
     window = head + [UInt8](repeating: 0, count: ByteSource.chunkSize)

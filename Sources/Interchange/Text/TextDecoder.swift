@@ -1,4 +1,4 @@
-/// A decoder that converts the bytes of a text file to UTF-8, piece by piece.
+/// A decoder that converts the bytes of a text file to UTF-8 in chunks.
 ///
 /// Bytes that do not encode a character become invalid UTF-8, which readers reject where it occurs.
 struct TextDecoder {
@@ -63,7 +63,7 @@ struct TextDecoder {
     text += UTF8.encode(scalar).map(Array.init) ?? [noCharacter]
   }
 
-  /// The characters of the bytes 0x80 to 0x9F in Windows-1252; 0 for the five bytes that Windows leaves undefined.
+  /// The characters for the bytes 0x80 to 0x9F in Windows-1252; 0 for the five bytes that Windows leaves undefined.
   ///
   /// Source: encoding.spec.whatwg.org, index windows-1252, except these five bytes.
   private static let highHalf: [UInt32] = [

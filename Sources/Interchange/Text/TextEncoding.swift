@@ -13,12 +13,12 @@ package enum TextEncoding: String, Hashable, Sendable {
   /// Source: The Unicode Standard §23.8.
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Reads an entire file. Returns its likely encoding.
+  /// Returns the likely encoding of a file, which is read completely.
   ///
   /// A byte-order mark identifies UTF-16. Without a mark, the encoding is Windows-1252 only if most non-ASCII text is
-  /// invalid UTF-8 and all of the text is valid in Windows-1252. Otherwise, the encoding is UTF-8. A few damaged
-  /// bytes do not suffice for Windows-1252, because all other characters would then be misread.
-  /// - Throws: ``ImportError/notText(_:)`` if the file is not text, such as a zip archive or an image;
+  /// invalid UTF-8 and all of the text is valid in Windows-1252. Otherwise, the encoding is UTF-8. A few damaged bytes
+  /// do not suffice for Windows-1252, because all other non-ASCII characters would then be misread.
+  /// - Throws: ``ImportError/notText(_:)`` if the file is not text but, for example, a zip archive or an image;
   ///   ``ImportError/io(code:message:)`` if reading fails.
   ///
   /// Source: The Unicode Standard, table 3-7 (well-formed UTF-8) and §23.8 (byte-order mark).

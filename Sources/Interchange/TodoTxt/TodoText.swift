@@ -6,11 +6,11 @@ import Foundation
 ///
 ///     x 2026-12-02 2026-11-30 Call the lab +garden @phone due:2026-12-01
 ///
-/// `(A)` is a high priority, `(B)` is a medium priority, and all others are low. Completed tasks use `pri:A` instead.
-/// The first `+project` is the project. Words such as `@context` and additional projects are tags. `t:` is the day
-/// until which a task waits, and `rec:2w` is its recurrence. All of these words, and `due:` and `pri:`, are removed
-/// from the end of the title. Elsewhere, they remain in the title. Other `key:value` words always remain in the
-/// title. All dates are days.
+/// `(A)` is a high priority, `(B)` is a medium priority, and all other letters are low priorities. Completed tasks use
+/// `pri:A` instead. The first `+project` is the project. Words such as `@context` and additional projects are tags.
+/// `t:` is the day until which a task waits, and `rec:2w` is its recurrence. All of these words, and `due:` and `pri:`,
+/// are removed from the end of the title. Elsewhere, they remain in the title. Other `key:value` words always remain in
+/// the title. All dates are days.
 ///
 /// Source: github.com/todotxt/todo.txt; `due:` and `pri:` as in most programs, `t:` and `rec:` as in Simpletask and
 /// SwiftoDo.
@@ -170,8 +170,7 @@ struct TodoText {
     return tally
   }
 
-  /// Returns whether the title can be read back from the line of a task, and none of its words changes a different
-  /// field.
+  /// Returns whether parsing the line of a task yields the same title, and no word in the title changes another field.
   private static func isReadBack(_ task: TaskItem, title: String, in zone: TimeZone) -> Bool {
     guard let read = TodoText(line(for: task, in: zone), in: zone)?.values.fields else { return false }
     return read.title == title && read.priority == task.priority && read.tags == task.tags.map(oneWord)

@@ -3,7 +3,7 @@ extension Declaration {
     let text: String
   }
 
-  /// Creates a declaration by parsing the output of the compiler.
+  /// Creates a declaration by parsing its text as printed by the compiler.
   init(parsing text: String) throws(Unknown) {
     var scanner = DeclarationScanner(text)
     self.init(kind: .function)
@@ -62,8 +62,8 @@ extension Declaration.Parameter {
   /// Creates a parameter by parsing its text.
   ///
   /// - Parameters:
-  ///   - isLabelled: Whether the name of a parameter with only one name is also its label. In subscripts and
-  ///     operators, it is not.
+  ///   - isLabelled: Whether the only name of a parameter is also its label. This is not the case in subscripts and
+  ///     operators.
   ///   - index: The index of the parameter, from which a name is derived if the parameter has none.
   fileprivate init(parsing text: String, isLabelled: Bool, index: Int) throws(Declaration.Unknown) {
     guard let colon = text.topLevelIndex(of: ":") else { throw Declaration.Unknown(text: text) }

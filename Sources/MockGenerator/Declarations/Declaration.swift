@@ -10,7 +10,7 @@ struct Declaration {
     case typed(String)
     case rethrowing
 
-    /// Creates the effect that is written with a type in parentheses.
+    /// Creates the effect `throws(Type)` for the given error type.
     init(_ type: String) {
       self = type == "any Error" ? .any : type == "Never" ? .nothing : .typed(type)
     }

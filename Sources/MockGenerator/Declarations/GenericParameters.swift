@@ -5,7 +5,7 @@ struct GenericParameters {
   /// The names in the declaration that refer to classes.
   private let classes: Set<String>
 
-  /// Reads the type parameters of a declaration.
+  /// Creates the type parameters of a declaration.
   ///
   /// - Parameter classes: The names in the declaration that refer to classes.
   init(_ declaration: Declaration, classes: Set<String> = []) {

@@ -6,7 +6,7 @@ struct AssociatedTypes {
   /// The constraints that do not fix an associated type, such as `K == C.Element`.
   private(set) var constraints: [String] = []
 
-  /// Creates the associated types from their symbols, and determines which of them are fixed to a different type.
+  /// Creates the associated types from their symbols, and determines which of them are fixed to another type.
   ///
   /// - Parameters:
   ///   - symbols: The symbols of the associated types. Several symbols may have the same name.
@@ -24,8 +24,8 @@ struct AssociatedTypes {
         all.append(MockedProtocol.AssociatedType(name: name, bound: heading.inherited, symbol.fragments))
       }
     }
-    // A fixed type has no type parameter in the mock, so it is replaced by the other type in all bounds and clauses.
-    // As a result, an additional clause may fix a type.
+    // A fixed associated type has no type parameter in the mock, so it is replaced by the type to which it is fixed in
+    // all bounds and clauses. A clause that is changed in this way may fix a further associated type.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {
@@ -45,7 +45,7 @@ struct AssociatedTypes {
     }
   }
 
-  /// Returns the text with the name of each fixed associated type replaced by its type.
+  /// Returns the text with the name of each fixed associated type replaced by the type to which it is fixed.
   func substituted(_ text: String) -> String {
     text.replacingIdentifiers { word in
       guard let fixed = all.first(where: { $0.name == word })?.fixed else { return nil }
@@ -54,8 +54,8 @@ struct AssociatedTypes {
     }
   }
 
-  /// Returns a type with the name of each fixed associated type replaced by its type, unless it contains an open
-  /// associated type. `Self.` is removed.
+  /// Returns a type with each fixed associated type replaced by the type to which it is fixed. If the result contains
+  /// an open associated type, returns the original type. In either case, `Self.` is removed.
   func fixed(_ type: String) -> String {
     let fixed = substituted(type.withoutSelf)
     let isOpen = all.contains { $0.fixed == nil && fixed.identifiers.contains($0.name) }
@@ -70,7 +70,7 @@ struct AssociatedTypes {
     )
   }
 
-  /// The associated types, with renamed type parameters of the mock.
+  /// The associated types, with type parameters that have different names.
   ///
   /// If requirements are overloaded, the compiler cannot infer the associated types. The mock then
   /// declares each associated type as a type alias for a type parameter, so the two must have

@@ -4,9 +4,9 @@ import Foundation
 struct Conventions {
   let declaration: Declaration
 
-  /// Copies a declaration and adds the conventions from the symbol's mangled name.
+  /// Creates a copy of a declaration with the conventions from the symbol's mangled name added.
   ///
-  /// - Returns: `nil` if the positions of the conventions are unknown.
+  /// - Returns: The copy, or `nil` if the positions of the conventions are unknown.
   init?(of symbol: SymbolGraph.Symbol, in declaration: Declaration) {
     guard symbol.hasConvention else {
       self.declaration = declaration

@@ -4,7 +4,7 @@ struct MockedProtocol {
     let name: String
     /// The bound, such as `Hashable & Sendable`; empty if there is none.
     var bound: String
-    /// The fragments of the associated type's declarations. They contain the mangled names of types.
+    /// The fragments of the associated type's declarations, which contain the mangled names of the types used.
     var fragments: [SymbolGraph.Fragment]
     /// The type to which the protocol fixes the associated type; `nil` if the associated type is open.
     var fixed: String?
@@ -20,8 +20,8 @@ struct MockedProtocol {
     var declaration: Declaration
     let traits: [TypeTraits]
     let resultTraits: TypeTraits
-    /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable`
-    /// elements whose type is the same for all calls.
+    /// Whether the requirement returns a stream that the mock can provide: a nonthrowing stream of `Sendable` elements.
+    /// The type of the elements must be the same for all calls.
     let isStream: Bool
     /// Whether the compiler applies a result builder to the body, unless it contains `return`.
     let isBuilt: Bool
