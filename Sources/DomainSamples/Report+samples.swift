@@ -59,7 +59,8 @@ extension Report: SampleRecord {
     return (0..<60).map { _ in query(about: reports, from: &generator) }
   }
 
-  /// Draws a random query with a sort order and possibly filters, a limit and an offset that suit the stored reports.
+  /// Draws a random query for a store that contains the given reports. The query has a sort order, and may have
+  /// filters, a limit and an offset.
   public static func query(about reports: [Report], from random: inout SplitMix64) -> ReportQuery {
     var query = ReportQuery(sort: random.pick(orders))
     let filters = random.next()

@@ -95,7 +95,8 @@ extension TaskItem: SampleRecord {
     return (0..<60).map { _ in query(about: tasks, from: &generator) }
   }
 
-  /// Draws a random query with a sort order and possibly filters, a limit and an offset that suit the stored tasks.
+  /// Draws a random query for a store that contains the given tasks. The query has a sort order, and may have filters,
+  /// a limit and an offset.
   public static func query(about tasks: [TaskItem], from random: inout SplitMix64) -> TaskQuery {
     var query = TaskQuery(sort: random.pick(orders))
     let filters = random.next()

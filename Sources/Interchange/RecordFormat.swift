@@ -1,6 +1,6 @@
 /// A format in which records can be written or read.
 package enum RecordFormat: String, CaseIterable, Sendable {
-  /// CSV as in RFC 4180, with a header line; tags are separated by spaces.
+  /// CSV as specified in RFC 4180, with a header line; tags are separated by spaces.
   case csv
   /// Like ``csv``, but with tabs as delimiters.
   case tsv

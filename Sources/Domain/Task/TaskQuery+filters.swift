@@ -23,8 +23,8 @@ extension TaskQuery {
     with(.isMissing(.field(Fields.completedAt))).due(before: now, in: zone)
   }
 
-  /// Returns the same query, restricted to tasks that are still hidden at the given date if `isWaiting` is `true`, and
-  /// otherwise to tasks that are not.
+  /// Returns the same query, restricted to tasks that are hidden at the given date or, if `isWaiting` is `false`, to
+  /// tasks that are not hidden.
   public func waiting(_ isWaiting: Bool, at now: Date) -> Self {
     let hidden = FieldExpression.comparison(.field(Fields.waitUntil), .greater, .constant(FieldContent(now)))
     return with(isWaiting ? hidden : .not(hidden))

@@ -21,7 +21,7 @@ package struct CSVDelimiter: Hashable, Sendable {
   /// Creates a delimiter from its name.
   ///
   /// - Parameter name: One ASCII character, or `tab` or `\t` for the tab character.
-  /// - Throws: ``ValidationError`` if the name is invalid. A quote and a line end are invalid.
+  /// - Throws: ``ValidationError`` if the name is neither of these, or is a quote or a line end.
   package init(_ name: String) throws(ValidationError) {
     if name == "tab" || name == "\\t" {
       self = .tab

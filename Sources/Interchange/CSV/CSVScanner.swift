@@ -161,7 +161,9 @@ struct CSVScanner {
   ///
   /// The method examines eight bytes at a time. XOR turns each matching byte into zero. Subtracting one from each byte
   /// then sets the top bit of every zero byte. After bytes whose top bit was already set are masked out, no byte before
-  /// the first zero byte has its top bit set. Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
+  /// the first zero byte has its top bit set.
+  ///
+  /// Source: Henry S. Warren, "Hacker's Delight", 2nd edition, §6-1.
   @inline(__always)
   private func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A reader of reports from a wide table: one row per date and one column per location, or vice versa.
+/// A reader for the reports in a wide table: one row per date and one column per location, or vice versa.
 ///
 /// Each cell that contains a count becomes a report. Cells without a count are skipped.
 final class WideRows: ImportReader {

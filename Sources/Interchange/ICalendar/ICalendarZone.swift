@@ -44,7 +44,7 @@ struct ICalendarZone {
     /// The occurrence of the weekday in the month, such as 2 for the second or -1 for the last.
     var place = 1
     /// The candidate days of the month (`BYMONTHDAY`); -1 is the last day. The change is on the first of them that
-    /// falls on ``weekday``. If empty, ``place`` is used instead.
+    /// falls on ``weekday``. If the array is empty, ``place`` is used instead.
     var monthDays: [Int] = []
     /// The date after which no change occurs, in milliseconds since 1970.
     var until: Int64?

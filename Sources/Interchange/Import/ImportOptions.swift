@@ -1,7 +1,7 @@
 import LogbookPersistence
 package import LogbookStorage
 
-/// The options for reading a file of records.
+/// The options for importing records from a file.
 package struct ImportOptions: Sendable {
   /// The action for a row that is not a valid record.
   package enum OnInvalid: String, CaseIterable, Sendable {
@@ -25,7 +25,7 @@ package struct ImportOptions: Sendable {
 
   /// The file format; `nil` to detect it from the content.
   package var format: RecordFormat?
-  /// The entity of a Core Data store to import; `nil` to select it by its name or attributes.
+  /// The Core Data entity to import; `nil` to select an entity by its name or attributes.
   package var entity: String?
   /// The headings to look for instead of the usual ones, keyed by the raw value of a ``ReportColumn`` or
   /// ``TaskColumn``. A field with an empty heading is not read.
@@ -45,7 +45,7 @@ package struct ImportOptions: Sendable {
   package var conditions: [(column: String, value: String)] = []
   /// The style of numbers; `nil` to detect it from the entire file.
   package var numbers: NumberStyle?
-  /// Whether the counts of reports are running totals, which are converted to daily counts.
+  /// Whether the reports contain running totals, which are converted to daily counts.
   package var isCumulative = false
   package var onInvalid = OnInvalid.fail
   package var onDuplicate = OnDuplicate.skip

@@ -15,7 +15,7 @@ protocol PendingRecords<Draft> {
   /// Returns the differences between a draft and the record found by ``has(_:)``; `nil` if there are no differences,
   /// or if ``has(_:)`` found no record.
   func revision(by draft: Draft) -> ImportResult.Revision?
-  /// The revisions that ``finish(_:)`` found, because the rows refer to records in later rows.
+  /// The revisions that only ``finish(_:)`` could find, because the revised rows refer to later rows.
   var laterRevisions: [ImportResult.Revision] { get }
   /// Examines the counts of a draft to determine ``likelyTotals``.
   mutating func watch(_ draft: Draft)

@@ -77,8 +77,8 @@ package struct RememberedTotals: Hashable, Sendable {
     series = series.mapValues { $0.mapValues { $0.sorted { $0.date < $1.date } } }
   }
 
-  /// Returns the latest totals before a date that were read from the given columns. All of them are for the same
-  /// date.
+  /// Returns the totals for the latest date before the given one, considering only totals that were read from the given
+  /// columns.
   func total(before date: Date, of location: String, in columns: ColumnsRead?) -> Report? {
     let key = location.matchingKey
     let latest = (columns.map(Self.names) ?? []).compactMap { count, name in

@@ -30,7 +30,8 @@ struct TaskDraft: ImportDraft {
   /// The dates for which the input contains only a day. In ``task``, each of them is the start of the day in the time
   /// zone of the import.
   let days: Set<TaskColumn>
-  /// Whether the task is a single occurrence of a recurring task, which is imported as a separate task.
+  /// Whether the task is a single occurrence of a recurring task. An occurrence does not match the recurring task
+  /// itself.
   let isOccurrence: Bool
   /// Whether the input contains the completion date.
   let isCompletionDated: Bool

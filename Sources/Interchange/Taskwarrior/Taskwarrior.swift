@@ -54,7 +54,7 @@ enum Taskwarrior {
     task.isCompleted ? "completed" : isTemplate(task) ? "recurring" : "pending"
   }
 
-  /// Returns whether Taskwarrior represents the task as a template from which it creates a task for each date.
+  /// Returns whether Taskwarrior represents the task as a template from which it creates a task for each due date.
   private static func isTemplate(_ task: TaskItem) -> Bool {
     !task.isCompleted && task.repeats != nil && task.due != nil
   }
@@ -174,8 +174,8 @@ final class TaskwarriorReader: ImportReader {
     }
   }
 
-  /// The fields whose attributes can have invalid values, keyed by the attribute's name. `end` is omitted, because the
-  /// status indicates whether a task is completed.
+  /// The fields to treat as missing if an attribute has an invalid value, keyed by the attribute's name. `end` is
+  /// omitted, because the status indicates whether a task is completed.
   private static let fields: [String: TaskColumn] = ["due": .due, "wait": .wait, "depends": .dependencies]
 
   private func take(

@@ -10,7 +10,7 @@ import Foundation
 ///
 /// Source: GothenburgBitFactory/taskchampion 2, docs/src/tasks.md and src/storage/sqlite.
 package enum TaskwarriorDatabase {
-  /// Returns the tasks in a database in Taskwarrior's export format, one per line.
+  /// Returns the tasks of a database, one per line, in Taskwarrior's export format.
   ///
   /// - Returns: The lines, or `nil` if the file is not a Taskwarrior database.
   /// - Throws: ``ImportError`` if the database cannot be read.

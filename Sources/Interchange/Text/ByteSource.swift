@@ -94,8 +94,8 @@ package final class ByteSource {
 
   /// Creates a source that reads from bytes in memory.
   ///
-  /// - Parameter chunkSize: The maximum number of bytes per read, at least 1. A small number simulates a slow pipe.
-  ///   Values below 1 are treated as 1.
+  /// - Parameter chunkSize: The maximum number of bytes per read; values below 1 are treated as 1. A small number
+  ///   simulates a slow pipe.
   package init(bytes: [UInt8], chunkSize: Int = ByteSource.chunkSize) {
     medium = .bytes(bytes, position: 0, chunkSize: max(1, chunkSize))
     size = bytes.count

@@ -32,7 +32,7 @@ struct Conventions {
 }
 
 extension StringProtocol {
-  /// The start of each function type's parameter list, from left to right.
+  /// The start indexes of the function types' parameter lists, from left to right.
   fileprivate var functionStarts: [Index] {
     var starts: [Index] = []
     var open: [Index] = []

@@ -118,7 +118,7 @@ extension SymbolGraph.Symbol {
 
   /// Whether the type of the result names an associated type, as in `makeIterator()`.
   fileprivate var givesAssociatedType: Bool {
-    // The error is ignored, because a declaration that cannot be parsed is rejected later.
+    // Ignore the error, because a declaration that cannot be parsed is rejected later.
     (try? Declaration(parsing: text))?.result.contains("Self.") == true
   }
 
@@ -140,7 +140,7 @@ extension [SymbolGraph.Symbol] {
     var known: [String: [String]] = [:]
     var clauses: [String] = []
     for symbol in self where symbol.kind.identifier != "swift.associatedtype" {
-      // The error is ignored, because a declaration that cannot be parsed is rejected later.
+      // Ignore the error, because a declaration that cannot be parsed is rejected later.
       guard let declaration = try? Declaration(parsing: scope.text(of: symbol)), declaration.generics.isEmpty else {
         continue
       }

@@ -1,4 +1,4 @@
-/// A protocol with all information that is needed to write its mock.
+/// A protocol, with all the information needed to write its mock.
 struct MockedProtocol {
   struct AssociatedType {
     let name: String

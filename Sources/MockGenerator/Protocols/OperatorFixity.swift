@@ -1,6 +1,6 @@
 import Foundation
 
-/// The position of a unary operator relative to its operand, which symbol graphs do not contain.
+/// The position of a unary operator relative to its operand. Symbol graphs do not contain the fixity.
 enum OperatorFixity: String {
   case prefix, postfix
 

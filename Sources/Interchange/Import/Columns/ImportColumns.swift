@@ -4,7 +4,7 @@ protocol ImportColumn: RawRepresentable, CaseIterable, Hashable, Sendable where 
   var usualHeadings: [String] { get }
   /// The separator between the texts of several columns; `nil` if the field can be mapped to only one column.
   var separator: String? { get }
-  /// Whether all columns must have a value if the field is mapped to several columns.
+  /// Whether all parts are required if the field is mapped to several columns.
   var needsAllParts: Bool { get }
   /// The ``usualHeadings`` that usually denote numbers or Boolean values rather than related objects.
   var numericHeadings: [String] { get }
