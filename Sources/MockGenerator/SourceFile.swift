@@ -1,16 +1,16 @@
 import Foundation
 
-/// The parts of a source file that symbol graphs do not contain: its imports, and its conditional compilation.
+/// The parts of a source file that symbol graphs do not contain: its imports and its conditional compilation.
 struct SourceFile {
   struct Import: Hashable {
     let module: String
     let text: String
-    /// The combined condition of the enclosing `#if`s; empty if there are none.
+    /// The combined condition of the enclosing `#if` directives, or an empty string if there are none.
     let condition: String
   }
 
   private(set) var imports: [Import] = []
-  /// The combined condition of the `#if`s around each line.
+  /// The combined condition of the `#if` directives around each line, or an empty string if there are none.
   private var conditions: [String] = []
 
   /// Reads a source file. Returns `nil` if the file cannot be read, for example because it is on a different machine.
@@ -20,7 +20,7 @@ struct SourceFile {
   }
 
   init(text: String) {
-    // The conditions of the branches so far, for each open `#if`.
+    // For each `#if` that is still open, the conditions of its branches so far.
     var open: [[String]] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
@@ -54,13 +54,14 @@ struct SourceFile {
     return lines.dropFirst(location.position.line).joined(separator: "\n").prefix { $0 != "{" }
   }
 
-  /// Returns the combined condition of the `#if`s around a line. The first line is 0. The result is empty if there
-  /// are none.
+  /// Returns the combined condition of the `#if` directives around a line, or an empty string if there are none. The
+  /// first line is line 0.
   func condition(ofLine line: Int) -> String {
     conditions.indices.contains(line) ? conditions[line] : ""
   }
 
-  /// Returns the full condition of the latest branch: its own condition, and the negations of the earlier conditions.
+  /// Returns the full condition of the latest branch: its own condition and the negated conditions of the earlier
+  /// branches.
   private static func condition(_ branches: [String]) -> String {
     let earlier = branches.dropLast().map { "!(\($0))" }
     let last = branches.last.map { $0 == "true" ? [] : [branches.count > 1 ? "(\($0))" : $0] } ?? []

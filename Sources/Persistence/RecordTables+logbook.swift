@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookStorage
 
-// The tables already satisfy all requirements of these protocols.
+// The tables already satisfy all requirements of the following protocols.
 
 extension SQLiteRecordTable: TaskStoreProtocol where Record == TaskItem {}
 extension SQLiteRecordTable: ReportStoreProtocol where Record == Report {}

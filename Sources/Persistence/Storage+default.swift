@@ -6,11 +6,11 @@ extension StorageLocation {
   /// Returns the default location of a store.
   ///
   /// The environment variable `LOGBOOK_STORE` contains the location in the format of ``init(parsing:)``. If the
-  /// variable is not set, the location is `logbook/logbook.sqlite` in the folder `XDG_DATA_HOME`, or in
+  /// variable is not set, the location is `logbook/logbook.sqlite` in the folder that `XDG_DATA_HOME` specifies, or in
   /// `~/.local/share` if `XDG_DATA_HOME` is not an absolute path.
   /// - Parameter environment: The environment variables. An empty variable is treated as not set, and so is a `HOME`
   ///   that is not an absolute path.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if `LOGBOOK_STORE` names a kind that does not exist.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if `LOGBOOK_STORE` names an unknown kind of store.
   ///
   /// Source: XDG Base Directory Specification.
   public static func `default`(
@@ -31,7 +31,7 @@ extension Storage {
   /// The folder of the store is created if necessary, unless `LOGBOOK_STORE` specifies the location.
   /// - Throws: The errors of ``init(_:history:durability:)``; ``/LogbookRecords/StoreError/noPermission(_:)`` or
   ///   ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the folder cannot be created;
-  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if `LOGBOOK_STORE` names a kind that does not exist.
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if `LOGBOOK_STORE` names an unknown kind of store.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     history: HistoryLevel? = nil
@@ -41,7 +41,7 @@ extension Storage {
 
   /// Returns the default location, after creating its folder if necessary.
   ///
-  /// - Throws: ``StoreError/invalid(_:)`` if `LOGBOOK_STORE` names a kind that does not exist;
+  /// - Throws: ``StoreError/invalid(_:)`` if `LOGBOOK_STORE` names an unknown kind of store;
   ///   ``StoreError/noPermission(_:)`` or ``StoreError/cannotCreate(_:)`` if the folder cannot be created.
   package static func defaultLocation(
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -1,7 +1,7 @@
 public import LogbookRecords
 public import LogbookStorage
 
-// These functions pass `StoreModel.logbook` to the functions for any model.
+// The following functions call the functions for arbitrary models with `StoreModel.logbook`.
 
 extension Storage {
   /// Creates a storage of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
@@ -46,8 +46,8 @@ extension Storage {
     try await restore(from: backup, to: location, of: .logbook)
   }
 
-  /// Runs `body` on a storage of tasks and reports. If the storage does not exist, `body` runs on a
-  /// new one; see ``/LogbookStorage/Storage/building(_:of:history:_:)``.
+  /// Runs `body` on a storage of tasks and reports, which is created if it does not exist; see
+  /// ``/LogbookStorage/Storage/building(_:of:history:_:)``.
   @discardableResult
   package static func building<Result>(
     _ location: StorageLocation,

@@ -3,7 +3,7 @@ import LogbookRecords
 public import LogbookStorage
 
 extension StoreModel {
-  /// The model of tasks and reports.
+  /// The store model for tasks and reports.
   public static let logbook = StoreModel(
     name: "logbook",
     kinds: [TaskItem.self, Report.self],

@@ -3,13 +3,13 @@
   public import LogbookStorage
 
   extension StorageLocation {
-    /// Returns the location of a store in a PostgreSQL database, from a connection URI of libpq:
+    /// Returns the location of a store in a PostgreSQL database, from a libpq connection URI such as
     /// `postgres://user@host/database?logbook=home`.
     ///
-    /// `logbook` is the name of a store in the database, `default` if it is omitted. The store is created if it does
-    /// not exist. All other parameters are those of libpq (PostgreSQL's manual, “Connection Strings”); omitted
-    /// parameters are taken from the environment, the service file and the password file, as in psql. Leave the
-    /// password out of the URL, because other users may see it on a command line.
+    /// The parameter `logbook` is the name of the store in the database, or `default` if it is omitted. The store is
+    /// created if it does not exist. All other parameters are those of libpq (PostgreSQL's manual, “Connection
+    /// Strings”); omitted parameters are taken from the environment, the service file and the password file, as in
+    /// psql. Leave the password out of the URL, because other users may see it on a command line.
     ///
     /// Opening the storage blocks the calling thread while it waits for the server. In asynchronous code, open the
     /// storage with ``LogbookStorage/Storage/open(_:of:history:durability:)``.

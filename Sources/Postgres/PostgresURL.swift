@@ -3,9 +3,9 @@
   import LogbookRecords
   import Foundation
 
-  /// The location of a logbook in PostgreSQL: a connection URI of libpq, and the name of the logbook in the database.
+  /// The location of a logbook in PostgreSQL: a libpq connection URI and the name of the logbook in the database.
   ///
-  /// For example, `postgres://user@host:5432/database?logbook=home&sslmode=verify-full`. All parameters except
+  /// An example is `postgres://user@host:5432/database?logbook=home&sslmode=verify-full`. All parameters except
   /// `logbook` are those of libpq (PostgreSQL's manual, “Connection URIs” and “Parameter Key Words”).
   struct PostgresURL: Hashable, Sendable {
     /// The URI to pass to libpq.
@@ -35,7 +35,7 @@
       func url(_ place: String, _ parameters: [String]) -> String {
         scheme + place + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
       }
-      // A name that cannot be decoded may be a misspelled `password`.
+      // A parameter name that cannot be decoded may be a misspelled `password`.
       let isSecret = { (parameter: String) in ["password", "sslpassword", nil].contains(Self.name(of: parameter)) }
       hasPassword = place.hasPassword || parameters.contains(where: isSecret)
       connection = url(place.text, parameters)
@@ -60,14 +60,15 @@
       parameter.prefix { $0 != "=" }.removingPercentEncoding?.trimmingCharacters(in: .whitespaces)
     }
 
-    /// The part before the parameters: user, password, hosts and database.
+    /// The URL without its scheme, split into the user, password, hosts and database on the one hand, and the
+    /// parameters on the other.
     private struct Place {
       let text: String
       let withoutPassword: String
       let hasPassword: Bool
       /// Whether libpq mistakes a part of the password for something else, such as a host.
       let isAmbiguous: Bool
-      /// Whether something in the whole URL looks like a password.
+      /// Whether any part of the URL, including the parameters, looks like a password.
       let mayHavePassword: Bool
       let parameters: [String]
 
@@ -86,7 +87,7 @@
         withoutPassword = password.map { String(place[..<$0.lowerBound] + place[$0.upperBound...]) } ?? text
       }
 
-      /// Returns the range from the first colon to the last “@”.
+      /// Returns the range of a password, from the first colon up to the last “@”.
       private static func password(in text: Substring) -> Range<Substring.Index>? {
         guard let at = text.lastIndex(of: "@"), let colon = text[..<at].firstIndex(of: ":") else { return nil }
         return colon..<at

@@ -1,4 +1,4 @@
-/// The parsed heading of a protocol or of an associated type.
+/// The parsed heading of a protocol or an associated type.
 struct ProtocolHeading {
   let isolation: String?
   /// The inherited protocols, joined by `&`.
@@ -20,13 +20,13 @@ struct ProtocolHeading {
 extension String {
   /// Whether the attribute names a global actor.
   ///
-  /// A global actor is recognized by its uppercase initial. Among the compiler's own attributes, only `@Sendable`
-  /// begins with an uppercase letter.
+  /// A global actor is recognized by the uppercase initial of its name. Among the compiler's own attributes, only
+  /// `@Sendable` begins with an uppercase letter.
   var isGlobalActor: Bool {
     let name = dropFirst().prefix { $0 != "(" }
     return name.first?.isUppercase == true && name != "Sendable"
   }
 
-  /// The text without `Self.` before associated types.
+  /// The text, with `Self.` removed before the names of associated types.
   var withoutSelf: String { contains("Self.") ? replacing(/\bSelf\.(?!Type\b)/, with: "") : self }
 }

@@ -1,10 +1,9 @@
 extension MockedProtocol.Requirement {
-  /// Creates a requirement by parsing its declaration and determining the known traits of its types.
+  /// Creates a requirement by parsing its declaration and determining which traits its types are known to have.
   ///
   /// - Parameters:
-  ///   - types: The protocol's associated types. Some of them may be fixed to other types.
-  ///   - clauses: The fragments of the `where` clauses that can fix associated types. They contain the mangled names
-  ///     of types.
+  ///   - types: The protocol's associated types, some of which may be fixed.
+  ///   - clauses: The fragments of the protocols' `where` clauses, which contain the mangled names of types.
   init(
     _ symbol: SymbolGraph.Symbol,
     of owner: SymbolGraph.Symbol,
@@ -138,9 +137,10 @@ extension SymbolGraphs {
     return TypeTraits(isSendable: ids.contains(where: isSendable), isEquatable: ids.contains(where: isEquatable))
   }
 
-  /// Returns the name of a case that can report an unanswered call; `nil` if the error has no such case.
+  /// Returns the name of the error's case that can report an unanswered call, or `nil` if the error has no such case.
   ///
-  /// The case has a string as its only associated value and, if possible, a usual name such as `unimplemented`.
+  /// The case has a string as its only associated value. Cases with a usual name, such as `unimplemented`, are
+  /// preferred.
   fileprivate func errorCase(of id: String) -> String? {
     guard symbols[id]?.kind.identifier == "swift.enum" else { return nil }
     let cases = members(of: id).filter { $0.kind.identifier == "swift.enum.case" }

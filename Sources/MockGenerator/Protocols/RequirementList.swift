@@ -1,7 +1,7 @@
 /// The members that a mock of a protocol needs, without duplicates.
 struct RequirementList {
   private let symbol: SymbolGraph.Symbol
-  /// The protocol, and all protocols from which it inherits.
+  /// The mangled names of the protocol and of all protocols from which it inherits.
   private let family: Set<String>
   private let graphs: SymbolGraphs
   private(set) var all: [MockedProtocol.Requirement] = []
@@ -54,7 +54,7 @@ extension Declaration {
       && left.parameters.map(\.type) == right.parameters.map(\.type)
   }
 
-  /// Returns whether one declaration is a property, and the other is a method with the same name and no parameters. A
+  /// Returns whether one declaration is a property and the other is a method with the same name and no parameters. A
   /// class cannot have both.
   fileprivate func isPropertyAndMethod(with other: Declaration) -> Bool {
     func isBare(_ one: Declaration) -> Bool {

@@ -3,14 +3,14 @@
 /// The compiler prints types without their modules, so a name may refer to a different type in the mock, such as an
 /// associated type `Error` or the module's own struct `Result`.
 struct TypeScope {
-  /// The mangled names of the known types, keyed by name.
+  /// The mangled names of the known types, keyed by name. An empty string marks a name that must always be qualified.
   private var meanings: [String: String] = [:]
   private let graphs: SymbolGraphs
   private let protocols: Set<String>
 
   /// Creates the scope of a protocol's mock.
   ///
-  /// - Parameter family: The protocol and all inherited protocols.
+  /// - Parameter family: The mangled names of the protocol and of all inherited protocols.
   init(of symbol: SymbolGraph.Symbol, family: Set<String>, in graphs: SymbolGraphs) {
     self.graphs = graphs
     protocols = Set(family.compactMap { graphs.symbols[$0]?.pathComponents.last })
@@ -22,7 +22,8 @@ struct TypeScope {
     }
   }
 
-  /// Returns the declaration of a symbol. Types that would be ambiguous are qualified with their modules.
+  /// Returns the text of a symbol's declaration. Type names that would have a different meaning in the mock are
+  /// qualified with their modules.
   func text(of symbol: SymbolGraph.Symbol) -> String {
     // A type parameter is renamed if a type in the declaration, the mocked protocol or an inherited
     // protocol has the same name.
@@ -61,7 +62,7 @@ struct TypeScope {
     return module + names.joined(separator: ".")
   }
 
-  /// Returns the name of a type that the file of mocks declares.
+  /// Returns the actual name of a supporting type that the mock file declares.
   func name(ofMachinery name: String) -> String { MockMachinery.name(name, besides: graphs.ownTypes) }
 
   /// Returns the name of a type from another module, qualified if necessary.
@@ -72,14 +73,14 @@ struct TypeScope {
 }
 
 extension SymbolGraph.Fragment {
-  /// Whether the fragment is the name of a type, which the compiler prints without backticks.
+  /// Whether the fragment is the name of a type. The compiler prints type names without backticks.
   fileprivate var isType: Bool { kind == "typeIdentifier" && preciseIdentifier != nil }
 }
 
 extension String {
-  /// Returns the name of a type, in backticks if it would have a different meaning after a dot.
+  /// Returns the name, in backticks if it is a type name that would have a different meaning after a dot.
   ///
-  /// - Parameter isType: Whether the name is that of a type. Otherwise, the name is returned unchanged.
+  /// - Parameter isType: Whether the string is the name of a type. Any other string is returned unchanged.
   fileprivate func escaped(afterDot isType: Bool) -> String {
     isType && ["Type", "Protocol", "self", "init"].contains(self) ? "`\(self)`" : self
   }
@@ -89,9 +90,10 @@ extension String {
   /// Source: swift/docs/ABI/Mangling.rst, “Declaration Contexts”.
   var isAssociatedType: Bool { hasSuffix("Qa") }
 
-  /// The module of a type with a short mangled name.
+  /// The module of a type with an abbreviated mangled name; `nil` for any other type.
   ///
-  /// Source: swift/docs/ABI/Mangling.rst, “Known types”. The types of the module _Concurrency begin with `c`.
+  /// Source: swift/docs/ABI/Mangling.rst, “Known types”. The abbreviations for types of the module _Concurrency begin
+  /// with `c`.
   fileprivate var standardModule: String? {
     if hasPrefix("s:Sc") { return "_Concurrency" }
     return hasPrefix("s:S") || hasPrefix("s:s") ? "Swift" : nil

@@ -8,11 +8,13 @@ enum KnownType {
   static let error = "s:s5ErrorP"
   static let actor = "s:ScA"
 
-  /// Protocols that only NSObject and its subclasses can conform to, on Linux and on Apple platforms.
+  /// The mangled names of NSObjectProtocol on Linux and on Apple platforms. A mock can conform only as a subclass of
+  /// NSObject.
   static let objectProtocols: Set<String> = ["s:10Foundation16NSObjectProtocolP", "c:objc(pl)NSObject"]
   static let object = "s:10Foundation8NSObjectC"
 
-  /// Protocols whose default implementations call each other. A conforming type must implement one of them.
+  /// Protocols with requirements whose default implementations call each other. A conforming type must implement at
+  /// least one of these requirements.
   static let executors: Set<String> = ["s:ScF", "s:Scf", "s:Sch"]
 
   /// Protocols whose requirements every class satisfies, or that mocks satisfy in a special way.
@@ -24,10 +26,10 @@ enum KnownType {
   /// Returns whether a protocol is known without the symbol graph of its module.
   static func isKnown(_ id: String) -> Bool { synthesized.contains(id) || objectProtocols.contains(id) }
 
-  /// The protocols with requirements that are missing from symbol graphs or that no class can satisfy, with the
-  /// reasons.
+  /// The reasons why some protocols cannot be mocked: their requirements are missing from symbol graphs, or no class
+  /// can satisfy them.
   ///
-  /// Source: swift/docs/ABI/Mangling.rst for the names.
+  /// Source of the mangled names: swift/docs/ABI/Mangling.rst.
   static let unmockable: [String: String] = [
     "s:11Distributed0A11ActorSystemP": "a distributed actor system has requirements that only the compiler knows",
     "s:11Distributed0A23TargetInvocationDecoderP":
@@ -55,7 +57,7 @@ enum KnownType {
     "RegexBuilder", "Testing", "XCTest",
   ]
 
-  /// Types of the toolchain that are not copyable or not escapable.
+  /// Toolchain types that are not copyable or not escapable.
   static let notCopyable: Set<String> = [
     "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span", "Mutex", "Atomic",
     "AtomicLazyReference", "UniqueBox", "Ref", "MutableRef",
@@ -189,7 +191,8 @@ extension SymbolGraphs {
 }
 
 extension SymbolGraphs {
-  /// Returns the type that a type alias stands for, or `nil` if the type is not an alias.
+  /// Returns the type that a type alias stands for and the fragments of its declaration, or `nil` if the type is not an
+  /// alias.
   fileprivate func meaning(ofAlias id: String, named name: String, in owner: String?) -> (
     String, [SymbolGraph.Fragment]
   )? {
@@ -244,10 +247,10 @@ extension String {
 }
 
 extension String {
-  /// The module in the mangled name of a Swift type, unless it is the standard library.
+  /// The module in the mangled name of a Swift type; `nil` for types of the standard library.
   ///
-  /// Source: swift/docs/ABI/Mangling.rst. A mangled name begins with `s:`, the length of the module's name, and the
-  /// name.
+  /// Source: swift/docs/ABI/Mangling.rst. A mangled name begins with `s:`, followed by the length of the module's name
+  /// and the name itself.
   var mangledModule: String? {
     guard hasPrefix("s:") else { return nil }
     let rest = dropFirst(2)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reduction of symbol graphs to the parts that the mocks of protocols in other modules need.
+/// A reduction of symbol graphs to the parts that are needed for mocking the protocols of other modules.
 ///
 /// Reduced graphs save time, because reading the complete graphs of the toolchain takes seconds.
 public enum ReducedGraphs {

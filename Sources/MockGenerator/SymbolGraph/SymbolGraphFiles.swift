@@ -1,10 +1,10 @@
 import Foundation
 
-/// The symbol graph files in some folders, grouped by the modules that declare their symbols.
+/// The symbol graph files in the given folders, grouped by the modules that declare their symbols.
 struct SymbolGraphFiles {
   private var all: [String: [String]] = [:]
 
-  /// Finds the symbol graphs in folders.
+  /// Finds the symbol graph files in the given folders.
   ///
   /// - Throws: ``GeneratorError`` if a folder cannot be read, or if there are no graphs.
   init(_ folders: [String]) throws {
@@ -14,8 +14,8 @@ struct SymbolGraphFiles {
         throw GeneratorError.unreadable(path: folder, reason: error.localizedDescription)
       }
       for name in names.sorted() where name.hasSuffix(Self.ending) {
-        // The declaring module comes before the “@”: `Shop@Swift` contains the extensions that Shop adds to Swift.
-        // The files of modules that Swift re-exports are named in the same way.
+        // The declaring module precedes the “@”: `Shop@Swift` contains the extensions that Shop adds to Swift. The
+        // files for modules that Swift re-exports are named in the same way.
         all[String(name.dropLast(Self.ending.count).prefix { $0 != "@" }), default: []].append("\(folder)/\(name)")
       }
     }

@@ -1,8 +1,8 @@
 extension SymbolGraphs {
-  /// Returns the name of a protocol's mock, which is the protocol's name without “Protocol”, followed by “Mock”.
+  /// Returns the name of a protocol's mock: the protocol's name without “Protocol”, followed by “Mock”.
   ///
-  /// If several mocks would have this name, “Protocol” is kept, the names of enclosing types are separated by
-  /// underscores, or the name of the module is added.
+  /// If several mocks would have this name, the first of the following variants that is unique is used: “Protocol” is
+  /// kept, the names of enclosing types are separated by underscores, or the name of the module is added.
   func mockName(of symbol: Symbol) -> String { (mockNames[symbol.id] ?? symbol.pathComponents.joined()) + "Mock" }
 
   func findMockNames(in modules: [String]) -> [String: String] {
@@ -20,7 +20,7 @@ extension SymbolGraphs {
     return found
   }
 
-  /// Returns the possible names of a protocol's mock without “Mock”, best first.
+  /// Returns the possible names of a protocol's mock, without “Mock”, in order of preference.
   private func possibleNames(of symbol: Symbol) -> [String] {
     let name = symbol.pathComponents.joined()
     let isBrief = name.hasSuffix("Protocol") && name != "Protocol"

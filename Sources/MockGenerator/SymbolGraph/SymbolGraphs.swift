@@ -5,12 +5,12 @@ struct SymbolGraphs {
   typealias Symbol = SymbolGraph.Symbol
 
   private(set) var symbols: [String: Symbol] = [:]
-  /// The position of each symbol in its module's graph. The positions are in declaration order.
+  /// The position of each symbol among all symbols read. Within a graph, the positions follow the order of declaration.
   private(set) var positions: [String: Int] = [:]
   private(set) var moduleNames: [String: String] = [:]
   /// The requirements of each protocol, unordered.
   private(set) var requirements: [String: [String]] = [:]
-  /// The protocols to which each type conforms, including inherited ones.
+  /// The protocols and the superclass that the graphs list for each type; see ``ancestors(of:)``.
   private(set) var conformances: [String: Set<String>] = [:]
   private(set) var superclasses: [String: String] = [:]
   /// The modules on which the protocols depend and whose graphs are missing, sorted by name.
@@ -21,11 +21,11 @@ struct SymbolGraphs {
   private(set) var ownTypes: Set<String> = []
   /// The type names in the modules' protocols that could refer to types of more than one module.
   private(set) var ambiguousNames: Set<String> = []
-  /// The names of the mocks of the modules' protocols, keyed by the mangled names of the protocols.
+  /// The names of the mocks for the modules' protocols, keyed by the mangled names of the protocols.
   private(set) var mockNames: [String: String] = [:]
-  /// The names of types as `Module.Name`, including types whose module's graph is missing.
+  /// The names of protocols and superclasses as `Module.Name`, available even if the graph of the module is missing.
   private var names: [String: String] = [:]
-  /// The members of extensions that satisfy each requirement.
+  /// For each requirement, the extension members that satisfy it.
   private var answers: [String: [String]] = [:]
   private var owners: [String: String] = [:]
   private var members: [String: [String]] = [:]
@@ -95,8 +95,8 @@ struct SymbolGraphs {
 
   private func findAmbiguousNames(in modules: [String]) -> Set<String> {
     var meanings: [String: Set<String>] = [:]
-    // For each type name, the modules outside the toolchain that declare such a type. The generated file can happen
-    // to import all of them.
+    // For each type name, the modules outside the toolchain that declare a type with this name. The generated file may
+    // import several of them.
     var others: [String: Set<String>] = [:]
     for (module, types) in topLevelTypes where !KnownType.toolchainModules.contains(module) {
       for name in types.keys { others[name, default: []].insert(module) }
@@ -158,7 +158,8 @@ struct SymbolGraphs {
     return false
   }
 
-  /// Returns whether an attribute of a declaration is known to be a result builder.
+  /// Returns whether an attribute of a declaration is a result builder. If the graphs do not contain the attribute's
+  /// type, a name that ends in “Builder” is taken for a result builder.
   func isResultBuilder(_ attribute: String, in symbol: Symbol) -> Bool {
     let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "<" }
     guard let id = symbol.fragments.first(where: { $0.kind == "attribute" && $0.spelling == name })?.preciseIdentifier
@@ -199,7 +200,7 @@ struct SymbolGraphs {
     moduleNames[id] ?? names[id].map { String($0.prefix { $0 != "." }) }
   }
 
-  /// Returns the module to import for a type outside the standard library, or `nil` if unknown.
+  /// Returns the module to import for a type, or `nil` if no import is necessary or the module is unknown.
   func importedModule(of id: String) -> String? {
     guard let mangled = id.mangledModule else { return nil }
     if KnownType.implicitModules.contains(mangled) { return nil }
@@ -219,8 +220,8 @@ struct SymbolGraphs {
   /// Returns whether an unconstrained extension of any of the given protocols satisfies a requirement.
   func isAnswered(_ requirement: String, byExtensionsOf protocols: Set<String>) -> Bool {
     // Symbol graphs do not relate a default implementation to the protocol that it extends, but its path begins with
-    // the protocol's path. Symbol graphs also list the default implementations of overloads. Their mangled names end
-    // in other types.
+    // the protocol's path. Symbol graphs also list the default implementations of overloads, but their mangled names
+    // end in different types.
     let paths = protocols.compactMap { symbols[$0]?.pathComponents[...] }
     let owner = owners[requirement] ?? ""
     let signature = requirement.hasPrefix(owner) ? requirement.dropFirst(owner.count) : requirement[...]

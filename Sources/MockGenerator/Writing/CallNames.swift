@@ -1,9 +1,9 @@
-/// Unique names for the requirements of a protocol. They are the declared names. Labels and types are added only if
-/// several requirements would otherwise share a name.
+/// Unique names for the requirements of a protocol: the declared names, with labels and types added only if several
+/// requirements would otherwise share a name.
 struct CallNames {
   struct Name {
     let base: String
-    /// Whether the name includes the first label. The recorded argument then has no label.
+    /// Whether the name includes the first label. If it does, the recorded argument has no label.
     let includesFirstLabel: Bool
   }
 
@@ -88,7 +88,7 @@ struct CallNames {
       }
     let name = labels.filter { $0 != "_" }.reduce(base) { $0 + word($1).capitalizedFirst }
     if name.first?.isNumber == true { return "call" + name }
-    // These names are changed, because they have a different meaning after a dot.
+    // Names that have a different meaning after a dot are changed.
     return ["self", "init", "Type", "Protocol"].contains(name) ? name.lowercasedFirst + "Value" : name
   }
 
@@ -117,7 +117,7 @@ struct CallNames {
 
 extension Declaration {
   /// The types of the parameters. Type parameters are replaced by their bounds, because overloads may differ only in
-  /// bounds.
+  /// their bounds.
   fileprivate var constrainedTypes: [String] {
     var bounds: [String: String] = [:]
     for clause in constraints.dropFirst("where ".count).topLevelParts(at: ",") {

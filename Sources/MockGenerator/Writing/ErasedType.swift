@@ -102,7 +102,7 @@ struct FunctionType {
 }
 
 extension Declaration.Thrown {
-  /// The effect as written after the parameters, preceded by a space.
+  /// The `throws` or `rethrows` clause, preceded by a space; empty if the function cannot throw.
   var text: String {
     switch self {
     case .nothing: ""

@@ -7,7 +7,7 @@ struct MockFile {
 
   /// Whether the mocks are compiled in a test target, where they can record unanswered calls as issues.
   let recordsIssues: Bool
-  /// The names of the modules' types, which the file must not declare again.
+  /// The names of the modules' types, which the mock file must not redeclare.
   let taken: Set<String>
 
   /// Returns the comment at the start of the file.
@@ -34,7 +34,7 @@ struct MockFile {
     return ((imports.isEmpty ? [] : [imports]) + texts + (machinery.isEmpty ? [] : [machinery])).joined(separator: "\n")
   }
 
-  /// The imports that the mocks need. Each has the access level that the most visible mock requires.
+  /// The imports that the mocks need. Each import has the access level that the most visible mock requires.
   private var imports: String {
     // In `MockedProtocol.modules`, types of FoundationEssentials belong to the module Foundation.
     let own = modules.contains("FoundationEssentials") ? modules + ["Foundation"] : modules
@@ -45,7 +45,7 @@ struct MockFile {
     var imports: [String: String] = [:]
     var conditional = ""
     if let files, !files.all.isEmpty {
-      // A public import of the source file stays public only if a public mock needs it.
+      // A public import in a source file stays public only if a public mock needs it.
       for line in Set(files.all.values.flatMap(\.imports)).sorted(by: { ($0.module, $0.text) < ($1.module, $1.text) }) {
         let isPublic = line.text.contains("public import") || line.text.contains("package import")
         let text = isPublic ? line.text : imports[line.module] ?? line.text
@@ -80,7 +80,7 @@ struct MockFile {
     return imports.sorted { $0.key < $1.key }.map { $1 + "\n" }.joined() + conditional
   }
 
-  /// Returns imports of the C library, whose module has a different name on each system.
+  /// Returns the imports of the C library, whose module has a different name on each system.
   private static func importsOfC(_ access: String) -> String {
     let libraries = ["Darwin", "Glibc", "Musl", "Android", "Bionic"]
     let branches = libraries.map { "canImport(\($0))\n\(access)import \($0)\n" }

@@ -1,6 +1,6 @@
-/// The private declarations at the end of a file, which its mocks share. Declarations that no mock uses are omitted.
+/// The private declarations at the end of a mock file that its mocks share. Declarations that no mock uses are omitted.
 struct MockMachinery {
-  /// Whether unanswered calls are recorded as issues of Swift Testing.
+  /// Whether unanswered calls are recorded as Swift Testing issues.
   let recordsIssues: Bool
   /// The names of the mocked modules' types.
   let taken: Set<String>
@@ -9,18 +9,19 @@ struct MockMachinery {
   static let equality = "mockCallsAreEqual"
   /// The name of the type that keeps the values of properties that are not Sendable.
   static let kept = "MockKept"
-  /// The names of the types that a mocks file declares.
+  /// The preferred names of the supporting types that a mock file declares.
   static let names: Set = [
     "LockedMockState", "LockedMockStreams", "MockState", "MockStreams", "MockUnanswered", kept,
   ]
-  /// Returns one of these names, or another one if a mocked module, in which the file may be compiled, has such a type.
+  /// Returns one of these names, or a longer one if a mocked module, in which the file may be compiled, declares a type
+  /// with this name.
   static func name(_ name: String, besides taken: Set<String>) -> String {
     taken.contains(name) ? Self.name("File" + name, besides: taken) : name
   }
   private func name(_ name: String) -> String { Self.name(name, besides: taken) }
   /// Returns the name of the type that stores a mock's recorded calls and answers.
   static func stateName(isSendable: Bool) -> String { isSendable ? "LockedMockState" : "MockState" }
-  /// Returns the name of the type that stores the streams that a mock has returned without a stub.
+  /// Returns the name of the type that stores the streams that a mock has returned from calls without a stub.
   static func streamsName(isSendable: Bool) -> String { isSendable ? "LockedMockStreams" : "MockStreams" }
 
   private static let mutex = "Synchronization.Mutex"

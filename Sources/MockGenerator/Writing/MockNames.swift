@@ -1,4 +1,4 @@
-/// The names of the members that every mock has. If the protocol already uses a name, the member gets the prefix
+/// The names of the members that every mock has. If the protocol already uses such a name, the name gets the prefix
 /// “mock”.
 struct MockNames {
   private let taken: Set<String>
@@ -12,12 +12,12 @@ struct MockNames {
     scope = mocked.scope
   }
 
-  /// Returns the name of a member of the mock, or of a type parameter of a member.
+  /// Returns the actual name of a member of the mock or of a member's type parameter.
   subscript(_ name: String) -> String {
     taken.contains(name) ? self[(name.first?.isUppercase == true ? "Mock" : "mock") + name.capitalizedFirst] : name
   }
 
-  /// Returns the name of a type that the mocks file declares.
+  /// Returns the actual name of a supporting type that the mock file declares.
   func machinery(_ name: String) -> String { scope.name(ofMachinery: name) }
 
   /// Returns the name of a type in the standard library or another module, qualified if necessary.

@@ -9,7 +9,7 @@ struct MockSource {
   let statics: MockedOperations
   /// The declaration of the mock, ending with a newline.
   ///
-  /// The initializer generates this text, which allows the texts of several mocks to be generated concurrently.
+  /// The initializer generates this text, so that several mocks can be generated concurrently.
   private(set) var text = ""
 
   init(_ mocked: MockedProtocol) throws(UnsupportedProtocol) {
@@ -73,7 +73,7 @@ struct MockSource {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The initializer without parameters, unless the compiler synthesizes it.
+  /// The source code of the initializer without parameters; empty if the compiler synthesizes the initializer.
   private var initializer: [String] {
     if let superclass = mocked.superclass {
       return ["\(access)\(superclass.requiresInitializer ? "required" : "override") init() { super.init() }"]
@@ -103,7 +103,8 @@ struct MockSource {
       "\(isolation)\(nonisolated)\(access)\(mocked.isActor ? "actor" : "final class") \(mocked.mockName)\(generics): \(superclass)\(mocked.typeName)\(conformances)\(constraints)"
   }
 
-  /// The modifier for the members that plan and record calls. These members are not isolated even if the mock is.
+  /// The modifier for the members that stub and record calls, followed by a space; empty if the mock is not isolated.
+  /// These members are not isolated, even if the mock is.
   var nonisolated: String { mocked.isolation != nil || mocked.isActor ? "nonisolated " : "" }
 
   private var mutex: String { names.known("Mutex", of: "Synchronization") }
@@ -139,7 +140,7 @@ struct MockSource {
     return parts
   }
 
-  /// The members that record and answer calls of static requirements.
+  /// The members that record and answer calls to static requirements.
   private var staticPart: [[String]] {
     let (name, type) = (names["statics"], names["Statics"])
     var lines = ["/// The recorded calls and stubs of the static requirements."]
@@ -174,8 +175,8 @@ struct MockSource {
     ]
   }
 
-  /// Whether the static storage is outside the type. A generic type cannot have static storage, and the static
-  /// storage of an isolated type is not accessible.
+  /// Whether the static storage is outside the mock. A generic mock cannot have static storage, and the static storage
+  /// of an isolated mock is not accessible to the nonisolated members.
   private var keepsStaticsOutside: Bool { !mocked.openTypes.isEmpty || mocked.isolation != nil }
 
   /// The declaration of a type outside the mock that stores the answers to static requirements.

@@ -1,4 +1,4 @@
-/// An operation of a mock: a method, or the getter or setter of a property.
+/// An operation of a mock: a method, an initializer, or the getter or setter of a property or subscript.
 struct MockedOperation {
   enum Role {
     case method, getter, setter, initializer
@@ -15,7 +15,7 @@ struct MockedOperation {
   let role: Role
   /// The name of the operation in the mock's types `Call`, `Operation` and `Stubs`.
   let name: String
-  /// The name of the getter that belongs to a setter.
+  /// The name of the getter of the same property or subscript.
   let getterName: String
   let requirement: MockedProtocol.Requirement
   let generics: GenericParameters
@@ -30,13 +30,13 @@ struct MockedOperation {
   /// Whether the call returns nothing and therefore needs no answer.
   var isVoid: Bool { role == .setter || ["Void", "()"].contains(declaration.result) }
 
-  /// The element type of the stream that is returned without a stub; `nil` if a stub is needed.
+  /// The element type of the stream that a call without a stub returns; `nil` if the operation returns no such stream.
   var streamElement: String? { requirement.isStream ? declaration.streamElement : nil }
   /// The name of the property that stores the continuations of the returned streams.
   var streams: String { name + "Streams" }
 
   let failure: String
-  /// The source code of an empty value of the result's type; `nil` if no value is obvious.
+  /// The source code for an empty value of the result's type; `nil` if the type has no obvious empty value.
   let emptyValue: String?
 
   init(
@@ -61,7 +61,7 @@ struct MockedOperation {
     func record(_ value: String, _ type: String, _ traits: TypeTraits, label: String) {
       let erased = ErasedType(type, generics: generics)
       if isSendable, !traits.isSendable || erased.isErased && erased.text.contains("Any") {
-        // A value that cannot be stored beyond the call is recorded as text.
+        // A value that cannot be stored beyond the call is recorded as its textual description.
         let string = names.known("String")
         recorded.append(.init(label: label, type: string, value: "\(string)(describing: \(value))", isEquatable: true))
         return
@@ -145,23 +145,24 @@ extension MockedOperation {
     return requirement.unansweredError.map { ", orThrow: \($0)" } ?? ", as: \(type).self"
   }
 
-  /// Whether the operation keeps a value that is not known to be Sendable.
+  /// Whether the operation stores a value that is not known to be Sendable.
   var keepsUnsendableValue: Bool {
     role == .setter && declaration.kind == .property && !requirement.resultTraits.isSendable
   }
 
-  /// Whether the type of the thrown error is known only within a call. Stubs can then throw any error.
+  /// Whether the type of the thrown error contains type parameters and is therefore known only within a call. If so,
+  /// stubs can throw any error.
   var throwsErased: Bool {
     if case .typed(let type) = declaration.thrown { generics.appear(in: type) } else { false }
   }
 
-  /// The type of the function that the call returns, if it contains type parameters. The stub returns one of the erased
-  /// type, which cannot be cast.
+  /// The type of the function that the call returns, if this type contains type parameters. The stub returns a function
+  /// of the erased type, which cannot be cast to this type.
   var erasedFunction: FunctionType? {
     generics.appear(in: declaration.result) ? FunctionType(declaration.result) : nil
   }
 
-  /// Whether the answer, or a thrown error, must be cast from an erased type.
+  /// Whether the answer or a thrown error must be cast from an erased type.
   var needsCast: Bool {
     switch role {
     case .initializer, .setter: false
@@ -181,7 +182,7 @@ extension MockedOperation {
 }
 
 extension MockNames {
-  /// Returns the source code of an empty value of a type, such as `nil` or `[]`; `nil` if no value is obvious.
+  /// Returns the source code for an empty value of a type, such as `[]`; `nil` if the type has no obvious empty value.
   fileprivate func emptyValue(of type: String) -> String? {
     if FunctionType(type) != nil { return nil }
     if type.hasSuffix("?") || type.hasSuffix("!") { return "nil" }
@@ -211,7 +212,7 @@ extension MockNames {
 }
 
 extension Declaration.Parameter {
-  /// Returns whether the argument, or its description as text, can be recorded.
+  /// Returns whether the argument or its textual description can be recorded.
   fileprivate func isRecordable(_ traits: TypeTraits) -> Bool {
     !type.hasPrefix("isolated ") && type.withoutOwnership.functionType == nil && !isNever && traits.isCopyable
   }
@@ -221,7 +222,7 @@ extension Declaration.Parameter {
 
   var packList: String { "\(name)List" }
 
-  /// The argument, copied explicitly if its modifier forbids implicit copies.
+  /// The expression for the recorded argument, which is copied explicitly if its modifier forbids implicit copies.
   fileprivate var recordedValue: String {
     if type.hasPrefix("repeat ") { return packList }
     return ["consuming ", "borrowing "].contains(where: type.hasPrefix) ? "copy \(name)" : name

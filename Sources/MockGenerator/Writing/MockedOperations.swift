@@ -1,4 +1,4 @@
-/// The operations of a mock's instances, or of its type.
+/// The instance operations or the static operations of a mock.
 struct MockedOperations {
   let operations: [MockedOperation]
   private let isSendable: Bool
@@ -56,7 +56,7 @@ struct MockedOperations {
     let isEquatable = operations.flatMap(\.recorded).allSatisfy(\.isEquatable)
     let equality =
       "\(access)static func == (left: Self, right: Self) -> \(names.known("Bool")) { \(MockMachinery.equality)(left, right) }"
-    // If calls have arguments, the enum is indirect. The compiler then generates less code for copying calls.
+    // If calls have arguments, the enum is indirect, so that the compiler generates less code for copying calls.
     let indirect = operations.flatMap(\.recorded).isEmpty ? "" : "indirect "
     let head = "\(nonisolated)\(access)\(indirect)enum \(names["Call"]): \(heading)"
     let call = Self.enumeration(head, cases, isEquatable ? [] : [equality])
@@ -92,7 +92,7 @@ struct MockedOperations {
       }
   }
 
-  /// Returns the members that tests use to plan and inspect calls.
+  /// Returns the members that tests use to stub and inspect calls.
   ///
   /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is isolated, because these
   ///   members must not be isolated; otherwise, an empty string.
@@ -127,8 +127,8 @@ struct MockedOperations {
 }
 
 extension String {
-  /// The label in a declaration, in backticks if it is one of the few keywords that cannot be labels.
+  /// The label as it is written in a declaration, in backticks if it is one of the few keywords that cannot be labels.
   var escapedLabel: String { ["inout", "var", "let"].contains(self) ? "`\(self)`" : self }
-  /// The label in a call.
+  /// The label as it is written in a call.
   var calledLabel: String { self == "inout" ? escapedLabel : self }
 }

@@ -1,4 +1,5 @@
-/// The body of a witness, which records the call and then throws a planned error or returns the stub's answer.
+/// The body of a witness, which is the mock's implementation of a requirement. A witness records the call, and then
+/// throws a planned error or returns the stub's answer.
 struct WitnessBody {
   private let operation: MockedOperation
   /// Whether stubs can be called from any thread. If so, stubs must not capture values that are not Sendable.
@@ -146,8 +147,8 @@ extension FunctionType {
     parameters.contains { ErasedType($0, generics: generics).isErased } || effects != erasedEffects(generics)
   }
 
-  /// Returns whether a wrapper that converts values of some types would be a Sendable closure that uses conformances of
-  /// type parameters.
+  /// Returns whether a wrapper that converts values of the given types would be a Sendable closure that uses the
+  /// conformances of type parameters.
   func needsMetatype(of generics: GenericParameters, in types: [String]) -> Bool {
     let isConforming = generics.names.contains { name in
       let bounds = generics.bounds[name] ?? []
@@ -156,7 +157,7 @@ extension FunctionType {
     return isConforming && attributes.contains("@Sendable")
   }
 
-  /// The keywords before a call of the function, each followed by a space.
+  /// The keywords before a call to the function, each followed by a space.
   private var marks: String {
     (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
   }

@@ -34,17 +34,15 @@ package struct CoreDataProperty: Hashable, Sendable {
   package let isDate: Bool
   /// Whether the property is likely a relationship: Core Data has created an index, and all values are positive.
   ///
-  /// An indexed attribute has the same kind of index. It cannot be distinguished if it contains only positive integers,
-  /// unless it has a ``target``.
+  /// An indexed attribute that contains only positive integers meets the same conditions. Only a property with a
+  /// ``target`` is known to be a relationship.
   package let isRelationship: Bool
   /// The number of the entity's objects that have a value for the property.
   package let count: Int
-  /// The column that contains the name or the title of the related object, if such a column can be
-  /// found.
+  /// The column that contains the name or title of the related object, if such a column can be found.
   ///
-  /// If Core Data notes the entity of the related object in a column such as `Z7_OWNER`, the search
-  /// uses the table of that entity. Otherwise, it uses the table of the entity with the same name
-  /// as the relationship.
+  /// If Core Data records the entity of the related object in a column such as `Z7_OWNER`, the search uses the table of
+  /// that entity. Otherwise, it uses the table of the entity that has the same name as the relationship.
   package internal(set) var target: Target?
 
   let column: String
@@ -55,7 +53,7 @@ package struct CoreDataProperty: Hashable, Sendable {
     let column: String
   }
 
-  /// Returns the SQL expression of the value or, for a relationship with a ``target``, of the related object's name.
+  /// Returns the SQL expression for the value or, for a relationship with a ``target``, for the related object's name.
   func expression(in table: String) -> String {
     guard let target else { return column.quoted }
     return "(SELECT related.\(target.column.quoted) FROM \(target.table.quoted) AS related "
@@ -65,11 +63,11 @@ package struct CoreDataProperty: Hashable, Sendable {
 
 /// A many-to-many relationship, whose links are in a separate table.
 package struct CoreDataLinks: Hashable, Sendable {
-  /// The name of the entity that the relationship belongs to, if the store contains it.
+  /// The name of the entity to which the relationship belongs, if the store contains this entity.
   package let entity: String?
   /// The name of the relationship in uppercase.
   package let name: String
-  /// The number of linked pairs of objects.
+  /// The number of links between objects.
   package let count: Int
 }
 

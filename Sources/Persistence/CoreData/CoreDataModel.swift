@@ -13,7 +13,7 @@ struct CoreDataModel {
     let parent: Int
   }
 
-  /// The maximum nesting depth of entities. The limit protects the recursion from damaged stores.
+  /// The maximum nesting depth of entities. The limit prevents endless recursion in damaged stores.
   private static let maximumDepth = 100
 
   /// Reads the model from a store.
@@ -27,8 +27,8 @@ struct CoreDataModel {
     var entities: [CoreDataEntity] = []
     for row in children[0] ?? [] {
       let table = "Z" + row.name.uppercased()
-      // The internal entities of Core Data, for its history and for iCloud, are skipped. Their numbers are above
-      // 16,000, and their tables have the prefix A.
+      // Core Data's internal entities for its history and for iCloud are skipped. Their numbers are above 16,000, and
+      // the names of their tables begin with A.
       if row.number > 16_000, tables.contains("A" + row.name.uppercased()) { continue }
       let counts = tables.contains(table) ? try Self.counts(connection, table) : [:]
       entities += try Self.entities(row, below: nil, children, table, counts)
@@ -70,7 +70,7 @@ struct CoreDataModel {
     return [entity] + below
   }
 
-  /// Returns the many-to-many relationships, one for each table of links.
+  /// Returns the many-to-many relationships, one for each link table.
   ///
   /// The name of such a table consists of `Z_`, the number of the entity, and the name of the relationship.
   private static func links(
@@ -93,7 +93,7 @@ struct CoreDataModel {
     return links
   }
 
-  /// Returns the attributes and the to-one relationships of the objects of an entity.
+  /// Returns the attributes and the to-one relationships of an entity's objects.
   ///
   /// The table also contains columns of other entities, so columns without a value in any object of
   /// this entity are left out, unless the entity has no objects. If several entities in the table
@@ -154,8 +154,8 @@ struct CoreDataModel {
     _ connection: SQLiteConnection
   ) throws(StoreError) -> CoreDataProperty.Target? {
     // If the related object can belong to one of several entities, a column such as Z7_OWNER next to ZOWNER contains
-    // the object's entity. The number in the column's name identifies an entity; the objects are in the table of its
-    // root entity.
+    // the object's entity. The number in the column's name identifies an entity. The related objects are in the table
+    // of that entity's root entity.
     let noted = ownColumns.lazy.compactMap { column in
       column.wholeMatch(of: /Z([0-9]+)_(.+)/).flatMap { $0.2 == property.column.dropFirst() ? Int($0.1) : nil }
     }.first

@@ -8,9 +8,9 @@ import LogbookStorage
 /// which have been the same in every version:
 /// - `Z_METADATA`.
 /// - `Z_PRIMARYKEY`, with a row for each entity.
-/// - A table for each entity without a parent, named `Z` and the name of the entity in uppercase. Its subentities share
-///   the table; `Z_ENT` distinguishes their objects.
-/// - Columns named `Z` and the name of an attribute in uppercase.
+/// - A table for each entity without a parent, named `Z` followed by the uppercase name of the entity. Subentities
+///   share the table; `Z_ENT` distinguishes their objects.
+/// - Columns named `Z` followed by the uppercase name of an attribute.
 /// - `Z_PK`, the primary key of an object.
 /// - A table such as `Z_2TAGS`, which contains the links of a many-to-many relationship `tags` of entity 2.
 package final class CoreDataStore: Sendable {
@@ -21,12 +21,12 @@ package final class CoreDataStore: Sendable {
   /// The many-to-many relationships.
   package let links: [CoreDataLinks]
 
-  /// Whether the store's write-ahead log is missing. The latest writes may then be missing, too.
+  /// Whether the store's write-ahead log is missing. If it is, the latest writes may be missing, too.
   package let lacksLog: Bool
 
   private let connection: Locked<SQLiteConnection>
 
-  /// The reason given in the error for a file that is a store of this library.
+  /// The reason in the error for a file that is a store of this library.
   package static let ownStore = "it is a store of logbook"
 
   /// Creates a snapshot of an entire store, including its write-ahead log, even while another program uses the store.
@@ -52,14 +52,13 @@ package final class CoreDataStore: Sendable {
     self.connection = Locked(connection)
   }
 
-  /// Returns the names of the tables. Views and virtual tables are left out, because reading them
-  /// could take forever.
+  /// Returns the names of the tables. Views and virtual tables are left out, because reading them may never finish.
   private static func tables(_ connection: SQLiteConnection) throws(StoreError) -> Set<String> {
     let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
     return Set(try connection.rows(sql) { row throws(StoreError) in try row.text(0) })
   }
 
-  /// Returns the attributes and the to-one relationships of the objects of an entity, in the order of the columns.
+  /// Returns the attributes and the to-one relationships of an entity's objects, in the order of the columns.
   package func properties(of entity: CoreDataEntity) throws(StoreError) -> [CoreDataProperty] {
     try connection.withLock { connection throws(StoreError) in try CoreDataModel.properties(of: entity, connection) }
   }

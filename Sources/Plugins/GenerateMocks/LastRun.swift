@@ -40,7 +40,7 @@ struct LastRun {
 
   private static func state(of files: [URL]) -> String {
     files.sorted { $0.path < $1.path }.map { file in
-      // A missing file is not an error, because a module without protocols has no mocks file.
+      // A missing file is not an error, because a module without protocols has no mock file.
       let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
       let date = attributes?[.modificationDate] as? Date
       return "\(file.path) \(attributes?[.size] ?? "") \(date?.timeIntervalSinceReferenceDate ?? 0)\n"

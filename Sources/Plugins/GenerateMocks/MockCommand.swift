@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// The command line of `generate-mocks`, and the targets and symbol graphs that it specifies.
+/// The command line of `generate-mocks` and the targets that it specifies.
 struct MockCommand {
   private let context: PluginContext
   private let packageManager: PackageManager
@@ -80,7 +80,7 @@ struct MockCommand {
 
     """
 
-  /// Prints the help or the version if requested. Returns whether it was requested.
+  /// Prints the version and the help, if requested, and returns whether either was requested.
   func printInformation() throws -> Bool {
     if isVersion { print(try mockgen(["--version"]).output, terminator: "") }
     if isHelp { print(Self.help, terminator: "") }
@@ -105,7 +105,7 @@ struct MockCommand {
         throw Problem(description: "the target \(target.name) does not compile; no mocks were written")
       }
     }
-    // With `--allow-missing`, protocols that need a graph that cannot be extracted are omitted with a warning.
+    // With `--allow-missing`, a protocol is omitted with a warning if it needs a graph that cannot be extracted.
     var arguments = [
       "--built", mockgen.deletingLastPathComponent().appending(path: "Modules").path, "--allow-missing", "--swift",
       try context.tool(named: "swift").url.path, "--cache",

@@ -14,7 +14,7 @@
       if durability == .relaxed { later(PostgresStatement("SET \(scope)synchronous_commit = off")) }
     }
 
-    /// Begins a transaction when the next statement is run.
+    /// Defers the beginning of a transaction until the next statement is run.
     func begin(_ durability: StorageDurability = .full) {
       later(PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED"))
       if process == nil { configure(durability) }
@@ -64,7 +64,7 @@
       }
     }
 
-    /// Copies rows of one store to a table. The closure `write` adds the rows.
+    /// Copies rows of one store to a table. The closure `write` supplies the rows.
     ///
     /// If a row is rejected or `write` throws an error, no rows are copied, and the open transaction can continue.
     func copy(

@@ -3,7 +3,7 @@
   import LogbookRecords
   import Foundation
 
-  /// A connection to a server, which is used by one thread at a time.
+  /// A connection to a server, for use by one thread at a time.
   ///
   /// No call waits for the server longer than the timeout. A connection that is lost, or whose server did not respond
   /// in time, becomes unusable: it is closed, and the server rolls back its transaction.
@@ -11,8 +11,8 @@
     private let handle: OpaquePointer
     private var patience: Duration
     private(set) var failure: StoreError?
-    /// The index of the statement that the server rejected in the latest ``run(_:)-([PostgresStatement])``, and the
-    /// name of the violated constraint.
+    /// The index of the statement that the server rejected in the latest call to ``run(_:)-([PostgresStatement])``, and
+    /// the name of the violated constraint.
     var refused: (index: Int, constraint: String)?
     private var prepared: [PreparedKey: String] = [:]
     private var preparations = 0
@@ -26,7 +26,8 @@
     private(set) var process: Process?
     /// The timeline of the server, which changes if a standby is promoted; `nil` if it is unknown.
     private(set) var timeline: Int?
-    /// Whether the server sends notifications. A standby, or a server behind a connection pooler, sends none.
+    /// Whether the server sends notifications over this connection. Standbys and servers behind a connection pooler
+    /// send none.
     private(set) var canListen = false
 
     /// A server process. A process ID may be reused, but not with the same start time.
@@ -46,14 +47,15 @@
     /// Creates a connection to a server, blocking the calling thread.
     ///
     /// - Parameters:
-    ///   - url: A connection URI of libpq (PostgreSQL's manual, “Connection URIs”). The timeout for connecting to each
-    ///     host is the parameter `connect_timeout`, or else the variable `PGCONNECT_TIMEOUT`, or else ten seconds.
+    ///   - url: A libpq connection URI (PostgreSQL's manual, “Connection URIs”). The timeout for connecting to each
+    ///     host is the value of the URI's parameter `connect_timeout` or else of the environment variable
+    ///     `PGCONNECT_TIMEOUT`; if neither is set, it is ten seconds.
     ///   - patience: The timeout for a response after connecting. If the server limits the duration of a statement, the
     ///     timeout is instead ten seconds longer than this limit.
     /// - Throws: ``StoreError/noPermission(_:)`` if the server rejects the user; ``StoreError/cannotCreate(_:)``, with
-    ///   the server's message, if the server or the database does not exist.
+    ///   libpq's message, if connecting fails for another reason, for example because the database does not exist.
     init(_ url: String, patience: Duration = .seconds(70)) throws(StoreError) {
-      // The timeout comes first, so that a parameter of the URL takes precedence.
+      // The timeout comes first, so that a timeout in the URL takes precedence.
       let limit = ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] ?? "10"
       let handle = unsafe "connect_timeout".withCString { timeout in
         unsafe "dbname".withCString { dbname in
@@ -67,7 +69,7 @@
       self.patience = patience
       if isBad { throw refusal() }
       if unsafe PQsetnonblocking(handle, 1) != 0 || PQenterPipelineMode(handle) != 1 { throw lost() }
-      // Notices of the server are discarded, because libpq would print them.
+      // The server's notices are discarded, because libpq would print them.
       _ = unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
       try identify()
     }
@@ -110,7 +112,7 @@
       return parameter("crdb_version") == nil && parameter("server_version")?.contains("-YB-") != true
     }
 
-    /// Runs `body` in an open transaction without a time limit for its statements.
+    /// Runs `body` in the open transaction without a time limit for the statements of `body`.
     func withoutHurry<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
       let usual = patience
       patience = .seconds(24 * 60 * 60)
@@ -182,7 +184,7 @@
 
     // MARK: Deferred statements
 
-    /// Defers a statement until the next statements are run, and then sends it together with them.
+    /// Defers a statement until the next statements are run, and then sends them together.
     ///
     /// The result of the statement is ignored, unless the server rejects the statement.
     func later(_ statement: PostgresStatement) { waiting.append(statement) }
@@ -215,7 +217,8 @@
       if unsafe PQpipelineSync(handle) != 1 || PQflush(handle) < 0 { throw lost() }
     }
 
-    /// Waits for the results of the statements that were sent, and returns a result for each.
+    /// Waits for the results of the statements that were sent, and returns one for each statement that was not
+    /// deferred.
     func answer() throws(StoreError) -> [PostgresResult] {
       if let failure { throw failure }
       guard let (parts, waited) = due else { return [] }
@@ -227,8 +230,8 @@
         throw error
       }
       if prepared.count > Self.preparedLimit, isIdle {
-        // The statement is run at once instead of deferred, because it must not become the first
-        // statement of a transaction.
+        // `DEALLOCATE ALL` is run at once instead of deferred, because it must not become the first statement of a
+        // transaction.
         prepared = [:]
         do throws(StoreError) { try run("DEALLOCATE ALL") } catch {}
       }
@@ -313,7 +316,8 @@
     }
 
     private func error(of result: OpaquePointer) -> StoreError {
-      // Source: PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY of postgres_ext.h; “n” is PG_DIAG_CONSTRAINT_NAME.
+      // Source: postgres_ext.h, where “C” is PG_DIAG_SQLSTATE, “M” is PG_DIAG_MESSAGE_PRIMARY, and “n” is
+      // PG_DIAG_CONSTRAINT_NAME.
       let (state, message) = unsafe (Self.field("C", of: result), Self.field("M", of: result))
       let error = StoreError.postgres(
         state,

@@ -4,7 +4,7 @@
   /// A writer that sends the rows of a record table in pieces, in the format of
   /// `COPY … (FORMAT binary)`.
   ///
-  /// Source: “Binary Format” of COPY in PostgreSQL's manual.
+  /// Source: PostgreSQL's manual, COPY, “Binary Format”.
   struct PostgresCopyRows {
     private let store: Int
     private let connection: PostgresConnection
@@ -17,7 +17,7 @@
     /// - Parameter store: The number of the store, which is the value of the first column.
     init(store: Int, over connection: PostgresConnection) { (self.store, self.connection) = (store, connection) }
 
-    /// Adds a row from the values of all columns after the first.
+    /// Adds a row with the given values in all columns except the first.
     mutating func add(_ contents: [FieldContent]) throws(StoreError) {
       bytes.append(Int16(contents.count + 1))
       bytes.append(withLength: FieldContent(store))

@@ -3,14 +3,13 @@
   import LogbookRecords
   import Foundation
 
-  /// The rows of a query result in the binary format. The object reads one row at a time, as the
-  /// fields of a record.
+  /// The rows of a query result in the binary format, which are read one at a time as the fields of a record.
   @safe final class PostgresResult: FieldSource {
     private let handle: OpaquePointer
     let count: Int
     private var row: Int32 = -1
 
-    /// Takes ownership of a result of libpq, which is freed when this object is deallocated.
+    /// Takes ownership of a libpq result, which is freed when this object is deallocated.
     init(_ handle: OpaquePointer) {
       unsafe self.handle = handle
       count = Int(unsafe PQntuples(handle))
@@ -68,7 +67,7 @@
       return unsafe Array(bytes)
     }
 
-    /// Returns the strings of an array of `bytea`, in the format of ``PostgresParameters/add(texts:)``.
+    /// Returns the strings in an array of `bytea` values, in the format of ``PostgresParameters/add(texts:)``.
     func texts(at position: Int) throws(StoreError) -> [String]? {
       guard let bytes = try unsafe value(at: position) else { return nil }
       func number(_ offset: Int) throws(StoreError) -> Int {

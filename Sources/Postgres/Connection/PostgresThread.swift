@@ -29,8 +29,8 @@
 
     /// Sends a statement over the connection, if there is one, without blocking.
     ///
-    /// The server can then run the statement before the thread wakes up. Only the borrower of the thread may call this
-    /// method, after all of its jobs are done.
+    /// As a result, the server can run the statement before the thread wakes up. Only the borrower of the thread may
+    /// call this method, and only after all jobs of the thread are done.
     func send(_ statement: PostgresStatement) { slot.send(statement) }
 
     /// Runs `body` on the thread, after all earlier jobs.
@@ -108,8 +108,9 @@
 
   /// The connection of a thread.
   ///
-  /// `@unchecked`: The thread uses the slot only while it runs a job, and its borrower only while there is no job. Jobs
-  /// begin and end with a lock or the resumption of a task, so the thread and the borrower see each other's changes.
+  /// `@unchecked`: The thread uses the slot only while a job runs, and the borrower of the thread only while there is
+  /// no job. Jobs begin and end with a lock or the resumption of a task, so the thread and the borrower see each
+  /// other's changes.
   private final class Slot: @unchecked Sendable {
     private let connect: @Sendable () throws(StoreError) -> PostgresConnection
     private var current: PostgresConnection?
@@ -146,7 +147,7 @@
     }
   }
 
-  /// The queue of the jobs of a thread.
+  /// The queue of a thread's jobs.
   ///
   /// The thread and its owner share the queue, so that the thread does not retain its owner.
   private final class Jobs: Sendable {
@@ -157,7 +158,7 @@
     }
 
     private let state = Locked(State())
-    /// A semaphore that is signaled for each job, and once more for the end.
+    /// A semaphore that is signaled for each job, and once more to end the thread.
     private let signals = DispatchSemaphore(value: 0)
 
     func add(_ job: @escaping Job) {

@@ -2,7 +2,7 @@
   import LogbookRecords
   import Foundation
 
-  /// A PostgreSQL type that stores use, with its OID from `pg_type.dat` of PostgreSQL's sources.
+  /// A PostgreSQL type that stores use, with its OID from `pg_type.dat` in PostgreSQL's source code.
   enum PostgresType: UInt32 {
     case bytea = 17
     case int8 = 20
@@ -14,7 +14,8 @@
     case uuid = 2950
     case uuidArray = 2951
 
-    /// The type of arrays of this type; `byteaArray` for every type other than `int8`, `float8` and `uuid`.
+    /// The array type whose elements have this type; `byteaArray` for every type other than `int8`, `float8` and
+    /// `uuid`.
     var array: Self {
       switch self {
       case .int8: .int8Array
@@ -37,9 +38,9 @@
     init(_ sql: String, _ contents: [FieldContent]) { self.init(sql, PostgresParameters(contents)) }
   }
 
-  /// The values of the parameters of a statement, in the binary format.
+  /// The parameter values of a statement, in the binary format.
   ///
-  /// Source: the `…recv` functions of PostgreSQL's sources; all numbers are big-endian.
+  /// Source: the `…recv` functions in PostgreSQL's source code. All numbers are big-endian.
   struct PostgresParameters {
     private(set) var types: [UInt32] = []
     /// The offset and the length of each value; `nil` for NULL.
@@ -48,7 +49,7 @@
 
     init() {}
 
-    /// Creates parameters from the values of fields. Strings are sent as `bytea`, because `text` cannot contain NUL.
+    /// Creates parameters from field values. Strings are sent as `bytea`, because `text` cannot contain NUL.
     init(_ contents: [FieldContent]) { for content in contents { add(content) } }
 
     mutating func add(_ content: FieldContent) {
@@ -90,7 +91,7 @@
       }
     }
 
-    /// Adds a value of the type `text`, for names in the system catalogs.
+    /// Adds a name as a value of the type `text`, which is the type of names in queries of the system catalogs.
     mutating func add(name: String) { add(.text) { $0.append(contentsOf: name.utf8) } }
 
     private mutating func add(_ type: PostgresType, _ write: (inout [UInt8]) -> Void) {

@@ -2,12 +2,12 @@
   import LogbookRecords
 
   extension StoreError {
-    /// Returns the error for a failure that a server reports, according to its code.
+    /// Returns the store error for a failure that a server reports with the given code.
     ///
     /// Source: Appendix A of PostgreSQL's manual. Messages are in the language of the server, so only the codes are
     /// reliable.
     /// - Parameters:
-    ///   - state: The SQLSTATE, five characters.
+    ///   - state: The SQLSTATE code, which has five characters.
     ///   - message: The server's message.
     static func postgres(_ state: String, _ message: String) -> StoreError {
       let message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -30,7 +30,7 @@
     }
 
     static func connection(_ state: String, _ message: String) -> StoreError {
-      // The code consists of five letters and digits, which are converted to a number in base 36.
+      // The code consists of five letters or digits, which are read as a number in base 36.
       .io(code: Int(state, radix: 36) ?? 0, message: state.isEmpty ? message : "\(message) [\(state)]")
     }
   }

@@ -8,12 +8,12 @@
     let store: Int
     /// The types of the number, the ID and the fields, in that order.
     let types: [FieldType]
-    /// The columns of the number, the ID and the fields, in that order.
+    /// The columns for the number, the ID and the fields, in that order.
     let columns: [String]
     /// The columns of the matching keys, by position; `nil` where the value is neither a string nor a list.
     let keyColumns: [String?]
     let indexedKeys: [Index?]
-    /// An index of the matching keys of a string field, which contains either the digests or the prefixes of the keys.
+    /// An index on the matching keys of a string field. It contains either the digests or the prefixes of the keys.
     struct Index: Sendable {
       let sql: String
       let isDigest: Bool
@@ -39,10 +39,10 @@
       sortKeys = columns.indices.map { [columns] in keyColumns[$0] ?? columns[$0] }
     }
 
-    /// Returns a statement about the records that match a query.
+    /// Returns a statement for the records that match a query.
     ///
     /// - Parameters:
-    ///   - head: The statement up to the condition.
+    ///   - head: The statement up to its `WHERE` clause.
     ///   - isOrdered: Whether the order of the rows matters; it always does if there is a limit.
     /// - Returns: The statement, and whether it is exact. The result of an inexact statement may contain additional
     ///   records, so the caller must filter the records and apply the limit and offset of the query.

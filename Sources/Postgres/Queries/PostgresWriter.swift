@@ -6,8 +6,8 @@
   ///
   /// If an expression is exact, as ``isExact(_:)`` defines, its SQL has the same results as
   /// ``/LogbookRecords/FieldExpression`` in memory. Other expressions depend on the characters of strings, which a
-  /// server cannot compare like Swift; their SQL holds for all records that satisfy the expression, but possibly also
-  /// for others.
+  /// server cannot compare in the same way as Swift. The SQL for such an expression holds for all records that satisfy
+  /// the expression, but possibly also for others.
   struct PostgresWriter {
     private let table: PostgresColumns
     private(set) var sql: String
@@ -214,19 +214,19 @@
       }
     }
 
-    /// Appends a condition that the preceding condition on a key implies. If the key has an index,
-    /// the appended condition allows the server to use the index.
+    /// Appends a condition that lets the server use the index on a key, if there is such an index. The preceding
+    /// condition on the key implies the appended condition.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
-      // An index of digests supports only equality, because digests are not ordered like their strings.
+      // An index on digests supports only tests for equality, because digests are not ordered like their strings.
       if index.isDigest, operation != " = " { return }
       write(" AND \(index.sql)\(operation)\(index.function)(")
       write(key)
       write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
     }
 
-    /// Appends a condition that the preceding condition on a string implies. If the string has an index, the appended
-    /// condition allows the server to use the index.
+    /// Appends a condition that lets the server use the index on a string field, if there is such an index. The
+    /// preceding condition on the field implies the appended condition.
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(
@@ -360,7 +360,8 @@
         }
       case .conditional(_, let value, let other), .coalesced(let value, let other):
         let (type, other) = (type(of: value), type(of: other))
-        // If one value is a date between two milliseconds, which is a floating-point number, both values need `float8`.
+        // If one value is a date between two milliseconds, which is represented as a floating-point number, both values
+        // need `float8`.
         return value == .constant(.null) || other == .float8 ? other : type
       default: return .int8
       }
@@ -422,8 +423,8 @@
       return keys
     }
 
-    /// Appends a condition on the first sort key that the condition of ``follows(_:_:)`` implies.
-    /// If the key has an index, the server can use it to find the position of the cursor.
+    /// Appends a condition on the first sort key. The condition that ``follows(_:_:)`` writes implies this condition,
+    /// but with this one, the server can find the cursor's position in an index on the key.
     private mutating func begins(_ cursor: FieldQuery.Cursor, _ key: Key) {
       guard let index = key.index, !table.types[key.position].isOptional else { return }
       let (operation, content) = (key.isDescending ? " <= " : " >= ", cursor.keys[index])
@@ -466,7 +467,7 @@
   }
 
   extension String {
-    /// The key of a list element in the column of keys, truncated to whole Unicode scalars within
+    /// The key of a list element as stored in the key column, truncated to whole Unicode scalars within
     /// ``PostgresTable/keyLimit`` bytes.
     ///
     /// A truncated key has at least ``PostgresTable/keyLimit`` − 3 bytes, so it never equals a key with fewer bytes.
@@ -481,7 +482,7 @@
       return cut
     }
 
-    /// Whether ``listKey`` is the text itself, and no longer text has the same key.
+    /// Whether ``listKey`` is the whole text and differs from the keys of all longer texts.
     var hasWholeListKey: Bool { utf8.count <= PostgresTable.keyLimit - 4 }
   }
 #endif
