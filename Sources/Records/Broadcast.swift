@@ -19,8 +19,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
     var lastKey = 0
   }
 
-  /// The buffer of a stream, which counts the elements itself: an `AsyncStream` reports only after an element was sent
-  /// how much room there was.
+  /// The buffer of a stream. It counts its elements itself, because an `AsyncStream` reports the remaining capacity
+  /// only after an element has been sent.
   private final class Buffer: Sendable {
     let continuation: AsyncStream<Element>.Continuation
     private let limit: Int
@@ -51,8 +51,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of elements that a stream buffers; values below 2 are treated as 2. Pass `nil` for
   ///     no limit, in which case the stand-in is never used.
-  ///   - standIn: Returns a stand-in for the first element that would fill the buffer. The stand-in must indicate to
-  ///     the reader that elements are missing.
+  ///   - standIn: A closure that returns a stand-in for the element that would fill the buffer. The stand-in must
+  ///     indicate to the reader that elements are missing.
   public init(limit: Int? = 1000, standIn: @escaping @Sendable (Element) -> Element) {
     self.limit = limit.map { max(2, $0) }
     self.standIn = standIn

@@ -91,7 +91,7 @@
       }
     }
 
-    /// Adds a name as a value of the type `text`, which is the type of names in queries of the system catalogs.
+    /// Adds a name as a value of the type `text`, for a query of the system catalogs.
     mutating func add(name: String) { add(.text) { $0.append(contentsOf: name.utf8) } }
 
     private mutating func add(_ type: PostgresType, _ write: (inout [UInt8]) -> Void) {

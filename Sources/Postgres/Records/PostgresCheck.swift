@@ -119,7 +119,7 @@
   }
 
   extension PostgresKind {
-    /// Returns the columns that differ from the values computed from the fields of a record.
+    /// Returns the columns whose values differ from those computed from the record's fields.
     ///
     /// - Parameter row: The row, with all ``PostgresTable/columns``.
     fileprivate func wrongColumns(_ row: PostgresResult, of record: Record) throws(StoreError) -> [String] {

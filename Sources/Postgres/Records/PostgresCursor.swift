@@ -24,7 +24,7 @@
       rest = Locked((max(0, query.offset), max(0, query.limit ?? .max)))
     }
 
-    /// Returns at most the given number of records, or `nil` after the last record or a failure.
+    /// Returns the next records, up to the given number, or `nil` after the last record or a failure.
     func next(_ count: Int) async throws(StoreError) -> [Record]? {
       // The cursor is marked as ended until the read has succeeded, because a read after a failure would skip records.
       let state = state.withLock { state in

@@ -6,21 +6,21 @@
 
   /// A publisher of the commits to a store, including those of other programs.
   ///
-  /// The feed publishes every commit exactly once, in commit order. It reads the commits from the
-  /// table of steps, so no commit is missed if a connection is lost.
+  /// The feed publishes every commit exactly once, in commit order. It reads the commits from the table `step`, so no
+  /// commit is missed if a connection is lost.
   final class PostgresFeed: Sendable {
     private struct State {
-      /// The newest step that this storage has read or committed.
+      /// The number of the newest step that this storage has read or committed.
       var lastKnown: Int
-      /// The newest step that has been published; `nil` while there are no listeners.
+      /// The number of the newest step that has been published; `nil` while there are no listeners.
       var announced: Int?
       /// The ID of the history to which these steps belong.
       var history: UUID
       var isPolling = false
     }
 
-    /// The interval between two checks for commits of other programs if the server sends no notifications. Listeners
-    /// must receive such commits within a quarter of a second.
+    /// The interval at which this storage checks for commits of other programs if the server sends no notifications.
+    /// Listeners must receive such commits within a quarter of a second.
     private static let interval = Duration.milliseconds(100)
     private static let patience = Duration.seconds(1)
     /// The maximum time for which opening a stream blocks the calling thread.
@@ -146,9 +146,9 @@
         state.withLock { state in
           defer { (state.history, state.lastKnown) = (found.id, max(state.lastKnown, found.lastStep)) }
           if state.history != found.id || isBehind {
-            // The history has been replaced, so the changes are unknown. Or commits were lost, because a
-            // standby without them has replaced the server, or a backup of the database has been restored. A standby may
-            // be behind for a moment, so this is determined only on a server that accepts writes.
+            // The changes are unknown, because the history has been replaced or commits were lost. Commits are lost if
+            // a standby that lacks them takes over or a backup of the database is restored. Only a server that accepts
+            // writes is examined for lost commits, because a standby may be behind for a moment.
             book.feeds.announce(.unknown(found.lastStep, of: book.model.kinds))
             (state.announced, state.lastKnown) = (found.lastStep, found.lastStep)
           } else {

@@ -134,7 +134,8 @@
       )
     }
 
-    /// Returns the statement that removes steps and their records from the history, up to the given step.
+    /// Returns the statement that removes the steps up to the given number from the history, including their changes
+    /// and records.
     func trimming(to last: Int) -> PostgresStatement {
       PostgresStatement("DELETE FROM \(schema.name).step WHERE \(ours) AND number <= $1", [FieldContent(last)])
     }

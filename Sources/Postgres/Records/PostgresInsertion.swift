@@ -10,7 +10,7 @@
   /// repeated in a unit of work, which determines the error.
   struct PostgresInsertion: Sendable {
     let statement: PostgresStatement
-    /// The ID of the commit in the table of steps.
+    /// The ID of the commit in the table `step`.
     let commit: UUID
     let id: UUID
     let recordType: any Record.Type
@@ -97,10 +97,11 @@
   }
 
   extension PostgresKind {
-    /// Returns the statement of a ``PostgresInsertion``.
+    /// Returns the statement for a ``PostgresInsertion``.
     ///
     /// The parameters are the ID of the commit, the name of the kind, the bytes of the record's ID, and the values of
-    /// all columns except the number. The result is the number, the step, the level of the history, and the date.
+    /// all columns except the number. The result consists of the numbers of the record and the step, the level of the
+    /// history, and the date of the step.
     static func oneInsertion(_ table: PostgresTable, _ schema: PostgresSchema, store: Int, at position: Int) -> String {
       let columns = table.columns.dropFirst()
       let values = columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")

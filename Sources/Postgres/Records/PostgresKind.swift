@@ -7,7 +7,7 @@
   final class PostgresKind<Record: LogbookRecords.Record>: AnyPostgresKind {
     let table: PostgresTable
     let store: Int
-    /// The position among the kinds of the model, starting at 1 like the indexes of arrays in PostgreSQL.
+    /// The position among the kinds of the model, starting at 1 like an array index in PostgreSQL.
     let position: Int
     let expressions: PostgresColumns
     let rules = RecordDescription<Record>.shared.rules
@@ -73,7 +73,7 @@
     var recordType: any LogbookRecords.Record.Type { Record.self }
     var hasParts: Bool { partSelection != nil }
 
-    /// Returns a statement about the records that match a query; see ``PostgresColumns/statement(_:_:isOrdered:)``.
+    /// Returns a statement for the records that match a query; see ``PostgresColumns/statement(_:_:isOrdered:)``.
     func statement(
       _ head: String,
       _ query: Record.Query,
@@ -87,8 +87,8 @@
       do throws(ValidationError) { try rules.check(contents) } catch { throw .invalid(error) }
     }
 
-    /// Appends the keys, the search text and the digest of a record to the contents of its fields. The contents are
-    /// then the values of all ``PostgresTable/columns``.
+    /// Appends the keys, the search text and the digest of a record to the contents of its fields. Afterwards, the
+    /// contents are the values of all ``PostgresTable/columns``.
     func addKeys(to contents: inout [FieldContent], of record: Record) {
       let digest = RecordDigest(contents)
       for position in keyedPositions {

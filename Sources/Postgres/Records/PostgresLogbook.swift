@@ -54,7 +54,8 @@
         return (store, book, try book.history(connection).state())
       }
       (self.book, self.writer, self.connect, self.durability) = (book, writer, connect, durability)
-      // Stores of different models can have the same URL, and one store can have several URLs.
+      // The lock is named after the store's ID instead of its URL, because stores of different models can have the same
+      // URL, and one store can have several URLs.
       writerLock = WriterLock.ofFile(store.id.uuidString)
       readers = PostgresPool(limit: Self.readerLimit, patience: .seconds(30), connect)
       feed = PostgresFeed(book, state, writer, connect)
@@ -63,7 +64,7 @@
 
     // MARK: Reading
 
-    /// Runs `body` on a connection that reads the committed contents.
+    /// Runs `body` on a connection that reads the committed contents of the store.
     func read<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresConnection) throws(StoreError) -> Result
     ) async throws(StoreError) -> Result {
@@ -188,7 +189,7 @@
 
     /// Commits insertions together, or each of them separately if the server rejects one.
     ///
-    /// If the server was too busy, they are not repeated, because each would have to wait just as long.
+    /// If the server is busy, the insertions are not repeated, because each of them would have to wait just as long.
     private func commit(_ requests: [InsertionRequest], _ connection: PostgresConnection) throws(StoreError) {
       let process = connection.process
       if process == nil { connection.configure(durability) }
@@ -255,7 +256,8 @@
           }
         }
         if let outcomes {
-          // If the insertions were not committed, the requests keep no outcome and are tried again in units of work.
+          // If the insertions were not committed, the requests remain without an outcome, and the insertions are
+          // repeated in units of work.
           for (request, outcome) in zip(requests, outcomes) { request.outcome.withLock { $0 = outcome } }
           return
         }

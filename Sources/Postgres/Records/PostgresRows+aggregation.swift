@@ -4,7 +4,7 @@
   extension PostgresRows {
     /// Returns the rows of an aggregation.
     ///
-    /// The server aggregates the records if its result is exact; otherwise, this method reads and aggregates them.
+    /// The server aggregates the records if it can do so exactly; otherwise, this method reads and aggregates them.
     func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
       var aggregator = try Aggregator(aggregation)
       let columns = aggregator.positions.map { kind.expressions.columns[$0] }

@@ -141,7 +141,8 @@
       kind.table.fields.first { $0.layout.isUnique && kind.table.uniqueName($0).storedName == constraint }?.layout.name
     }
 
-    /// Replaces the stored records that have the same IDs, without checking parents, and returns the IDs.
+    /// Replaces the stored records that have the same IDs as the given ones, without checking parents, and returns the
+    /// IDs.
     func update(_ records: [Record]) throws(StoreError) -> [UUID] {
       var ids: [UUID] = []
       ids.reserveCapacity(records.count)
@@ -163,8 +164,8 @@
           for record in records[piece.indices] { try checkIdentity(record) }
         } catch .constraint(let rule) {
           guard let refused = connection.refused else { throw .constraint(rule) }
-          // The server does not reject the update of a missing record. If such a record precedes
-          // the rejected one, its error is thrown instead.
+          // The server does not reject the update of a missing record. If a missing record precedes the rejected one,
+          // the error for the missing record is thrown instead.
           for record in records[start..<start + refused.index] { try checkIdentity(record) }
           throw unique(refused.constraint).map { .notUnique($0, Record.self) } ?? .constraint(rule)
         }
@@ -190,7 +191,8 @@
       }
     }
 
-    /// Deletes the records with the given IDs, which must include all parts, and returns the IDs without duplicates.
+    /// Deletes the records with the given IDs, which must include the IDs of all parts, and returns the IDs without
+    /// duplicates.
     func delete(_ ids: [UUID]) throws(StoreError) -> [UUID] {
       if ids.isEmpty { return [] }
       let deleted = Set(try self.ids(connection.run(kind.deletion, .uuids(ids))).map { $0.rawValue })

@@ -16,7 +16,7 @@
     private var position = 0
     private var hasStep = false
     private var recordCount = 0
-    /// The ID of the commit in the table of steps.
+    /// The ID of the commit in the table `step`.
     private let commit = UUID()
     /// The server process in which the transaction began.
     private let process: PostgresConnection.Process?
@@ -34,7 +34,7 @@
     private var number: Int { state.lastStep + 1 }
     private var schema: PostgresSchema { book.schema }
 
-    /// Determines whether the transaction was committed before its connection was lost; `nil` if the outcome is
+    /// Returns whether the transaction was committed before its connection was lost, or `nil` if the outcome is
     /// unknown.
     ///
     /// This method ends a server process that may still be executing the transaction.
@@ -114,7 +114,7 @@
 
     /// Copies records to the history before they are changed.
     ///
-    /// The history keeps only the version of each record from the beginning of the transaction.
+    /// For each record, the history keeps only the version from the beginning of the transaction.
     private mutating func keep(_ kind: any AnyPostgresKind, _ ids: [UUID], _ connection: PostgresConnection)
       throws(StoreError)
     {
@@ -159,7 +159,7 @@
       connection.later(PostgresStatement("NOTIFY \(book.channel)"))
       let ours = "\(PostgresTable.store) = \(book.number)"
       var last = number - HistoryLimit.steps
-      // Records are counted only after a large step, because small steps alone cannot exceed the limit of records.
+      // Records are counted only after a large step, because small steps alone cannot exceed the limit on records.
       if recordCount >= HistoryLimit.records / HistoryLimit.steps {
         let steps = try connection.run(
           """
@@ -200,7 +200,7 @@
       fileprivate let lastNumbers: [Int]
     }
 
-    /// Discards everything recorded since a mark. The server must already have rolled back to that mark.
+    /// Discards everything that has been recorded since a mark. The server must already have rolled back to that mark.
     mutating func roll(backTo mark: Mark) {
       changes.roll(backTo: mark.changes)
       (position, hasStep, recordCount) = (mark.position, mark.hasStep, mark.recordCount)

@@ -2,7 +2,7 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// A migration of all stores of a schema from an older version to the current one.
+  /// A migration of all stores in a schema from an older version to the current one.
   ///
   /// Run the migration in a transaction that excludes all other writers. The records are copied in batches, so they
   /// need not fit into memory. The history keeps its steps, but none of them can be undone afterwards.

@@ -9,7 +9,7 @@
   /// has a row for each store, and `step` and `step_change` contain the histories of the stores.
   struct PostgresSchema: Sendable {
     let model: StoreModel
-    /// The name in quotes.
+    /// The quoted name of the schema.
     let name: String
     /// The table of each kind, in the order of the model's kinds.
     let tables: [PostgresTable]
@@ -39,7 +39,7 @@
       if try !isCurrent(connection) { try prepare(connection) }
       if let store = try store(logbook, over: connection) { return store }
       let numbers = "ARRAY[\(model.kinds.map { _ in "0" }.joined(separator: ", "))]::int8[]"
-      // The version is checked again, because a newer program may migrate the schema in the meantime.
+      // The version is checked again, because a newer program may have migrated the schema in the meantime.
       try connection.run(
         """
         INSERT INTO \(name).store (name, id, history_id, history_level, last_step, last_numbers)
@@ -209,15 +209,15 @@
   }
 
   extension PostgresSchema {
-    /// Creates the tables and views of the kinds of records.
+    /// Creates the tables and views for all kinds of records.
     func createTables(_ connection: PostgresConnection) throws(StoreError) {
       try create(tables.flatMap(\.statements), connection)
     }
 
     /// Runs statements that create tables and views.
     ///
-    /// - Throws: ``StoreError/misuse(_:)`` if the server rejects a name, because the name is reserved, such as that of
-    ///   a system column, or is in use for another kind of records.
+    /// - Throws: ``StoreError/misuse(_:)`` if the server rejects a name because it is reserved, for example for a
+    ///   system column, or because it is already in use.
     private func create(_ statements: [String], _ connection: PostgresConnection) throws(StoreError) {
       do throws(StoreError) {
         for statement in statements { try connection.run(statement) }
@@ -228,7 +228,7 @@
   }
 
   extension PostgresParameters {
-    /// Creates parameters that consist of one name in the system catalogs.
+    /// Creates parameters that consist of one name, for a query of the system catalogs.
     init(name: String) { add(name: name) }
   }
 #endif

@@ -2,17 +2,16 @@
   import LogbookRecords
   import LogbookStorage
 
-  /// The tables of the records of one kind, in one version of a model.
+  /// The tables for the records of one kind, in one version of a model.
   ///
-  /// The names of the tables end with the version, so that an older version of the program does not find tables with a
+  /// The names of the tables contain the version, so that an older version of the program does not find tables with a
   /// different meaning. The names of columns that do not belong to fields are reserved or contain a space, which the
   /// names of fields cannot contain.
   struct PostgresTable: Sendable {
     struct Field: Sendable {
       let layout: RecordLayout.Field
       let column: String
-      /// The column of the matching key of a string, or of the truncated matching keys of a list; `nil` for other
-      /// fields.
+      /// The column for the matching key of a string or the truncated matching keys of a list; `nil` for other fields.
       let keyColumn: String?
     }
 
@@ -34,7 +33,7 @@
     /// Creates a description of the tables.
     ///
     /// - Parameters:
-    ///   - schema: The name of the schema in quotes.
+    ///   - schema: The quoted name of the schema.
     ///   - isSearched: Whether the records have a search text.
     init(_ layout: RecordLayout, version: Int, in schema: String, isSearched: Bool) {
       kind = layout.name
@@ -55,7 +54,8 @@
     }
 
     var fieldColumns: [String] { ["number", "id"] + fields.map(\.column) }
-    /// All columns except the number of the store: the columns of the fields, the keys, the search text and the digest.
+    /// All columns except the one for the number of the store: those for the number, the ID, the fields, the keys, the
+    /// search text and the digest.
     var columns: [String] {
       fieldColumns + fields.compactMap(\.keyColumn) + (isSearched ? [Self.searchText] : []) + ["digest"]
     }
@@ -187,7 +187,7 @@
   }
 
   extension String {
-    /// The SQL expression that converts a column of bytes to `text`.
+    /// The SQL expression that converts a `bytea` column to `text`.
     ///
     /// Bytes that contain NUL are escaped, because `text` cannot contain NUL.
     fileprivate var shownText: String {

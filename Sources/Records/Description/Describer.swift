@@ -2,7 +2,7 @@
 ///
 /// Stores use different visitors to read, write and describe records, so a record type needs only one description.
 ///
-/// Stores call the following methods of a record. Each method passes a visitor from this module to
+/// Stores use the following members of a record type. Each of them passes a visitor from this module to
 /// ``Record/describe(_:)``:
 ///
 /// ```swift

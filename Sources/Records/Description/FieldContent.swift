@@ -63,7 +63,7 @@ extension FieldContent {
   public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
   /// The strings, in order, or `nil` if the value has a different type.
   public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
-  /// The integer as a date, in milliseconds since 1970, or `nil` if the value is not an integer.
+  /// The date that the integer represents in milliseconds since 1970, or `nil` if the value is not an integer.
   public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }
 }
 

@@ -68,7 +68,7 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   package let uniquePositions: [Int]
   /// The types of the number, the ID and the fields, in that order.
   package let types: [FieldType]
-  /// The positions of the number, the ID and the fields, by the key paths of their properties.
+  /// The positions of the number, the ID and the fields, keyed by the key paths of their properties.
   ///
   /// `nonisolated(unsafe)` is safe because a describer receives only sendable key paths. The type
   /// of the dictionary cannot express that its keys are sendable.

@@ -28,8 +28,8 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
 
   /// Reads a field.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the value is missing but not optional, or is not valid for the type of the
-  ///   field.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is missing although the field is not optional, or if it is not
+  ///   valid for the type of the field.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,
@@ -50,7 +50,7 @@ enum FieldReading {
   @usableFromInline @inline(never)
   static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
 
-  /// Returns an error with the kind and the number of the current record added to the message.
+  /// Returns the given error with the kind and the number of the current record added to its message.
   @usableFromInline @inline(never)
   static func failure(_ error: StoreError, _ kind: String, _ source: any FieldSource) -> StoreError {
     guard case .corrupt(let rule) = error else { return error }
@@ -59,7 +59,7 @@ enum FieldReading {
     return .corrupt("\(kind) \(number): \(rule)")
   }
 
-  /// Returns an error with the name of the field at a position added to the message.
+  /// Returns the given error with the name of the field at a position added to its message.
   @usableFromInline @inline(never)
   static func failure<Record: LogbookRecords.Record>(
     _ error: StoreError,
@@ -72,7 +72,7 @@ enum FieldReading {
   }
 }
 
-/// A visitor that collects the contents of the fields of a record.
+/// A visitor that collects the contents of a record's fields.
 ///
 /// For an example, see ``Describer``.
 public struct FieldWriter<Record: LogbookRecords.Record>: Describer {

@@ -2,8 +2,8 @@ extension Record {
   /// Reads the fields of a stored record, and validates the record.
   ///
   /// If another module of your package reads many records of a type, implement ``Record/read(from:into:)`` in the
-  /// module that declares the type, as an `@inline(never)` method that calls this method. Reading is faster there,
-  /// because the compiler knows the key paths.
+  /// module that declares the type, as an `@inline(never)` method that calls this method. Reading is faster in that
+  /// module, because the compiler knows the key paths there.
   /// - Throws: ``StoreError/corrupt(_:)`` with the name of the field and the rule that its value breaks, or the error
   ///   that the source throws.
   @inlinable @inline(__always)

@@ -1,7 +1,7 @@
 extension RecordDescription {
   /// Validates records, and returns them in their stored form.
   ///
-  /// - Parameter checksRules: Whether to check the ``rules``. Pass `false` if the caller checks them itself.
+  /// - Parameter checksRules: Whether to check the ``rules``. Pass `false` if the caller checks the rules itself.
   /// - Throws: ``StoreError/invalid(_:)`` with the first rule that a record breaks.
   package static func prepared(_ records: [Record], checksRules: Bool = true) throws(StoreError) -> [Record] {
     if Record.isAlwaysPrepared { return records }

@@ -11,7 +11,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     owners = RecordDescription<Record>.shared.uniquePositions.map { _ in [:] }
   }
 
-  /// The number of values of the field that has the most.
+  /// The number of values of the unique field with the most values.
   package var count: Int { owners.map(\.count).max() ?? 0 }
 
   /// Returns the position of the first unique field whose value another record has, or `nil` if there is none.
@@ -34,7 +34,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
   ///
   /// The records are checked one by one, in order, because SQL databases check them in this way.
   ///
-  /// - Parameter stored: Returns the stored record with the given ID, or `nil` if there is none.
+  /// - Parameter stored: A closure that returns the stored record with the given ID, or `nil` if there is none.
   /// - Throws: ``StoreError/constraint(_:)`` for the first unique value that another record already has.
   package func check(_ records: [Record], replacing stored: (Record.ID) -> Record?) throws(StoreError) {
     if hasNoFields { return }
