@@ -1,4 +1,5 @@
-/// The private declarations at the end of a mock file that its mocks share. Declarations that no mock uses are omitted.
+/// The private declarations that the mocks in a file share. They are at the end of the file. Declarations that no mock
+/// uses are omitted.
 struct MockMachinery {
   /// Whether unanswered calls are recorded as Swift Testing issues.
   let recordsIssues: Bool

@@ -7,7 +7,7 @@ struct MockedOperation {
   struct RecordedArgument {
     let label: String
     let type: String
-    /// The expression that the witness records.
+    /// The source code for the value that the witness records.
     let value: String
     let isEquatable: Bool
   }

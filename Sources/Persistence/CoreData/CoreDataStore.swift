@@ -67,7 +67,7 @@ package final class CoreDataStore: Sendable {
   ///
   /// - Parameters:
   ///   - properties: The properties to read.
-  ///   - number: The number after which to start.
+  ///   - number: The object number after which to start.
   ///   - limit: The maximum number of objects to return.
   package func objects(
     of entity: CoreDataEntity,
@@ -82,7 +82,7 @@ package final class CoreDataStore: Sendable {
         var column: Int32 = 0
         let values = properties.map { _ in
           column += 1
-          // Text that is not UTF-8 is returned as bytes. The caller reports the error, with the object and the
+          // Text that is not UTF-8 is returned as bytes. The caller reports the error together with the object and the
           // attribute.
           return (try? row.value(column)) ?? .blob(row.rawBytes(column))
         }

@@ -5,8 +5,8 @@
 
   /// A connection to a server, for use by one thread at a time.
   ///
-  /// No call waits for the server longer than the timeout. A connection that is lost, or whose server did not respond
-  /// in time, becomes unusable: it is closed, and the server rolls back its transaction.
+  /// No call waits for the server longer than the timeout. A connection that is lost, or whose server does not respond
+  /// in time, becomes unusable: the connection is closed, and the server rolls back the open transaction.
   @safe final class PostgresConnection {
     private let handle: OpaquePointer
     private var patience: Duration
@@ -184,7 +184,7 @@
 
     // MARK: Deferred statements
 
-    /// Defers a statement until the next statements are run, and then sends them together.
+    /// Defers a statement, which is then sent together with the next statements.
     ///
     /// The result of the statement is ignored, unless the server rejects the statement.
     func later(_ statement: PostgresStatement) { waiting.append(statement) }

@@ -54,8 +54,8 @@
     }
 
     var fieldColumns: [String] { ["number", "id"] + fields.map(\.column) }
-    /// All columns except the one for the number of the store: those for the number, the ID, the fields, the keys, the
-    /// search text and the digest.
+    /// The columns for the number, the ID, the fields, the keys, the search text and the digest. Only the column for
+    /// the store's number is not included.
     var columns: [String] {
       fieldColumns + fields.compactMap(\.keyColumn) + (isSearched ? [Self.searchText] : []) + ["digest"]
     }

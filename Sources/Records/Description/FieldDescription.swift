@@ -25,12 +25,12 @@ extension FieldDescription {
 
   /// Whether SQL stores have an index on the field.
   package var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
-  /// Whether no two records may have the same value.
+  /// Whether no two records may have the same value in this field.
   package var isUnique: Bool { options.contains(.unique) }
   /// Whether the field holds the ID of the parent.
   package var isParent: Bool { options.contains(.parent) }
 
-  /// Whether strings must contain a character other than whitespace and control characters.
+  /// Whether each string must contain a character other than whitespace and control characters.
   package var isNotBlank: Bool { options.contains(.notBlank) }
   /// The least and greatest permitted numbers, if the field has bounds.
   package var bounds: (least: FieldContent?, greatest: FieldContent?) {

@@ -28,8 +28,8 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
 
   /// Reads a field.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the value is missing although the field is not optional, or if it is not
-  ///   valid for the type of the field.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is missing although the field is not optional, or if the value
+  ///   is not valid for the type of the field.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,

@@ -36,7 +36,7 @@ public protocol HistoryProtocol: StorageProtocol {
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
   /// - Throws: ``StoreError/constraint(_:)`` if fewer than `count` commits can be undone, or if a program that does not
-  ///   record a history has changed the records since then. In either case, nothing is changed.
+  ///   record a history has changed the records in the meantime. In either case, nothing is changed.
   @discardableResult
   func undo(_ count: Int) async throws(StoreError) -> HistoryStep
 
@@ -48,7 +48,7 @@ public protocol HistoryProtocol: StorageProtocol {
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step. A later ``undo(_:)`` skips it and undoes the redone commits themselves.
   /// - Throws: ``StoreError/constraint(_:)`` if fewer than `count` commits can be redone, or if a program that does not
-  ///   record a history has changed the records since then. In either case, nothing is changed.
+  ///   record a history has changed the records in the meantime. In either case, nothing is changed.
   @discardableResult
   func redo(_ count: Int) async throws(StoreError) -> HistoryStep
 
