@@ -54,8 +54,8 @@
     }
 
     var fieldColumns: [String] { ["number", "id"] + fields.map(\.column) }
-    /// The columns for the number, the ID, the fields, the keys, the search text and the digest. Only the column for
-    /// the store's number is not included.
+    /// The columns for the number, the ID, the fields, the keys, the search text and the digest. The column for the
+    /// store's number is excluded.
     var columns: [String] {
       fieldColumns + fields.compactMap(\.keyColumn) + (isSearched ? [Self.searchText] : []) + ["digest"]
     }

@@ -11,7 +11,7 @@ package struct UniqueValues<Record: LogbookRecords.Record>: Sendable {
     owners = RecordDescription<Record>.shared.uniquePositions.map { _ in [:] }
   }
 
-  /// The number of values of the unique field with the most values.
+  /// The largest number of values that the index contains for any unique field.
   package var count: Int { owners.map(\.count).max() ?? 0 }
 
   /// Returns the position of the first unique field whose value another record has, or `nil` if there is none.
