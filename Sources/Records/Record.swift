@@ -12,7 +12,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// A short number that identifies the record to people, 1 or more; `nil` until a store has assigned one.
   var number: Int? { get }
 
-  /// The ID of the parent, which is the record that this record is part of; `nil` if there is none.
+  /// The ID of the parent, the record that this record is part of; `nil` if there is none.
   ///
   /// Deleting the parent also deletes this record.
   var parentID: ID? { get }
@@ -27,7 +27,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// A store reads a record by filling in a copy of the template.
   static var template: Self { get }
 
-  /// Describes the fields, in order; see ``Describer``.
+  /// Describes the fields of the record, in order; see ``Describer``.
   ///
   /// ```swift
   /// static func describe<D: Describer<Place>>(_ place: inout D) throws(StoreError) {
@@ -66,24 +66,24 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error that the source throws.
   static func read(from source: any FieldSource, into record: inout Self) throws(StoreError)
 
-  /// Appends the next records of a source to an array until it contains `count` records or no record is left.
+  /// Appends the next records from a source to an array until the array contains `count` records or no record is left.
   ///
   /// The default implementation calls ``read(from:into:)`` for each record.
   /// - Parameter count: The maximum number of elements in `records` after the call.
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
-  ///   the source throws.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the invalid record and the rule that the record breaks, or
+  ///   the error that the source throws.
   static func readAll(
     from source: any FieldSource,
     upTo count: Int,
     into records: inout [Self]
   ) throws(StoreError)
 
-  /// Returns the next record of a source, or `nil` if there is none.
+  /// Returns the next record from a source, or `nil` if there is none.
   ///
   /// The default implementation calls ``read(from:into:)``.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
-  ///   the source throws.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the invalid record and the rule that the record breaks, or
+  ///   the error that the source throws.
   static func readNext(from source: any FieldSource) throws(StoreError) -> Self?
 
   /// Returns a copy of this record with the changes between two other versions applied.
@@ -109,7 +109,7 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
     _ body: (_ index: Int, _ contents: inout [FieldContent]) throws(StoreError) -> Void
   ) throws(StoreError)
 
-  /// Returns copies of the records. Each copy has the number at its index in `numbers`.
+  /// Returns copies of the records, each with the number at the same index in `numbers`.
   static func numbered(_ records: [Self], by numbers: [Int]) -> [Self]
 
   /// Closures that return the contents of the number, the ID and the fields, in this order.
@@ -151,10 +151,10 @@ extension Record {
     try readFields(from: source, into: &record)
   }
 
-  /// Appends the next records of a source to an array until it contains `count` records or no record is left.
+  /// Appends the next records from a source to an array until the array contains `count` records or no record is left.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
-  ///   the source throws.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the invalid record and the rule that the record breaks, or
+  ///   the error that the source throws.
   @inlinable
   public static func readAll(
     from source: any FieldSource,
@@ -164,10 +164,10 @@ extension Record {
     try readAllFields(from: source, upTo: count, into: &records)
   }
 
-  /// Returns the next record of a source, or `nil` if there is none.
+  /// Returns the next record from a source, or `nil` if there is none.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record and the rule that it breaks, or the error that
-  ///   the source throws.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the invalid record and the rule that the record breaks, or
+  ///   the error that the source throws.
   @inlinable
   public static func readNext(from source: any FieldSource) throws(StoreError) -> Self? {
     try readNextFields(from: source)
@@ -192,7 +192,7 @@ extension Record {
     }
   }
 
-  /// Returns copies of the records. Each copy has the number at its index in `numbers`.
+  /// Returns copies of the records, each with the number at the same index in `numbers`.
   @inlinable
   public static func numbered(_ records: [Self], by numbers: [Int]) -> [Self] {
     var numbered = records
@@ -206,12 +206,12 @@ extension Record {
 
   /// The range of valid record numbers: 1 to 2^53 − 1.
   ///
-  /// The bound is the largest integer that every JSON parser represents exactly (RFC 8259 §6).
+  /// The upper bound is the largest integer on whose value all JSON parsers agree (RFC 8259 §6).
   public static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
   /// Checks that a number is within ``numbers``.
   ///
-  /// - Throws: ``ValidationError`` if the number is outside the range.
+  /// - Throws: ``ValidationError`` if the number is outside that range.
   package static func validate(number: Int?) throws(ValidationError) {
     if let number, !numbers.contains(number) {
       throw ValidationError(field: "number", value: String(number), rule: "must be from 1 to \(numbers.upperBound)")
@@ -262,7 +262,7 @@ public protocol RecordQuery<Record>: Hashable, Sendable {
   func precedes(_ left: Record, _ right: Record, by order: SortTerm<Key>) -> Bool?
 }
 
-/// A key to sort by and its direction.
+/// A sort key and its direction.
 public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
   /// The key to sort by.
   public let key: Key
@@ -329,7 +329,7 @@ extension RecordQuery {
   /// Returns ``matches(_:)`` as a closure.
   public func matcher() -> (Record) -> Bool { matches }
 
-  /// Returns the records that match the query, in its sort order, after applying the offset and the limit.
+  /// Returns the records that match the query, sorted and then restricted to its offset and limit.
   ///
   /// Every store must return the same result.
   public func apply(to records: some Sequence<Record>) -> [Record] {
@@ -346,7 +346,7 @@ extension RecordQuery {
     return apply(to: records)
   }
 
-  /// Returns all of the records in the sort order of the query.
+  /// Returns all of the given records, in the sort order of the query.
   public func sorted(_ records: some Sequence<Record>) -> [Record] {
     records.sorted { left, right in
       for order in sort {

@@ -2,16 +2,16 @@ import LogbookLocks
 
 /// An asynchronous sequence of batches of records, for results that are too large to hold in memory.
 ///
-/// Each iteration queries the store again. It returns the records as they were when its first batch was read,
-/// regardless of later writes. An iteration can stop early: the store releases its resources when the iterator is
-/// deallocated.
+/// Each iteration queries the store again, and returns the records as they were when the first batch of the iteration
+/// was read, regardless of later writes. An iteration can stop early: the store releases its resources when the
+/// iterator is deallocated.
 ///
 /// ```swift
 /// let batches: RecordBatches<TaskItem> = store.batches(matching: TaskQuery(), size: 100)
 /// for try await tasks in batches { print(tasks.count) }  // 100, 100, 50
 /// ```
 public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
-  /// The error that an iteration throws.
+  /// The type of error that an iteration throws.
   public typealias Failure = StoreError
 
   /// A function that returns the next batch, or `nil` after the last one.
@@ -27,12 +27,12 @@ public struct RecordBatches<Record: Sendable>: AsyncSequence, Sendable {
     self.begin = begin
   }
 
-  /// Returns an iterator, which queries the store when the first batch is requested.
+  /// Returns an iterator that queries the store when the first batch is requested.
   public func makeAsyncIterator() -> Iterator {
     Iterator(begin: begin)
   }
 
-  /// Begins a new iteration, and returns a function that returns its batches one by one.
+  /// Returns a function that returns the batches of a new iteration one by one.
   package func makeNext() -> Next {
     let position = Locked(makeAsyncIterator())
     return { () async throws(StoreError) in

@@ -1,10 +1,10 @@
 extension RecordHierarchy {
-  /// Returns the records and their depths; each record is followed by its parts.
+  /// Returns the records with their depths, each record followed by its parts.
   ///
   /// - Parameter records: The records. Records with the same parent keep their relative order. A record whose parent is
   ///   not among the records is at the top level.
-  /// - Returns: All of the records with their depths. Depth 0 is the top level. If records are part of each other in a
-  ///   cycle, which no store allows, the first record of the cycle is at the top level.
+  /// - Returns: All of the records with their depths. Depth 0 is the top level. If records form a cycle, which no store
+  ///   allows, the first record of the cycle is at the top level.
   public static func outline(of records: [Record]) -> [(record: Record, depth: Int)] {
     if !records.contains(where: { $0.parentID != nil }) { return records.map { ($0, 0) } }
     let ids = Set(records.map(\.id))
@@ -16,7 +16,7 @@ extension RecordHierarchy {
     outline.reserveCapacity(records.count)
     var seen: Set<Record.ID> = []
     func append(_ top: Record) {
-      // Use an explicit stack, because recursion into deeply nested parts could exhaust the stack of the thread.
+      // Use an explicit stack, because recursion into deeply nested parts could exhaust the thread's stack.
       var waiting = [(record: top, depth: 0)]
       while let next = waiting.popLast() {
         guard seen.insert(next.record.id).inserted else { continue }

@@ -28,8 +28,8 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   ///
   /// - Parameters:
   ///   - records: The records that are being written.
-  ///   - parent: Returns the parent that the record with the given ID will have in the store once the records are
-  ///     written.
+  ///   - parent: A closure that returns the parent that the record with the given ID will have in the store once the
+  ///     records have been written.
   /// - Throws: ``StoreError/invalid(_:)`` for the first record that breaks a rule, or the error that `parent` throws.
   public static func checkParents(
     of records: some Sequence<Record>,
@@ -56,7 +56,7 @@ public enum RecordHierarchy<Record: LogbookRecords.Record> {
   /// Returns the given IDs, followed by the IDs of all other records that are directly or indirectly part of those
   /// records.
   ///
-  /// - Parameter children: Returns the IDs of the direct parts of a record.
+  /// - Parameter children: A closure that returns the IDs of the direct parts of a record.
   /// - Throws: The error that `children` throws.
   public static func withParts(
     of ids: some Sequence<Record.ID>,

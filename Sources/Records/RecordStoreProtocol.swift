@@ -1,16 +1,16 @@
 /// A store of records of one kind.
 ///
-/// All conforming types behave alike, which `RecordStoreContract` in LogbookTesting verifies. A change is committed
-/// when the call returns. A call that throws has changed nothing, except as ``StoreError/outcomeUnknown(_:)``
-/// describes. If a call is cancelled while it waits, it throws ``StoreError/cancelled`` and has changed nothing; a call
-/// that has begun to write completes.
+/// All conforming types behave alike, which `RecordStoreContract` in LogbookTesting verifies. A call that changes
+/// records commits the changes before it returns. A call that throws has changed nothing, except as
+/// ``StoreError/outcomeUnknown(_:)`` describes. If a call is cancelled while it waits, it throws
+/// ``StoreError/cancelled`` and has changed nothing; a call that has begun to write completes.
 public protocol RecordStoreProtocol<Record>: Sendable {
   /// The type of the stored records.
   associatedtype Record: LogbookRecords.Record
 
   /// Adds a record.
   ///
-  /// - Returns: The record as it is stored: with its own number if it has one, otherwise with a number greater than any
+  /// - Returns: The stored record, which keeps its number if it has one, and otherwise has a number greater than any
   ///   that the store has ever assigned.
   /// - Throws: ``StoreError/duplicate(_:)`` if the ID or number is taken; ``StoreError/invalid(_:)`` if a value breaks
   ///   a rule or the parent does not exist; ``StoreError/constraint(_:)`` if the value of a unique field is taken.
@@ -20,7 +20,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// Adds all of the records or none.
   ///
   /// A parent can be inserted together with its parts, in any order.
-  /// - Returns: The records as they are stored, in the same order. A record that has a number keeps the number.
+  /// - Returns: The stored records, in the same order. A record that has a number keeps it.
   /// - Throws: The same errors as inserting one record; ``StoreError/duplicate(_:)`` also if two of the records have
   ///   the same ID or number.
   @discardableResult
@@ -36,7 +36,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored record cannot be read.
   func record(numbered number: Int) async throws(StoreError) -> Record?
 
-  /// Returns the records that match a query, in its sort order, like ``RecordQuery/apply(to:)``.
+  /// Returns the records that match a query, in the sort order of the query; see ``RecordQuery/apply(to:)``.
   ///
   /// - Throws: The ``RecordQuery/refusal`` of the query; ``StoreError/corrupt(_:)`` if a stored record cannot be read.
   func records(matching query: Record.Query) async throws(StoreError) -> [Record]
@@ -60,10 +60,10 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 
   /// Replaces the stored records that have the same IDs as the given records: either all of them or none.
   ///
-  /// If an ID occurs twice, the last record wins.
+  /// If several records have the same ID, the last one is stored.
   /// - Throws: ``StoreError/notFound(_:)`` if a record is not stored; ``StoreError/invalid(_:)`` if a value breaks a
-  ///   rule, if a number differs from the stored one (`nil` stands for the stored one), if a parent does not exist, or
-  ///   if a record would be part of itself; ``StoreError/constraint(_:)`` if the value of a unique field is taken.
+  ///   rule, if a number differs from the stored one (`nil` keeps the stored one), if a parent does not exist, or if a
+  ///   record would be part of itself; ``StoreError/constraint(_:)`` if the value of a unique field is taken.
   func update(_ records: [Record]) async throws(StoreError)
 
   /// Deletes the records with the given IDs and all their parts, or none of them.

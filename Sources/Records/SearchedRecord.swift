@@ -2,6 +2,6 @@
 ///
 /// SQLite stores index the text in a separate table, such as `task_search`; PostgreSQL stores index it in a column.
 package protocol SearchedRecord: Record {
-  /// The text to search, as a search key (`String.searchKey`).
+  /// The searchable text, in the form of a search key (`String.searchKey`).
   var searchText: String { get }
 }

@@ -11,7 +11,8 @@ public protocol RecordStores: Sendable {
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record>
 }
 
-/// A storage medium that holds records of several kinds, and can commit changes to all of them in one transaction.
+/// A storage that provides stores for several kinds of records, and can commit changes to all of them in one
+/// transaction.
 ///
 /// ```swift
 /// func add(_ place: Place, visitedOn day: Date, to storage: any StorageProtocol) async throws {
@@ -33,9 +34,9 @@ public protocol StorageProtocol: RecordStores {
   /// The changes are not visible outside the unit of work before the commit, and other writers wait until the unit of
   /// work ends. If `body` throws, its changes are rolled back and the error is rethrown.
   ///
-  /// Inside `body`, use only the stores that it receives. Writing through other stores of the storage, or beginning
-  /// another unit of work, would deadlock, and therefore throws ``StoreError/unsupported(_:)``. The received stores
-  /// throw the same error after `body` has returned.
+  /// Inside `body`, use only the stores that the closure receives. Writing through other stores of the storage, or
+  /// beginning another unit of work, would deadlock, and therefore throws ``StoreError/unsupported(_:)``. The received
+  /// stores throw the same error after `body` has returned.
   /// - Throws: The error that `body` throws, or a ``StoreError`` if the unit of work cannot be begun or committed.
   @discardableResult
   func unitOfWork<Result: Sendable>(

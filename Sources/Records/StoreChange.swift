@@ -1,4 +1,4 @@
-/// The changes of one commit to the records of a store.
+/// The changes that one commit made to the records of a store.
 ///
 /// A store publishes the change after the commit. Changes are published in the order of the
 /// commits, and never for work that was rolled back. Each record is listed at most once, according
@@ -7,7 +7,7 @@
 public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   /// The IDs of the inserted records, in the order in which they were first written.
   public let inserted: [RecordID<Record>]
-  /// The IDs of the records that existed before and were updated.
+  /// The IDs of the updated records that existed before the commit.
   public let updated: [RecordID<Record>]
   /// The IDs of the deleted records, including those deleted with their parent.
   public let deleted: [RecordID<Record>]
@@ -64,7 +64,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
     case delete(RecordID<Record>)
   }
 
-  /// Creates the net change of several steps that are committed together.
+  /// Creates the net change that results from several steps that are committed together.
   ///
   /// - Parameter isPartial: Whether the commit contains additional steps that are not in `steps`.
   public init(steps: some Sequence<Step>, isPartial: Bool = false) {

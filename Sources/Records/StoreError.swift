@@ -26,7 +26,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The store cannot be opened or created, for example because its file does not exist or its path is a folder. The
   /// string contains the reason.
   case cannotCreate(String)
-  /// The storage medium failed. The values are the code and the message of the database engine or the operating system.
+  /// The storage medium failed. The values are the code and the message from the database engine or the operating
+  /// system.
   case io(code: Int, message: String)
   /// It is unknown whether the call took effect; the string contains the reason. Read the store before trying again.
   ///
@@ -49,7 +50,7 @@ extension StoreError {
   }
 }
 
-/// A reference to a record by its kind and its ID or number, without its content.
+/// A reference that identifies a record by its kind and its ID or number, without revealing its content.
 public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
   /// The kind and the ID or number, such as `task 17`.
   public let description: String
@@ -76,10 +77,10 @@ public struct RecordReference: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError: CustomStringConvertible, LocalizedError {
-  /// The ``description``, which is also the `localizedDescription`. It is in English only.
+  /// The ``description``, which is also the `localizedDescription`. The text is in English only.
   public var errorDescription: String? { description }
 
-  /// A message on one line, without any stored value.
+  /// A one-line message without stored values.
   public var description: String {
     switch self {
     case .notFound(let record): "there is no \(record)"

@@ -14,38 +14,37 @@ public import Foundation
 public struct HistoryStep: Hashable, Sendable {
   /// The number of the step. Steps are numbered consecutively, starting with 1.
   ///
-  /// Numbers are never reused in the same history.
+  /// Numbers are never reused within a history.
   public let number: Int
   /// The date of the commit.
   public let date: Date
-  /// The changes to the records of each kind; kinds without a change are absent.
+  /// The changes to the records, grouped by kind; kinds without changes are omitted.
   public let changes: [Change]
-  /// The steps that were undone, if this step is an undo; otherwise `nil`.
+  /// The range of steps that this step undid, or `nil` if this step is not an undo.
   ///
-  /// After this step, the records are as they were before the first undone step. The last undone step directly precedes
-  /// this step.
+  /// This step restored the records to their state before the first step in the range. The last step in the range
+  /// directly precedes this step.
   ///
   /// The range can include undos, redos, and steps that had already been undone.
   public let undone: ClosedRange<Int>?
-  /// The steps that were redone, if this step is a redo; otherwise `nil`.
+  /// The range of steps that this step redid, or `nil` if this step is not a redo.
   ///
-  /// After this step, the records are as they were after the last redone step.
+  /// This step restored the records to their state after the last step in the range.
   ///
-  /// The range can include undos and redos. It can also include commits that this step does not
-  /// redo: those that were undone and then followed by a new commit, which made them impossible to
-  /// redo.
+  /// The range can include undos and redos. It can also include commits that this step did not redo: commits that were
+  /// undone, and could no longer be redone after a new commit.
   public let redone: ClosedRange<Int>?
-  /// Whether the history contains the records as they were before the step.
+  /// Whether the history contains the records as they were before the step, which are needed to undo it.
   public let isUndoable: Bool
 
   /// The changes that a step made to the records of one kind.
   public struct Change: Hashable, Sendable {
-    /// The ``Record/name`` of the kind.
+    /// The name of the kind; see ``Record/name``.
     public let kind: String
-    /// The IDs of the changed records.
+    /// The IDs of the inserted, updated and deleted records.
     public let records: StoreChange<AnyRecord>
 
-    /// Creates a change to records of the given kind.
+    /// Creates the changes to records of one kind.
     public init(kind: String, records: StoreChange<AnyRecord>) {
       self.kind = kind
       self.records = records
@@ -71,36 +70,37 @@ public struct HistoryStep: Hashable, Sendable {
     self.isUndoable = isUndoable
   }
 
-  /// Returns the changes that the step made to records of the given kind; empty if there are none.
+  /// Returns the changes that the step made to records of the given kind, or an empty change if there are none.
   public func change<Kind: Record>(of kind: Kind.Type = Kind.self) -> StoreChange<Kind> {
     StoreChange(change(ofKind: Kind.name))
   }
 
-  /// Returns the changes that the step made to records of the kind with the given name; empty if there are none.
+  /// Returns the changes that the step made to records of the kind with the given name, or an empty change if there are
+  /// none.
   package func change(ofKind name: String) -> StoreChange<AnyRecord> {
     changes.first { $0.kind == name }?.records ?? StoreChange()
   }
 
   /// The range of valid step numbers, which is also the range of record numbers: 1 to 2^53 − 1.
   ///
-  /// The bound is the largest integer that every JSON parser represents exactly (RFC 8259 §6). Code that reads step
+  /// The upper bound is the largest integer on whose value all JSON parsers agree (RFC 8259 §6). Code that reads step
   /// numbers from a file checks this range, so that incrementing a number never overflows.
   package static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
-  /// The number of records that the step lists.
+  /// The total number of records that the changes of the step list.
   public var recordCount: Int { changes.reduce(0) { $0 + $1.records.recordCount } }
 }
 
-/// The retained steps of a storage, or only those after a token.
+/// The retained steps of a storage, or only the steps after a given token.
 ///
 /// For an example, see ``HistoryProtocol``.
 public struct History: Hashable, Sendable {
   /// The steps, oldest first.
   public let steps: [HistoryStep]
-  /// Whether the history contains every step after the requested token.
+  /// Whether the history contains every step after the requested token. If not, read all records again.
   ///
-  /// Steps are missing if they were removed from the history, or if the token belongs to a different storage. In that
-  /// case, read all records again.
+  /// The value is `false` if older steps were removed from the history, if there were more steps than the requested
+  /// limit, or if the token belongs to a different storage.
   public let isComplete: Bool
   /// The position after the last step. Pass it to ``HistoryProtocol/history(since:limit:)`` to read only later steps.
   public let token: HistoryToken
@@ -120,7 +120,7 @@ public struct HistoryToken: Hashable, Sendable {
   /// The number of the last step before the position; 0 if the position is before the first step.
   public let step: Int
 
-  /// Creates the position directly after a step.
+  /// Creates a token for the position directly after a step.
   public init(history: UUID, step: Int) {
     self.history = history
     self.step = step
@@ -128,10 +128,10 @@ public struct HistoryToken: Hashable, Sendable {
 }
 
 extension HistoryToken: LosslessStringConvertible {
-  /// The step number and the ID of the history, such as `12@4B0B5E5C-…`.
+  /// The step number and the ID of the history, for example `12@4B0B5E5C-…`.
   public var description: String { "\(step)@\(history.uuidString)" }
 
-  /// Creates a token from its ``description``; the result is `nil` if the string is not a valid token.
+  /// Creates a token from its ``description``, or returns `nil` if the string is not a valid token.
   public init?(_ description: String) {
     let parts = description.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let step = Int(parts[0]), step >= 0, let history = UUID(uuidString: String(parts[1]))

@@ -5,39 +5,39 @@
 /// reachable state to the newest, and the current state is one of them. A commit cuts the line off after the current
 /// state and appends a new state. An undo moves back along the line, and a redo moves forward.
 ///
-/// Earlier released versions could also undo an undo. Such a step moves to a state that is further along the line, and
-/// is treated as a redo. If a commit has cut off that state in the meantime, the line is replaced with the one that led
-/// to the state.
+/// In earlier releases, an undo could itself be undone. The step that undoes an undo moves to a state further along the
+/// line, and is treated as a redo. If a commit has cut off that state, the stack replaces the line with the one that
+/// led to the state.
 package struct UndoStack: Sendable {
-  /// The direction in which to move from the current state.
+  /// A direction in which to move along the line of states.
   package enum Direction: Sendable {
     case undo, redo
   }
 
   /// The effect of an undo or redo.
   package struct Reversal: Hashable, Sendable {
-    /// The steps to reverse, in this order. Reversing a step changes the records from the state after the step to the
-    /// state before it.
+    /// The steps to reverse, in order. Reversing a step changes the records from the state after the step to the state
+    /// before it.
     package let steps: [Int]
-    /// The ``HistoryStep/undone`` of the new step.
+    /// The ``HistoryStep/undone`` range of the new step.
     package let undone: ClosedRange<Int>?
-    /// The ``HistoryStep/redone`` of the new step.
+    /// The ``HistoryStep/redone`` range of the new step.
     package let redone: ClosedRange<Int>?
   }
 
-  /// The number of the step before the first step that can be reversed.
+  /// The number of the step directly before the first reversible step.
   private let base: Int
-  /// The states after `base` and after each later step.
+  /// The state after the step `base`, followed by the state after each later step.
   private var states: [Int]
-  /// The reachable states, oldest first. A number below `base` represents a state whose first step has been removed
-  /// from the history.
+  /// The reachable states, oldest first. A number below `base` identifies a state that was first produced by a step
+  /// outside the stack.
   private var line: [Int]
   private var position = 0
 
   /// Creates the stack by processing the steps of a history.
   ///
-  /// - Parameter steps: The steps, oldest first, up to the newest. States before a step that is missing or not undoable
-  ///   cannot be reached.
+  /// - Parameter steps: The steps of the history up to the newest, oldest first. A step that is missing or not undoable
+  ///   makes all earlier states unreachable.
   package init(_ steps: [HistoryStep]) {
     var start = steps.endIndex
     while start > 0, steps[start - 1].isUndoable,
@@ -71,8 +71,8 @@ package struct UndoStack: Sendable {
       line.insert(state, at: index)
       position = index
     } else {
-      // The history no longer contains `step`, so it is unknown whether the states that could be
-      // redone can still be reached from `state`. Discard them.
+      // The stack does not contain `step`, so it is unknown whether the states that could be redone are still reachable
+      // from `state`. Discard those states.
       extendLine(to: state)
     }
   }
@@ -85,30 +85,30 @@ package struct UndoStack: Sendable {
 
   private func state(after step: Int) -> Int { step < base ? step : states[step - base] }
 
-  /// Returns the sequence of states that led to a state, oldest first, including the state itself.
+  /// Returns the states that led to a given state, oldest first, followed by the state itself.
   private func path(to state: Int) -> [Int] {
     var path = [state]
     while let commit = path.last, commit > base { path.append(self.state(after: commit - 1)) }
     return path.reversed()
   }
 
-  /// Returns the number of commits that can be undone or redone.
+  /// Returns the number of commits that can be undone or redone, depending on the direction.
   package func count(_ direction: Direction) -> Int {
     direction == .undo ? position : line.count - 1 - position
   }
 
   /// Returns the effect of undoing or redoing a number of commits.
   ///
-  /// - Returns: `nil` if `count` is less than 1 or more than ``count(_:)``.
+  /// - Returns: The effect, or `nil` if `count` is less than 1 or greater than ``count(_:)``.
   package func reversal(_ direction: Direction, _ count: Int) -> Reversal? {
     guard count >= 1, count <= self.count(direction) else { return nil }
     switch direction {
     case .undo:
       let target = line[position - count]
       let oldest = line[position - count + 1]
-      // The range of undone steps must start directly after a step that led to the state `target`.
-      // Start it with the oldest undone commit if the step before that commit led to `target`;
-      // otherwise start it after the step `target`, which led to this state first.
+      // The range of undone steps must start directly after a step that led to the state `target`. Start the range with
+      // the oldest undone commit if the step before that commit led to `target`; otherwise start it after the step
+      // `target`, which was the first to produce this state.
       let first = oldest > base && state(after: oldest - 1) == target ? oldest : target + 1
       return Reversal(steps: steps(to: target), undone: first...base + states.count - 1, redone: nil)
     case .redo:

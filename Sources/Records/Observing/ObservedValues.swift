@@ -1,5 +1,5 @@
-/// An asynchronous sequence of the results of a query: the current result, and a new one after each commit that changes
-/// it.
+/// An asynchronous sequence of query results: the current result, followed by a new one after each commit that changes
+/// the result.
 ///
 /// ```swift
 /// for try await tasks in store.values(matching: TaskQuery(isCompleted: false)) {
@@ -9,17 +9,17 @@
 /// Consecutive values always differ. The sequence reads a value on demand, off the caller's actor. If several commits
 /// occur before the next value is requested, only the result after the latest commit is returned.
 ///
-/// An iteration observes the store from its first value until its iterator is deallocated. The iteration ends when the
-/// store's stream of changes ends or the task is cancelled. If reading a value fails, the iteration throws the error
-/// and ends.
+/// An iterator observes the store from the request for the first value until the iterator is deallocated. The iteration
+/// ends when the store's stream of changes ends or the task is cancelled. If reading a value fails, the iteration
+/// throws the error and ends.
 public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendable {
-  /// The error that an iteration throws.
+  /// The type of error that an iteration throws.
   public typealias Failure = StoreError
 
   fileprivate let listen: @Sendable () -> ChangeSignals
   fileprivate let read: @Sendable () async throws(StoreError) -> Value
 
-  /// Returns an iterator, which starts to observe the store when the first value is requested.
+  /// Returns an iterator that starts observing the store when the first value is requested.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: self)
   }
@@ -84,8 +84,8 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
 }
 
 extension RecordStoreProtocol {
-  /// Returns a sequence of the results of ``records(matching:)``: the current result, and a new one after each commit,
-  /// of this or another process, that changes the result.
+  /// Returns a sequence of the results of ``records(matching:)``: the current result, followed by a new one after each
+  /// commit by this or another process that changes the result.
   public func values(matching query: Record.Query) -> ObservedValues<[Record]> {
     let store = offActor
     return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in
@@ -93,8 +93,8 @@ extension RecordStoreProtocol {
     }
   }
 
-  /// Returns a sequence of the results of ``count(matching:)``: the current result, and a new one after each commit, of
-  /// this or another process, that changes the result.
+  /// Returns a sequence of the results of ``count(matching:)``: the current result, followed by a new one after each
+  /// commit by this or another process that changes the result.
   public func counts(matching query: Record.Query) -> ObservedValues<Int> {
     let store = offActor
     return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in

@@ -1,7 +1,7 @@
 extension RecordStoreProtocol {
   /// A wrapper around this store whose calls never run on the caller's actor.
   ///
-  /// A store on disk may do its work on the caller's thread, in which case calls from the main actor block the user
+  /// A store on disk may do its work on the caller's thread, so calls from the main actor could block the user
   /// interface. Calls to the wrapper do not:
   ///
   /// ```swift
@@ -15,7 +15,7 @@ extension RecordStoreProtocol {
 package func runOffActor<Result: Sendable>(
   _ body: () async throws(StoreError) -> Result
 ) async throws(StoreError) -> Result {
-  // Access the task, because the optimizer of Swift 6.3 otherwise calls `body` on the caller's actor.
+  // Access the task. Without this access, the Swift 6.3 optimizer runs `body` on the caller's actor.
   _ = Task.isCancelled
   return try await body()
 }

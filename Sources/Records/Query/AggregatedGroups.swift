@@ -1,6 +1,6 @@
 import Foundation
 
-/// The groups of an aggregation in progress, and the figures of each group.
+/// The groups of an aggregation in progress, and the figures for each group.
 package struct AggregatedGroups {
   struct Grouping {
     /// The index of the field in the contents of a record.
@@ -12,7 +12,7 @@ package struct AggregatedGroups {
   package struct Measure: Equatable {
     /// The index of the measured field in the contents of a record.
     package let index: Int
-    /// The index of another field; records without a value for that field are ignored.
+    /// The index of another field; the measure ignores records without a value for that field.
     package let other: Int?
     package let kind: MeasureKind
   }
@@ -37,8 +37,8 @@ package struct AggregatedGroups {
   /// The values by which the latest record is grouped, and the index of its group.
   private var names: [FieldContent]
   private var latest: Int?
-  /// The period of the latest record, in milliseconds since 1970. The range is empty unless the
-  /// records are grouped only by a period.
+  /// The period of the latest record, in milliseconds since 1970. The range is empty unless a period is the only
+  /// grouping.
   private var period: Range<Int> = 0..<0
 
   private var groups: [Group] = []
@@ -50,14 +50,13 @@ package struct AggregatedGroups {
   private var figures: [AggregatedFigure] = []
   private let sumMeasures: [Measure]
   private let otherMeasures: [Measure]
-  /// For each sum, the index of the field to add and the index of the field that must be present. The indexes are equal
-  /// unless the measure has an `other` field.
+  /// For each sum, the index of the field to add and the index of the field that must be present. The two indexes are
+  /// equal unless the measure has an `other` field.
   private let summands: [(index: Int, other: Int)]
-  /// A cache that maps the grouping values of a record to the index of its group. Strings that
-  /// differ but have the same matching key have separate entries for the same group.
+  /// A cache that maps the grouping values of a record to the index of its group. Different strings with the same
+  /// matching key have separate entries for the same group.
   private var known: [[FieldContent]: Int] = [:]
-  /// A cache that maps strings to the index of the group. It is used if the records are grouped
-  /// only by a string field.
+  /// A cache that maps strings to the indexes of their groups. It is used if a string field is the only grouping.
   private var knownTexts: [String: Int] = [:]
   private var byKeys: [[FieldContent]: Int] = [:]
 
@@ -78,7 +77,7 @@ package struct AggregatedGroups {
 
   subscript(group: Int) -> Group { groups[group] }
 
-  /// Whether the result depends on the order of the records.
+  /// Whether the result depends on the order in which records are added.
   var isOrdered: Bool { measures.contains { $0.kind == .sum && types[$0.index].wrapped == .real } }
 
   var sorted: [Int] { groups.indices.sorted { Self.precedes(groups[$0].keys, groups[$1].keys) } }
@@ -107,9 +106,10 @@ package struct AggregatedGroups {
     return (.integer(sum), missing)
   }
 
-  /// Adds all remaining records of a source.
+  /// Adds all remaining records from a source.
   ///
-  /// - Parameter source: A source with the number of each record at position 0, followed by its contents.
+  /// - Parameter source: A source that provides the number of each record at position 0, and the contents at the
+  ///   following positions.
   /// - Throws: ``StoreError/corrupt(_:)`` if a date to group by is outside the years 0001 to 9999, or the error that
   ///   the source throws.
   package mutating func addAll(from source: any FieldSource) throws(StoreError) {
@@ -134,13 +134,13 @@ package struct AggregatedGroups {
 
   // MARK: Groups from a source that aggregates its records
 
-  /// The fields by which a source must group the records if it aggregates them itself.
+  /// The fields by which a source must group the records if the source aggregates them itself.
   ///
-  /// The value is `nil` if the source must provide the records instead, because the groups or
-  /// figures that it computes could differ from those computed here.
+  /// The value is `nil` if the source must provide individual records instead, because groups or figures that the
+  /// source computes could differ from those computed here.
   ///
-  /// `index` is the index of a field in the contents of a record, and `isDay` indicates whether to group its dates by
-  /// day.
+  /// `index` is the index of a field in the contents of a record, and `isDay` indicates whether to group the dates in
+  /// this field by day.
   package var partialGroupings: [(index: Int, isDay: Bool)]? {
     let canGroup = groupings.allSatisfy {
       areIntegers[$0.index] || [.text, .uuid, .bytes].contains(types[$0.index].wrapped)
@@ -156,11 +156,11 @@ package struct AggregatedGroups {
 
   /// Adds groups that a source has aggregated.
   ///
-  /// Several groups of the source may belong to the same group of this aggregation.
+  /// Several groups from the source may belong to the same group of this aggregation.
   /// - Parameter source: A source that provides these values for each group: the lowest record number, the number of
-  ///   records, the contents of the ``partialGroupings``, and two values for each measure. For a sum, these are the sum
-  ///   as a string and the number of values. For other measures, they are the value and the number of records that the
-  ///   measure ignores.
+  ///   records, the values of the ``partialGroupings`` fields, and two values for each measure. For a sum, these are
+  ///   the sum as a string and the number of values. For other measures, they are the value and the number of records
+  ///   that the measure ignores.
   /// - Throws: ``StoreError/corrupt(_:)`` if a date to group by is outside the years 0001 to 9999, or the error that
   ///   the source throws.
   package mutating func addGroups(from source: any FieldSource) throws(StoreError) {
@@ -253,9 +253,8 @@ package struct AggregatedGroups {
   /// Returns the period that begins on a day as a range of milliseconds since 1970.
   private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int> {
     guard case .integer(let day) = day else { return 0..<0 }
-    // Count 365 days for every year, even for a leap year. Its last day is then outside the range,
-    // so records of that day miss the shortcut for consecutive records but still get the right
-    // group.
+    // Count 365 days for every year, even for a leap year. The last day of a leap year is then outside the range, so
+    // records from that day miss the shortcut for consecutive records but are still added to the right group.
     let start = CalendarDay(daysSince1970: Int(day))
     let length =
       switch unit {
@@ -297,8 +296,8 @@ private struct IntegerSum {
 
   @inline(__always)
   mutating func add(_ integer: Int) {
-    // Skip the overflow checks. Record numbers are limited to 2^53 − 1, so even with the largest
-    // possible number of records, neither addition can overflow.
+    // Skip the overflow checks. Record numbers do not exceed 2^53 − 1, so there are at most 2^53 − 1 records, and
+    // neither addition can overflow.
     sum &+= Int128(integer)
     count &+= 1
   }
@@ -320,7 +319,7 @@ private struct AggregatedFigure {
     self.missing += missing ?? (content.isPresent ? 0 : 1)
     guard content.isPresent else { return }
     if kind == .sum {
-      // Start with the first number instead of 0, because 0 + −0 is not −0.
+      // Start with the first value instead of 0, because 0 + −0 is not −0.
       if case .real(let number) = content { sum = isKnown ? sum + number : number }
       extreme = .real(sum)
     } else if isKnown {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A query that computes counts, sums, and least and greatest values of records, for each group or for all records.
+/// A query that computes counts, sums, and least and greatest values, for each group of records or for all records.
 ///
 /// ```swift
 /// let months = Aggregation<Place>(
@@ -26,8 +26,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 
     /// Groups by a field.
     ///
-    /// Strings are grouped by their matching keys; the value of a group is the one from its record with the lowest
-    /// number.
+    /// Strings with the same matching key form one group. The value of the group is the string from the record with the
+    /// lowest number.
     public static func value<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: nil)
     }
@@ -85,7 +85,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
       Self(FieldPath(path), .greatest)
     }
 
-    /// Returns the same measure, restricted to the records in which another field is present.
+    /// Returns the same measure, restricted to the records that have a value for another field.
     ///
     /// For example, restrict two sums to the records that have both values before you divide one sum by the other.
     public func whereKnown<Value: FieldValue>(_ other: any KeyPath<Record, Value> & Sendable) -> Self {
@@ -112,11 +112,11 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     }
   }
 
-  /// The query that selects the records. Its limit and offset apply.
+  /// The query that selects the records. The limit and the offset of the query also apply.
   public var query: Record.Query
   /// The properties to group by, most significant first. If empty, all records form one group.
   public var groupings: [Grouping]
-  /// The figures to compute besides the number of records.
+  /// The figures to compute in addition to the number of records.
   public var measures: [Measure]
 
   /// Creates an aggregation of the records that match a query.
@@ -133,7 +133,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// The error that stores throw instead of computing the aggregation, or `nil` if the aggregation is valid.
   ///
   /// The error is the ``RecordQuery/refusal`` of the query, or a ``StoreError/misuse(_:)`` that describes an
-  /// unsupported property: one that is not a field, is a list, or has no order.
+  /// unsupported property: one that is not a field, is a list, or has no order but is measured by its least or greatest
+  /// value.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
     let description = RecordDescription<Record>.shared

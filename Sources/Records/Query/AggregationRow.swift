@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// The figures for a group of records; see ``Aggregation``.
 public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
-  /// A value that the records of a group have in common.
+  /// A value or period that the records of a group have in common.
   public enum Group: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The content of a field; ``FieldContent/null`` for records in which it is missing.
+    /// The content of a field; ``FieldContent/null`` if the records have no value for the field.
     case value(FieldContent)
     /// The period that contains a date.
     case period(CalendarPeriod)
@@ -18,7 +18,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     }
   }
 
-  /// The values that the records have in common, one for each grouping.
+  /// The values and periods that the records have in common, one for each grouping.
   public let groups: [Group]
   /// The number of records in the group.
   public let count: Int
@@ -83,8 +83,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     figure(.greatest(path))
   }
 
-  /// Returns the number of records without a value for a field, or 0 if the aggregation has no
-  /// unrestricted measure of the field.
+  /// Returns the number of records in the group without a value for a field, or 0 if the aggregation has no
+  /// unrestricted measure for the field.
   ///
   /// If the measure is restricted with ``Aggregation/Measure/whereKnown(_:)``, pass the measure
   /// instead of the field.
@@ -93,8 +93,11 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
   }
 
-  /// Returns the number of records in the group that a measure ignores, because they have no value for it or, if the
-  /// measure is restricted, for the other field; 0 if the aggregation does not include the measure.
+  /// Returns the number of records in the group that a measure ignores, or 0 if the aggregation does not include the
+  /// measure.
+  ///
+  /// A measure ignores records without a value for its field and, if the measure is restricted, records without a value
+  /// for the other field.
   public func missing(_ measure: Aggregation<Record>.Measure) -> Int {
     figures.first { $0.measure == measure }?.missing ?? 0
   }
@@ -108,7 +111,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   }
 
   private func read<Value: FieldValue>(_ content: FieldContent) -> Value? {
-    // Return `nil` for an error, because reading fails only if the content has a different type.
+    // Return `nil` on an error, because reading fails only if the content has a different type.
     do throws(StoreError) { return try Value.read(from: FieldContents([content]), at: 0) } catch { return nil }
   }
 }

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Most queries never use the closure, because SQL stores translate the condition to SQL instead.
 final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
-  /// Unchecked because the superclass is not final. Invariant: the only property is a constant of a `Sendable` type.
+  /// The conformance to `Sendable` is unchecked because the superclass is not final. Invariant: the only property is a
+  /// constant of a `Sendable` type.
   private final class Compiled: AnyCompiled, @unchecked Sendable {
     let closure: RecordCondition<Record>
 
@@ -22,11 +23,11 @@ final class CompiledCondition<Record: LogbookRecords.Record>: Sendable {
   }
 }
 
-/// A superclass of `Compiled` that is not generic, for use as the type of the stored reference.
+/// A nongeneric superclass of `Compiled`, which is the type of the stored reference.
 ///
-/// With the generic class, Swift would look up the class for the record type at run time each time it checks the
-/// condition for a record.
+/// If the stored reference had the generic type, Swift would look up the class for the record type at run time, each
+/// time the condition is checked.
 ///
-/// Unchecked because the class is not final. Invariant: the class has no stored property, and its only subclass has
-/// only constants.
+/// The conformance to `Sendable` is unchecked because the class is not final. Invariant: the class has no stored
+/// properties, and those of its only subclass are constants.
 private class AnyCompiled: @unchecked Sendable {}

@@ -1,7 +1,7 @@
 /// A closure that returns the content of one field of a record.
 public typealias ContentReader<Record: LogbookRecords.Record> = @Sendable (Record) -> FieldContent
 
-/// A visitor that collects closures that read the fields of a record.
+/// A describer that collects a closure for reading each field of a record.
 ///
 /// For an example, see ``Describer``.
 public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
@@ -33,7 +33,7 @@ public struct ContentReaderCollector<Record: LogbookRecords.Record>: Describer {
   @inlinable @inline(__always)
   mutating func append<Value: FieldValue>(_ sendable: any WritableKeyPath<Record, Value> & Sendable) {
     // Convert the existential to a class type, so that the compiler can replace a key path literal with direct access
-    // to the property. `nonisolated(unsafe)` is safe because the key path is sendable.
+    // to the property. `nonisolated(unsafe)` is safe because the key path is `Sendable`.
     nonisolated(unsafe) let path: KeyPath<Record, Value> = sendable
     readers.append { record in record[keyPath: path].fieldContent }
   }

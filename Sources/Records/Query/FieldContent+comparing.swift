@@ -26,8 +26,8 @@ extension FieldComparison {
 extension FieldContent {
   var isPresent: Bool { if case .null = self { false } else { true } }
 
-  /// Returns whether the content comes before another in ascending order, or `nil` if they are equal in that order.
-  /// Missing values come last.
+  /// Returns whether this content comes before the other content in ascending order, or `nil` if neither precedes the
+  /// other. Missing values come last.
   func precedes(_ other: FieldContent) -> Bool? {
     switch (self, other) {
     case (.null, .null): nil
@@ -35,8 +35,8 @@ extension FieldContent {
     case (_, .null): true
     case (.integer(let left), .integer(let right)): left == right ? nil : left < right
     case (.real(let left), .real(let right)): left == right ? nil : left < right
-    // Only dates mix integers (whole milliseconds) and floating-point numbers (half milliseconds).
-    // Both are far below 2^53, so the conversion is exact.
+    // Only dates mix integers (whole milliseconds) and floating-point numbers (half milliseconds). Their magnitudes are
+    // far below 2^53, so the conversion is exact.
     case (.integer(let left), .real(let right)): Double(left) == right ? nil : Double(left) < right
     case (.real(let left), .integer(let right)): left == Double(right) ? nil : left < Double(right)
     case (.text(let left), .text(let right)): left.precedes(key: right.matchingKey)
@@ -52,28 +52,28 @@ extension FieldContent {
     if case .text(let text) = self { .text(text.matchingKey) } else { self }
   }
 
-  /// Returns whether the content comes before a sort key in ascending order, or `nil` if the content has this key.
-  /// Missing values come last.
+  /// Returns whether the content comes before a sort key in ascending order, or `nil` if the content has the same sort
+  /// key. Missing values come last.
   func precedes(key: FieldContent) -> Bool? {
     if case .text(let text) = self, case .text(let key) = key { text.precedes(key: key) } else { precedes(key) }
   }
 }
 
 extension String {
-  /// Returns whether the matching key of the string comes before another key, or `nil` if the keys are equal.
+  /// Returns whether the matching key of the string comes before the given key, or `nil` if the keys are equal.
   func precedes(key: String) -> Bool? {
-    // Compare ASCII strings, which are the most common, without computing the matching key.
+    // Compare ASCII strings, which are the most common, without computing their matching keys.
     if let order = withBytes(of: key, { $0.compareLowercased(with: $1) }) { return order.precedes }
     let (own, other) = (matchingKey.utf8, key.utf8)
     return own.elementsEqual(other) ? nil : own.lexicographicallyPrecedes(other)
   }
 
-  /// Returns whether the string contains another, comparing by `Character`, like `contains(_:)`.
+  /// Returns whether the string contains another string, comparing by `Character`, like `contains(_:)`.
   package func contains(characters other: String) -> Bool {
     withBytes(of: other) { $0.contains(ascii: $1) } ?? contains(other)
   }
 
-  /// Returns whether the string starts with another, comparing by `Character`, like `starts(with:)`.
+  /// Returns whether the string starts with another string, comparing by `Character`, like `starts(with:)`.
   package func starts(withCharacters other: String) -> Bool {
     withBytes(of: other) { $0.starts(withASCII: $1) } ?? starts(with: other)
   }
@@ -88,7 +88,7 @@ extension String {
   }
 }
 
-/// The result of comparing two strings; `precedes` is `nil` if they are equal. A structure avoids a nested optional.
+/// The result of comparing two strings; `precedes` is `nil` if they are equal. The structure avoids a nested optional.
 private struct Order {
   let precedes: Bool?
 }
@@ -114,13 +114,14 @@ extension UnsafeBufferPointer<UInt8> {
     return order ?? Order(precedes: count == key.count ? nil : true)
   }
 
-  /// Whether every byte is a separate character: ASCII without CR, because CR and LF together form one character.
+  /// Whether every byte is a separate character, that is, ASCII other than CR, because CR and LF together form one
+  /// character.
   private var isPlain: Bool {
     for byte in self where byte >= 0x80 || byte == 13 { return false }
     return true
   }
 
-  /// Returns whether the string contains another, or `nil` if comparing bytes is not sufficient.
+  /// Returns whether the string contains another string, or `nil` if comparing bytes is not sufficient.
   fileprivate func contains(ascii other: Self) -> Bool? {
     guard isPlain, other.isPlain else { return nil }
     guard let first = other.first else { return true }
@@ -132,7 +133,7 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 
-  /// Returns whether the string starts with another, or `nil` if comparing bytes is not sufficient.
+  /// Returns whether the string starts with another string, or `nil` if comparing bytes is not sufficient.
   fileprivate func starts(withASCII other: Self) -> Bool? {
     guard isPlain, other.isPlain else { return nil }
     return other.count <= count && starts(at: 0, with: other)

@@ -5,8 +5,8 @@ extension FieldExpression {
   ///
   /// - Parameters:
   ///   - types: The types of the fields, by position. Every position in the condition must be valid.
-  ///   - record: The name of the record, for the error.
-  /// - Throws: ``StoreError/misuse(_:)`` with the first mistake.
+  ///   - record: The name of the kind of record, which the error message contains.
+  /// - Throws: ``StoreError/misuse(_:)`` that describes the first mistake.
   func refuseWrongTypes(_ types: [FieldType], of record: String) throws(StoreError) {
     do throws(ExpressionMistake) { try ExpressionTypes(types: types).check(condition: self) } catch {
       throw .misuse("a predicate of a \(record) \(error.text)")
@@ -34,7 +34,7 @@ private struct ExpressionTypes {
     }
   }
 
-  /// Returns the type of an expression, or `nil` if it is always missing.
+  /// Returns the type of an expression, or `nil` if the value of the expression is always missing.
   private func type(of expression: FieldExpression) throws(ExpressionMistake) -> FieldType? {
     switch expression {
     case .constant(let content): return try type(of: content)
@@ -99,11 +99,11 @@ private struct ExpressionTypes {
     if !isList(expression) { try checkText(expression) }
   }
 
-  /// Returns the type that two values have in common; `nil` if both are always missing.
+  /// Returns the type that two values have in common, or `nil` if both are always missing.
   private func common(_ left: FieldType?, _ right: FieldType?) throws(ExpressionMistake) -> FieldType? {
     guard let left, let right else { return left ?? right }
     if left == right || left.isInteger && right.isInteger { return left == .date ? left : right }
-    // A date between two milliseconds is a floating-point number.
+    // A date between two whole milliseconds is represented by a floating-point number.
     if [left, right] == [.date, .real] || [left, right] == [.real, .date] { return .date }
     throw ExpressionMistake("compares or combines a value of the type \(left) with one of the type \(right)")
   }

@@ -1,12 +1,11 @@
 /// A condition on the fields of a record, or a value computed from them, in a form that stores can
 /// translate to SQL.
 ///
-/// An expression refers to fields by position: 0 for the number, 1 for the ID, then the others in
-/// the order of the description. It contains constants as ``FieldContent``. Conditions are also
-/// values: 1 if they hold, otherwise 0. Each condition has a result for every record, including
-/// records with missing values.
+/// An expression refers to fields by position: 0 for the number, 1 for the ID, then the others in the order of the
+/// description. Constants are ``FieldContent`` values. A condition can also be used as a value: 1 if it holds,
+/// otherwise 0. Each condition has a result for every record, including records with missing values.
 ///
-/// Code that builds queries at run time, such as a search form, creates expressions:
+/// Use expressions in code that builds queries at run time, for example for a search form:
 ///
 /// ```swift
 /// func query(title: TextRelation, _ text: String, visitors: FieldComparison, _ count: Int) -> RecordFetch<Place>? {
@@ -23,13 +22,13 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   /// A constant. A date between two whole milliseconds is represented by the half millisecond between them, as a
   /// floating-point number.
   case constant(FieldContent)
-  /// The value of a field.
+  /// The value of the field at a position.
   case field(Int)
   /// Whether a value is missing.
   case isMissing(FieldExpression)
   /// Whether a comparison of two values holds; see ``FieldComparison``.
   case comparison(FieldExpression, FieldComparison, FieldExpression)
-  /// Whether a value equals one of the given values, which are not missing.
+  /// Whether a value equals one of the given values, which must not be missing.
   case isOneOf(FieldExpression, [FieldContent])
   /// Whether a condition does not hold.
   case not(FieldExpression)
@@ -37,9 +36,9 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case all([FieldExpression])
   /// Whether at least one of several conditions holds.
   case any([FieldExpression])
-  /// The second value if the condition holds, otherwise the third.
+  /// The second operand if the first, a condition, holds; otherwise the third.
   case conditional(FieldExpression, FieldExpression, FieldExpression)
-  /// The first value unless it is missing, otherwise the second.
+  /// The first value, or the second if the first is missing.
   case coalesced(FieldExpression, FieldExpression)
   /// The number of characters in a string, or of elements in a list; missing for a missing string.
   case count(FieldExpression)
@@ -47,10 +46,11 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case isEmpty(FieldExpression)
   /// Whether a list contains a string.
   case contains(FieldExpression, FieldExpression)
-  /// Whether a string contains another or starts with another, depending on the relation. The condition does not hold
-  /// if either string is missing.
+  /// Whether one string contains another or starts with it, depending on the relation; never if either string is
+  /// missing.
   case text(FieldExpression, TextRelation, FieldExpression)
-  /// Whether every given key is the matching key of a string, or of a string in a list. A missing string has no key.
+  /// Whether every given key is the matching key of a string or, for a list, of one of its strings. A missing string
+  /// has no key.
   case hasKeys(FieldExpression, [String])
   /// Whether the searchable text of a record contains the given search key (`String.searchKey`). Only tasks can be
   /// searched.
@@ -61,9 +61,9 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
 ///
 /// For an example, see ``FieldExpression``.
 ///
-/// Two missing values are equal, and so are canonically equivalent strings. Nothing is less or greater than a missing
-/// value. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so two different
-/// strings with the same key are neither less nor greater. UUIDs are ordered by their bytes.
+/// Two missing values are equal, and so are canonically equivalent strings. A missing value is neither less nor greater
+/// than any other value. Strings are ordered by the UTF-8 bytes of their matching keys (`String.matchingKey`), so of
+/// two different strings with the same key, neither is less than the other. UUIDs are ordered by their bytes.
 public enum FieldComparison: String, Hashable, Sendable, Codable, CaseIterable {
   /// `==`
   case equal
@@ -104,7 +104,7 @@ extension FieldExpression {
       default: parts.append(condition)
       }
     }
-    // Remove conditions that another condition implies: `x != nil && x! < 3` is equivalent to `x < 3`.
+    // Remove conditions that another condition implies. For example, `x != nil && x! < 3` is equivalent to `x < 3`.
     let all = parts
     parts.removeAll { part in
       if case .not(.isMissing(let value)) = part { all.contains { $0.requires(value) } } else { false }
@@ -138,7 +138,7 @@ extension FieldExpression {
     }
   }
 
-  /// Returns whether the condition never holds if a value is missing.
+  /// Returns whether the condition can hold only if the given value is present.
   private func requires(_ value: Self) -> Bool {
     switch self {
     case .comparison(value, let comparison, let other), .comparison(let other, let comparison, value):
@@ -150,9 +150,9 @@ extension FieldExpression {
     }
   }
 
-  /// Returns whether the value may be missing.
+  /// Returns whether the value of the expression may be missing.
   ///
-  /// - Parameter isOptional: Returns whether the value of the field at a position may be missing.
+  /// - Parameter isOptional: A closure that returns whether the value of the field at a position may be missing.
   package func isOptional(_ isOptional: (Int) -> Bool) -> Bool {
     switch self {
     case .constant(let content): content == .null
@@ -168,15 +168,15 @@ extension FieldExpression {
 // MARK: Bounds
 
 extension FieldExpression {
-  /// The maximum nesting depth of expressions. SQLite's parser supports about 15 levels if one of them is a list.
+  /// The maximum nesting depth of expressions. SQLite's parser supports only about 15 levels if the expression contains
+  /// a list.
   package static let greatestDepth = 12
-  /// The maximum number of values in an expression. SQLite limits the number of parameters in a
-  /// statement.
+  /// The maximum number of values in an expression, because SQLite limits the number of parameters in a statement.
   package static let greatestCount = 30_000
 
-  /// Returns whether stores look up the matching keys of these strings before they compare the strings themselves. If
-  /// there are more than 10,000 strings, stores compare them without their keys, because a statement has a limited
-  /// number of parameters.
+  /// Returns whether stores look up the matching keys of the given strings before comparing the strings themselves.
+  ///
+  /// Stores compare more than 10,000 strings without keys, because the number of parameters in a statement is limited.
   package static func areKeysCompared(_ contents: [FieldContent]) -> Bool {
     if case .text? = contents.first { contents.count <= 10_000 } else { false }
   }
@@ -184,7 +184,7 @@ extension FieldExpression {
   struct Size {
     var depth = 0
     var values = 0
-    /// The range of field positions that the expression refers to.
+    /// The smallest range that contains 0 and the positions of all fields in the expression.
     var positions = 0...0
     var searches = false
   }

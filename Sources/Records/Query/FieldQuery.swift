@@ -4,7 +4,7 @@ package import Foundation
 public struct FieldQuery: Hashable, Sendable {
   /// A position in the sort order of a query, directly after a record.
   ///
-  /// If a query sorts by one string in ascending order, an SQL store can continue after its cursor with the condition
+  /// If a query sorts by one string in ascending order, an SQL store can continue after the cursor with the condition
   /// `(title_key, number) > (?, ?)` and these parameters:
   ///
   /// ```swift
@@ -29,7 +29,7 @@ public struct FieldQuery: Hashable, Sendable {
   public internal(set) var limit: Int?
   /// The number of records to skip at the start. Zero or less skips none.
   public internal(set) var offset = 0
-  /// The position after which the results start.
+  /// The position after which the results start; `nil` to start with the first record.
   public internal(set) var cursor: Cursor?
   /// The error that stores throw instead of executing the query, or `nil` if the query is valid.
   public package(set) var refusal: StoreError?
@@ -64,14 +64,14 @@ extension RecordDescription {
 }
 
 extension FieldExpression {
-  /// Returns a comparison with a date. The comparison never holds if the time interval of the date is NaN.
+  /// Returns a comparison with a date. The comparison never holds if the date's time interval is NaN.
   package static func comparison(_ value: Self, _ comparison: FieldComparison, _ date: Date) -> Self {
     FieldContent(bound: date).map { .comparison(value, comparison, .constant($0)) } ?? .always(false)
   }
 }
 
 extension SortTerm {
-  /// Returns a term with the same direction and a different key.
+  /// Returns a term with the same direction and a transformed key.
   package func by<Other>(_ other: (Key) -> Other) -> SortTerm<Other> {
     SortTerm<Other>(key: other(key), isDescending: isDescending)
   }

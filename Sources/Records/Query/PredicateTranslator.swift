@@ -4,7 +4,7 @@ final class PredicateTranslator {
   enum Operand {
     /// The record, or a property of the record that is not a field but may contain fields.
     case record(AnyKeyPath?)
-    /// A value that the predicate captured or that was computed from such values.
+    /// A value that the predicate captured, or a value computed from captured values.
     case captured(Any)
     case term(Term)
   }
@@ -33,9 +33,9 @@ final class PredicateTranslator {
 
   /// Returns the expression for a predicate.
   ///
-  /// The expression does not match a record for which Swift would fail to evaluate the predicate.
+  /// The expression matches no record for which evaluating the predicate in Swift would fail.
   ///
-  /// - Throws: ``StoreError/misuse(_:)`` with the name of the expression that cannot be translated.
+  /// - Throws: ``StoreError/misuse(_:)`` with the name of the part that cannot be translated.
   static func expression<Record>(
     of predicate: Predicate<Record>,
     _ description: RecordDescription<Record>
@@ -56,7 +56,7 @@ final class PredicateTranslator {
   }
 
   func operand(_ expression: some TranslatableExpression) throws(StoreError) -> Operand {
-    // Limit the depth, because deeper recursion could exhaust the stack of the thread.
+    // Limit the depth, because deeper recursion could exhaust the thread's stack.
     if depth == 200 { throw refused("more than 200 nested expressions") }
     depth += 1
     defer { depth -= 1 }
@@ -118,7 +118,7 @@ final class PredicateTranslator {
   }
 
   private static func name(of path: AnyKeyPath) -> String {
-    // Omit the name of a computed property, because it may be `<computed 0x… (Bool)>`, which differs in each process.
+    // Omit the name of a computed property, because it may be `<computed 0x… (Bool)>`, which differs between processes.
     let name = path.debugDescription.split(separator: ".").dropFirst().joined(separator: ".")
     return name.contains("<")
       ? "a property of type \(type(of: path).valueType) that is not a field"
@@ -186,11 +186,10 @@ private protocol RecordIdentifier {}
 extension RecordID: RecordIdentifier {}
 
 extension FieldContent {
-  /// Creates the content to compare stored dates with; `nil` if the time interval of the date is
-  /// NaN.
+  /// Creates the content with which to compare stored dates, or returns `nil` if the date's time interval is NaN.
   ///
-  /// The content is the number of milliseconds since 1970, or the half millisecond between the two nearest ones. Dates
-  /// far outside the storable range are clamped.
+  /// The content is the number of milliseconds since 1970 or, for a date between two whole milliseconds, the half
+  /// millisecond between them. Dates far outside the storable range are clamped.
   package init?(bound date: Date) {
     let seconds = date.timeIntervalSince1970
     if seconds.isNaN { return nil }

@@ -1,8 +1,8 @@
 /// A position in the sort order of a query, directly after a record.
 ///
 /// To read the next page of results, pass the cursor of the last record of the current page. No record is skipped or
-/// repeated, even if other records have been inserted or deleted in the meantime. Cursors can be encoded and stored.
-/// They contain the values by which the record is sorted.
+/// repeated, even if other records are inserted or deleted between the pages. Cursors can be encoded and stored. They
+/// contain the values by which the record is sorted.
 ///
 /// ```swift
 /// func page(after cursor: RecordCursor<Place>?) async throws -> (places: [Place], next: RecordCursor<Place>?) {
@@ -36,7 +36,8 @@ public struct RecordCursor<Record: LogbookRecords.Record>: Hashable, Sendable, C
     number = record.number ?? .max
   }
 
-  /// Returns whether the cursor belongs to the sort order of a query. A decoded cursor may have any keys.
+  /// Returns whether the cursor belongs to the sort order of a query. The types of the keys are also checked, because a
+  /// decoded cursor may contain any keys.
   func isOf(_ fetch: RecordFetch<Record>, _ types: [FieldType]) -> Bool {
     guard terms == Term.terms(of: fetch), keys.count == fetch.sort.count else { return false }
     return zip(fetch.sort, keys).allSatisfy { term, key in

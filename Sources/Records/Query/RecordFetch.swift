@@ -12,14 +12,14 @@ public import Foundation
 ///
 /// A predicate can use:
 /// - the described fields, `id` and `number`, with the key paths of the description; `Bool` fields are conditions;
-/// - captured values and their properties, literals, and `+`, `-`, `*` of these;
-/// - `==` and `!=`, also with `nil`; `<`, `<=`, `>`, `>=` of numbers, strings, dates, UUIDs, IDs and
+/// - captured values and their properties, literals, and `+`, `-`, `*` with these as operands;
+/// - `==` and `!=`, also with `nil`; `<`, `<=`, `>`, `>=` for numbers, strings, dates, UUIDs, IDs and
 ///   ``RankedFieldValue`` types;
 /// - `&&`, `||`, `!`, `? :`, `if … else`;
 /// - `??`, `!`, `?.`, `flatMap`, `if let … else`;
-/// - `list.contains(text)`, `text.contains(text)`, `text.starts(with: text)`, `isEmpty` and `count` of strings and
+/// - `list.contains(text)`, `text.contains(text)`, `text.starts(with: text)`, `isEmpty` and `count` for strings and
 ///   lists;
-/// - `contains` of captured arrays, sets and ranges, and of ranges whose bounds are expressions.
+/// - `contains` for captured arrays, sets and ranges, and for ranges whose bounds are expressions.
 ///
 /// Anything else results in a ``refusal``, which is the same for every store. Examples are arithmetic with fields,
 /// computed properties, comparisons of lists, casts, subscripts, closures over elements, regular expressions and
@@ -29,7 +29,7 @@ public import Foundation
 /// (`String.matchingKey`), but are equal only if they are canonically equivalent. A record for which `!` would unwrap a
 /// missing value does not match. Values are compared in their stored form: dates have millisecond precision.
 public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
-  /// A field that records are sorted by.
+  /// A field by which records are sorted.
   public struct Key: Hashable, Sendable, Encodable {
     /// The position of the field: 0 for the number, 1 for the ID, then the others in the order of the description.
     public let position: Int
@@ -182,8 +182,8 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 
   /// The error that stores throw instead of executing the query, or `nil` if the query is valid.
   ///
-  /// The error is a ``StoreError/misuse(_:)`` about an expression that cannot be translated, a key path that does not
-  /// refer to a field, or a cursor that belongs to a different sort order.
+  /// The error is a ``StoreError/misuse(_:)`` that describes an expression that cannot be translated, a key path that
+  /// does not refer to a field, or a cursor that belongs to a different sort order.
   public var refusal: StoreError? { mistake ?? orderMistake }
 
   /// The query in a form that stores can translate to SQL. It refers to fields by position.
@@ -229,12 +229,12 @@ public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
 }
 
 extension RecordFetch {
-  /// Returns whether two queries are the same.
+  /// Returns whether two queries are equal.
   public static func == (left: Self, right: Self) -> Bool {
     left.query == right.query && left.cursor == right.cursor && left.mistake == right.mistake
   }
 
-  /// Hashes the query.
+  /// Hashes the query into the given hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(query)
     hasher.combine(cursor)
@@ -262,14 +262,14 @@ extension RecordFetch: Encodable {
 }
 
 extension SortTerm {
-  /// Returns whether one value comes before another in the direction of the term, or `nil` if they are equal. Missing
-  /// values come last.
+  /// Returns whether one value comes before another in the direction of the term, or `nil` if neither precedes the
+  /// other. Missing values come last.
   func precedes(_ left: FieldContent, _ right: FieldContent) -> Bool? {
     directed(left.precedes(right), left, right)
   }
 
-  /// Returns whether a value is sorted before a key, in this term's direction, or `nil` if the value's own key equals
-  /// `key`. Missing values come last.
+  /// Returns whether a value comes before a sort key in the direction of the term, or `nil` if the value has the same
+  /// sort key. Missing values come last.
   func precedes(_ left: FieldContent, key: FieldContent) -> Bool? {
     directed(left.precedes(key: key), left, key)
   }

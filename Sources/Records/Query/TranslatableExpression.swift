@@ -3,8 +3,7 @@ import Foundation
 /// A predicate expression that ``PredicateTranslator`` can translate, including all of its
 /// subexpressions.
 protocol TranslatableExpression<Output>: PredicateExpression {
-  /// Translates the expression to an operand: the record, a captured value, or an expression on
-  /// fields.
+  /// Translates the expression to an operand: the record, a captured value, or an expression that refers to fields.
   ///
   /// - Throws: ``StoreError/misuse(_:)`` with the name of the part that cannot be translated.
   func translate(_ translator: PredicateTranslator) throws(StoreError) -> PredicateTranslator.Operand

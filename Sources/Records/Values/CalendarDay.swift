@@ -7,7 +7,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   /// The number of days since 1970-01-01; negative for earlier days.
   public let daysSince1970: Int
 
-  /// Creates the day that is a number of days after 1970-01-01.
+  /// Creates the day that is the given number of days after 1970-01-01.
   public init(daysSince1970: Int) {
     self.daysSince1970 = daysSince1970
   }
@@ -79,7 +79,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   /// The English names of the days of the week, starting with Monday.
   package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-  /// The ISO week that contains the day, and the year that the week belongs to.
+  /// The ISO week that contains the day, and the year to which the week belongs.
   ///
   /// Source: ISO 8601: weeks start on Monday, and belong to the year that contains their Thursday.
   public var isoWeek: (year: Int, week: Int) {
@@ -101,7 +101,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
   /// The Monday of the day's ISO week.
   public var monday: CalendarDay { adding(days: -daysSinceMonday) }
 
-  /// Returns the day that is a number of days later, or earlier if the number is negative.
+  /// Returns the day that is the given number of days later, or earlier if the number is negative.
   package func adding(days: Int) -> CalendarDay {
     CalendarDay(daysSince1970: daysSince1970 + days)
   }
@@ -125,19 +125,19 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-  /// The day in the format of ISO 8601: `2020-12-26`.
+  /// The day in ISO 8601 format, such as `2020-12-26`.
   public var description: String {
     let (year, month, day) = components
     return "\(String(year).zeroPadded(to: 4))-\(String(month).zeroPadded(to: 2))-\(String(day).zeroPadded(to: 2))"
   }
 
-  /// The ISO week in the format of ISO 8601: `2020-W52`.
+  /// The ISO week in ISO 8601 format, such as `2020-W52`.
   public var isoWeekDescription: String {
     let (year, week) = isoWeek
     return "\(String(year).zeroPadded(to: 4))-W\(String(week).zeroPadded(to: 2))"
   }
 
-  /// The month in the format of ISO 8601: `2020-12`.
+  /// The month in ISO 8601 format, such as `2020-12`.
   public var monthDescription: String {
     String(description.dropLast(3))
   }

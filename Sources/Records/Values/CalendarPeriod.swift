@@ -1,6 +1,6 @@
 import Foundation
 
-/// A unit of the calendar by which dates are grouped.
+/// A calendar unit by which dates can be grouped.
 ///
 /// For an example, see ``CalendarPeriod``.
 public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
@@ -23,7 +23,7 @@ public enum CalendarUnit: String, Hashable, Sendable, Codable, CaseIterable {
 /// print(heading(for: date, by: .week))  // 2020-W52
 /// ```
 public struct CalendarPeriod: Hashable, Sendable {
-  /// The unit of the calendar.
+  /// The calendar unit.
   public let unit: CalendarUnit
   /// The first day of the period.
   public let start: CalendarDay
@@ -47,7 +47,7 @@ public struct CalendarPeriod: Hashable, Sendable {
 }
 
 extension CalendarPeriod: CustomStringConvertible {
-  /// The period in the format of ISO 8601: `2020-12-26`, `2020-W52`, `2020-12`, `2020`.
+  /// The period in ISO 8601 format, such as `2020-12-26`, `2020-W52`, `2020-12` or `2020`.
   public var description: String {
     switch unit {
     case .day: start.description

@@ -3,7 +3,7 @@ import Foundation
 extension Date {
   /// The date in ISO 8601 format, in UTC, such as `2020-12-26T09:30:00Z`. Milliseconds are omitted if they are zero.
   ///
-  /// A date outside the range that a record can hold is clamped to it.
+  /// A date outside the range that a record can hold is clamped to that range.
   package var iso8601: String {
     let moment = clamped
     let day = CalendarDay(utc: moment)
@@ -42,7 +42,8 @@ extension Date {
 
   private static let form = Array("0000-00-00T00:00:00.000Z".utf8)
 
-  /// Returns the date that a string represents, in milliseconds since 1970; see ``init(iso8601:)``.
+  /// Returns the date that a string represents, in milliseconds since 1970, or `nil` if the format is different; see
+  /// ``init(iso8601:)``.
   package static func milliseconds(iso8601 bytes: Span<UInt8>) -> Int64? {
     guard bytes.count == 24 || bytes.count == 20, bytes[bytes.count - 1] == form.last else { return nil }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

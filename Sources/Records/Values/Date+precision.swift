@@ -14,12 +14,12 @@ extension Date {
     return Double(whole) == milliseconds ? whole : Int64(milliseconds.rounded())
   }
 
-  /// The number of milliseconds since 1970 if it represents the date exactly; otherwise `nil`.
+  /// The number of milliseconds since 1970 if that number represents the date exactly; otherwise `nil`.
   package var exactMillisecondsSince1970: Int64? {
     millisecondsSince1970.flatMap { Date(millisecondsSince1970: $0) == self ? $0 : nil }
   }
 
-  /// Creates the date that is a number of milliseconds after 1970-01-01T00:00:00Z.
+  /// Creates the date that is the given number of milliseconds after 1970-01-01T00:00:00Z.
   @inlinable
   public init(millisecondsSince1970 milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
@@ -41,7 +41,7 @@ extension Date {
     return Date(millisecondsSince1970: range.lowerBound)...Date(millisecondsSince1970: range.upperBound)
   }
 
-  /// ``storableRange`` in milliseconds since 1970.
+  /// The ``storableRange`` in milliseconds since 1970.
   package static var storableMilliseconds: ClosedRange<Int64> { -62_135_596_800_000...253_402_300_799_999 }
 
   /// Returns the date in its stored form, rounded to the millisecond.

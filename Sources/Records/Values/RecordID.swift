@@ -27,7 +27,7 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     self.init(try decoder.singleValueContainer().decode(UUID.self))
   }
 
-  /// Encodes a plain UUID.
+  /// Encodes the ID as a plain UUID.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
@@ -40,7 +40,8 @@ public struct RecordID<Record>: Hashable, Sendable, Codable, Comparable, CustomS
     rawValue.lowercaseText
   }
 
-  /// Returns whether the bytes of one UUID precede those of another. For time-ordered IDs, this is chronological order.
+  /// Returns whether one ID precedes another in the order of their bytes. For time-ordered IDs, this order is
+  /// chronological.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -1,5 +1,5 @@
 extension String {
-  /// Returns an excerpt of the string on one line, with characters that could affect a terminal escaped.
+  /// Returns a one-line excerpt of the string, in which characters that could affect a terminal are escaped.
   ///
   /// - Parameters:
   ///   - start: The number of Unicode scalars to skip.
@@ -12,8 +12,8 @@ extension String {
     return "\(start > 0 ? "…" : "")\(shown.joined())\(rest.count > 120 ? "… (\(utf8.count) bytes)" : "")"
   }
 
-  /// Returns excerpts of this string and another, each starting shortly before they differ, or `nil` if the strings are
-  /// identical byte for byte.
+  /// Returns excerpts of this string and another, each starting shortly before the first difference, or `nil` if the
+  /// strings are identical byte for byte.
   ///
   /// Swift considers canonically equivalent strings equal. The excerpts of such strings show their different Unicode
   /// scalars.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-  /// A key that is the same for strings that differ only in case or Unicode composition.
+  /// A key that is the same for strings that differ only in case or Unicode normalization form.
   ///
   /// Names (locations, projects, tags) are equal if their keys are equal, and strings are sorted by
   /// the UTF-8 bytes of their keys. Case is ignored according to Unicode, without language-specific
@@ -10,7 +10,7 @@ extension String {
     folded([.caseInsensitive])
   }
 
-  /// A key that is the same for strings that differ only in case, Unicode composition, accents or letter width.
+  /// A key that is the same for strings that differ only in case, Unicode normalization form, accents or letter width.
   ///
   /// A search looks for the key of the search term in the key of the stored string. NUL is replaced with U+FFFD,
   /// because a full-text index would truncate the string at NUL.
@@ -21,8 +21,8 @@ extension String {
   }
 
   private func folded(_ options: String.CompareOptions) -> String {
-    // Lowercase ASCII strings instead of folding them. The result is the same, but Foundation takes microseconds per
-    // call.
+    // Lowercase ASCII strings instead of folding them. The result is the same, but folding with Foundation takes
+    // microseconds.
     if isASCII { return lowercased() }
     return precomposedStringWithCanonicalMapping.folding(options: options, locale: nil)
       .precomposedStringWithCanonicalMapping
@@ -36,7 +36,7 @@ extension String {
 
   /// Whether the string is empty or consists only of whitespace and control characters.
   package var isBlank: Bool {
-    // Check the first byte before all scalars, because most strings begin with a visible ASCII character.
+    // Check the first byte before any scalars, because most strings begin with a visible ASCII character.
     if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
     return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
   }

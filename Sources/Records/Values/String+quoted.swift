@@ -1,7 +1,7 @@
 extension String {
   /// The string in double quotes, with inner quotes doubled, as in CSV and SQL.
   ///
-  /// A quote followed by a combining mark is doubled, too.
+  /// A double quote followed by a combining mark is also doubled.
   package var quoted: String {
     var quoted = "\""
     for scalar in unicodeScalars {

@@ -5,14 +5,15 @@ extension TimeZone {
   ///
   /// A local time that a clock change skips is shifted by the length of the change: if 02:00 becomes 03:00, 02:30 is
   /// interpreted as 03:30. For a local time that occurs twice, the first occurrence is returned.
-  /// - Parameter wallClock: The local time, in milliseconds since 1970-01-01T00:00 on the same clocks.
+  /// - Parameter wallClock: The local time, in milliseconds since 1970-01-01T00:00 local time.
   /// - Returns: The time, in milliseconds since 1970-01-01T00:00:00Z.
   package func moment(ofWallClock wallClock: Int64) -> Int64 {
     if self == .gmt { return wallClock }
     func offset(at moment: Int64) -> Int64 {
       Int64(secondsFromGMT(for: Date(millisecondsSince1970: moment))) * 1000
     }
-    // Get the offsets before and after the local time; the offset of every time zone is less than a day.
+    // Get the offsets a day before and a day after the local time. A day suffices, because every time zone has an
+    // offset of less than a day.
     let before = offset(at: wallClock - 86_400_000)
     let after = offset(at: wallClock + 86_400_000)
     if before == after { return wallClock - before }

@@ -4,7 +4,7 @@ extension UUID {
   /// Creates a version 7 UUID: 60 bits of time in steps of 1/4096 millisecond, then 62 random bits.
   ///
   /// UUIDs that are created in succession are adjacent in an index, and nearly always in ascending order.
-  /// - Parameter moment: The date, clamped to the range that fits: 1970 to the year 10889.
+  /// - Parameter moment: The date, clamped to the range that 48 bits can represent: 1970 to the year 10889.
   ///
   /// Source: RFC 9562 §5.7, with the increased clock precision of §6.2 (method 3).
   public static func timeOrdered(at moment: Date) -> UUID {

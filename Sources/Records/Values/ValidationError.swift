@@ -3,7 +3,7 @@ public import Foundation
 /// An error that describes why a value cannot be stored: the field, the value and the rule.
 ///
 /// The ``description`` quotes the value, because the code that creates a value already has access to it. The
-/// description of a ``StoreError`` that contains this error does not.
+/// description of a ``StoreError`` that contains this error omits the value.
 ///
 /// ```swift
 /// mutating func validate() throws(ValidationError) {
@@ -17,17 +17,17 @@ public struct ValidationError: LocalizedError, Hashable, Sendable, Codable, Cust
   public let field: String
   /// The rejected value, as text.
   public let value: String
-  /// The rule that the value breaks, as a predicate: `must not be negative`.
+  /// The rule that the value breaks, as a predicate, such as `must not be negative`.
   public let rule: String
 
-  /// Creates an error about the value of a field.
+  /// Creates an error for the value of a field.
   public init(field: String, value: String, rule: String) {
     self.field = field
     self.value = value
     self.rule = rule
   }
 
-  /// The ``description``, which is also the `localizedDescription`. It is in English only.
+  /// The ``description``, which is also the `localizedDescription`. The text is in English only.
   public var errorDescription: String? { description }
 
   /// The field, the value and the rule on one line.
