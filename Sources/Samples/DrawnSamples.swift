@@ -1,12 +1,12 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// The unique values of the samples that a law has drawn, from which its further samples differ.
+/// The unique values of the samples that a law has already drawn. Later samples of the law have different ones.
 ///
-/// Within ``current``, two samples that are drawn from different seeds have no unique value in common, however few
-/// values a type has. The same seed still results in the same sample, as long as the same samples precede it.
+/// While ``current`` is set, samples drawn from different seeds have no unique value in common, however few values a
+/// type has. The same seed results in the same sample if the same samples precede it.
 package final class DrawnSamples: Sendable {
-  /// The samples of the law that the current task checks; `nil` outside of laws.
+  /// The samples for the law that the current task is checking; `nil` outside laws.
   @TaskLocal package static var current: DrawnSamples?
 
   private let taken = Locked<[ObjectIdentifier: any Sendable]>([:])
@@ -18,7 +18,7 @@ package final class DrawnSamples: Sendable {
   ) throws(ValidationError) -> Record {
     try taken.withLock { (taken) throws(ValidationError) in
       let type = ObjectIdentifier(Record.self)
-      // Move the values out of the dictionary, because adding to them would otherwise copy them each time.
+      // Move the values out of the dictionary. Otherwise, each addition would copy all of them.
       var values = taken.removeValue(forKey: type) as? UniqueValues<Record> ?? UniqueValues()
       defer { taken[type] = values }
       return try values.distinct(draw)
@@ -27,10 +27,10 @@ package final class DrawnSamples: Sendable {
 }
 
 extension UniqueValues where Record: SampleRecord {
-  /// Returns the first drawn record whose unique values no earlier record has, and adds these values.
+  /// Draws records until one shares no unique value with an earlier record, adds its unique values, and returns it.
   ///
-  /// - Parameter draw: A closure that draws a record; it receives the number of records that were drawn in vain.
-  /// - Throws: The error of `draw`, or an error that names the field whose values are used up.
+  /// - Parameter draw: A closure that draws a record; it receives the number of records that have been rejected.
+  /// - Throws: The error that `draw` throws, or an error that names the field for which no unused value was found.
   package mutating func distinct(
     _ draw: (_ attempt: Int) throws(ValidationError) -> Record
   ) throws(ValidationError) -> Record {
@@ -42,7 +42,7 @@ extension UniqueValues where Record: SampleRecord {
         return record
       }
       attempt += 1
-      // If a single value is left, it is missed with a probability of e^-10.
+      // If a single unused value is left, the probability of missing it is about e^-10.
       if attempt > 100 + 10 * count {
         throw ValidationError(
           field: RecordDescription<Record>.shared.name(at: position),
@@ -55,7 +55,8 @@ extension UniqueValues where Record: SampleRecord {
 }
 
 extension SampleRecord {
-  /// Returns a drawn record whose unique values no other sample of the current law has; see ``DrawnSamples``.
+  /// Returns a drawn record that shares no unique value with an earlier sample of the current law; see
+  /// ``DrawnSamples``.
   static func distinct(_ draw: () throws(ValidationError) -> Self) throws(ValidationError) -> Self {
     guard let samples = DrawnSamples.current else { return try draw() }
     return try samples.distinct { (_) throws(ValidationError) in try draw() }

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A source of realistic values, which are chosen by the types and names of fields.
+/// A source of realistic values, chosen according to the types and names of fields.
 struct PlausibleValues: Sendable {
   /// The index of the current record, or −1 before the first record.
   private var index = -1
@@ -24,7 +24,7 @@ struct PlausibleValues: Sendable {
       case .integer where field.choices == nil: .integer(Int64(integer(words, &random)))
       case .real where field.isUnique: .real(Double(index + 1))
       case .real: .real(real(words, &random))
-      // 8:00 UTC on January 2, 2023, plus a day for each preceding record.
+      // 8:00 UTC on January 2, 2023, plus one day for each preceding record.
       case .date where field.isUnique: .integer(1_672_646_400_000 + Int64(index) * 86_400_000)
       case .date: FieldContent(date(words, &random))
       case .texts: .list((0..<random.pick([0, 0, 1, 1, 2, 3])).map { _ in random.pick(Self.labels) })
@@ -98,7 +98,7 @@ struct PlausibleValues: Sendable {
 extension SampleField {
   var name: String { described?.name ?? (position == 0 ? "number" : "id") }
 
-  /// The words of the name in lowercase; for example, “seen” and “at” for `seenAt`.
+  /// The words in the name of the field, in lowercase; for example, “seen” and “at” for `seenAt`.
   var words: Set<String> {
     var words: [String] = [""]
     for character in name {

@@ -3,8 +3,8 @@ public import LogbookRecords
 /// A generator that produces records from a seed.
 ///
 /// The same seed and shape produce the same records, including their IDs, byte for byte, on every machine and in every
-/// run. The number of generated records has no influence on the records: the first ten of a hundred records are the
-/// same as ten records generated alone. No two records of a generator have the same ID. The records have no numbers,
+/// run. The number of records to generate does not affect the records: the first ten of a hundred records are the same
+/// as ten records generated alone. No two records from a generator have the same ID. The records have no numbers,
 /// because a store assigns them. A generator can produce at least a hundred million records.
 ///
 /// ```swift
@@ -27,8 +27,8 @@ public protocol RecordGenerator<Record>: Sendable {
 
   /// Generates the next record.
   ///
-  /// - Throws: An error if the generated record breaks a rule of its type. Generated records break a rule only if the
-  ///   rules have changed or reject most records.
+  /// - Throws: An error if the generated record breaks a rule of its type. This happens only if the rules have changed
+  ///   or reject most records.
   mutating func next() throws(ValidationError) -> Record
 }
 

@@ -2,14 +2,15 @@
 ///
 /// For an example, see ``RecordGenerator``.
 public enum RecordShape: String, Hashable, Sendable, CaseIterable {
-  /// Realistic records: daily reports of several locations, with waves, weekly patterns and missing counts; tasks with
+  /// Realistic records: daily reports for several locations, with waves, weekly patterns and missing counts; tasks with
   /// projects, tags and due dates, and some with subtasks.
   case plausible
   /// Records at the limits of every field: the first and last dates, the smallest and largest counts, strings of 1 and
   /// 65,536 characters, a hundred tags, and subtasks nested dozens of levels deep.
   case edge
-  /// Records with strings that are easily damaged or misinterpreted: with NUL, combining marks, right-to-left text,
-  /// terminal commands, or quotes; strings that only look blank, and equal strings that have different bytes.
+  /// Records with strings that are easily damaged or misinterpreted: strings that contain NUL, combining marks,
+  /// right-to-left text, terminal commands or quotes, strings that only look blank, and equal strings with different
+  /// bytes.
   case hostile
 
   /// The values to draw from; `nil` for plausible records, for which each generator has its own
@@ -22,9 +23,9 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Derives a seed for this shape from a common seed.
+  /// Returns a seed for this shape, derived from a common seed.
   ///
-  /// Records of different shapes then have different contents and IDs, even if the common seed is the same.
+  /// Records of different shapes therefore have different contents and IDs, even if the common seed is the same.
   package func apart(_ seed: UInt64) -> UInt64 {
     switch self {
     case .plausible: seed

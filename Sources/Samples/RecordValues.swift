@@ -3,9 +3,9 @@ public import Foundation
 
 /// The values from which the fields of a record are drawn independently.
 ///
-/// A record type with its own way to draw samples chooses from these values. For plausible records,
-/// a ``SampleGenerator`` derives values from the types and names of the fields instead. If the
-/// resulting records keep breaking a rule of the type, the generator uses these values.
+/// A record type that implements drawing itself chooses from these values. For plausible records, a ``SampleGenerator``
+/// derives values from the types and names of the fields instead. If the resulting records keep breaking a rule of the
+/// type, the generator falls back to these values.
 ///
 /// ```swift
 /// static func drawn(
@@ -38,7 +38,7 @@ public struct RecordValues: Sendable {
 
   var integers: [Int] { counts.flatMap { count in count.map { [$0, -$0] } ?? [] } }
 
-  /// Finite numbers. They do not include −0, which is stored as 0.
+  /// Finite numbers, without −0, which is stored as 0.
   var reals: [Double] {
     [
       0, 0.1, 0.1 + 0.2, 0.5, -0.5, 1, 1, 2.5, -3.25, 1_000, 0x1p53 + 2, 1e-7, 1e21, -1e21, .pi, .leastNonzeroMagnitude,
@@ -46,7 +46,7 @@ public struct RecordValues: Sendable {
     ]
   }
 
-  /// A small set of values that are easily confused, in several spellings, scripts and compositions.
+  /// A small set of values that are easily confused, in several spellings, scripts and Unicode normalization forms.
   public static let varied = RecordValues(
     names: SampleValues.names,
     tags: SampleValues.names,
@@ -86,7 +86,7 @@ public struct RecordValues: Sendable {
     )
   }()
 
-  /// Values whose text is easily damaged or misinterpreted.
+  /// Values with text that is easily damaged or misinterpreted.
   public static let hostile = RecordValues(
     names: SampleValues.names + HostileText.all,
     tags: SampleValues.names + HostileText.all,

@@ -1,9 +1,9 @@
 package import LogbookRecords
 import Foundation
 
-/// A field of a record, with the information that samples and queries need.
+/// A field of a record, with the information needed to generate samples and queries.
 package struct SampleField<Record: LogbookRecords.Record>: Sendable {
-  /// The position: 0 for the number, 1 for the ID, then the other fields in the order of the description.
+  /// The position of the field: 0 for the number, 1 for the ID, then the other fields in the order of the description.
   package let position: Int
   /// The type of the field.
   package let type: FieldType
@@ -137,10 +137,10 @@ extension SampleField {
     return inRange.isEmpty ? [Record.template.fieldContents[position]] : inRange
   }
 
-  /// Returns a content that few others equal, or `nil` if the type of the field accepts none of several forms.
+  /// Returns a value that is unlikely to occur twice, or `nil` if the field accepts none of the candidates.
   private func uniqueContent(from random: inout SplitMix64, of values: RecordValues) -> FieldContent? {
     let seed = random.next() % values.distinctValues
-    // Spread small seeds, too, over the whole range of 52 bits, in which a `Double` represents every integer exactly.
+    // Spread all seeds, including small ones, over the 52-bit integers, each of which a `Double` represents exactly.
     let (number, spread) = (seed & Self.mask, (seed &* 0x9E37_79B9_7F4A_7C15) >> 12)
     let contents: [FieldContent] =
       switch type.wrapped {
@@ -165,7 +165,7 @@ extension SampleField {
     let (least, greatest) = (bound(described?.bounds.least)?.integer, bound(described?.bounds.greatest)?.integer)
     let number = Int64(number)
     guard let least = least.map(Int64.init) else { return number }
-    // Without an upper bound, the sum may exceed the range of integers. It is then outside the bounds.
+    // Without an upper bound, the sum may wrap around. It is then less than the lower bound, and is rejected.
     guard let greatest = greatest.map(Int64.init) else { return least &+ number }
     return least &+ number % (Int64(min(UInt64(bitPattern: greatest &- least), Self.mask)) + 1)
   }
@@ -180,12 +180,14 @@ extension SampleField {
     }
   }
 
-  /// Returns a text that begins with a name or, so that a type may shorten it, is short.
+  /// Returns a name followed by the seed or, for one seed in eight, a short string.
+  ///
+  /// A short string remains distinct even if the record type shortens strings.
   private func text(_ seed: UInt64, _ name: String) -> String {
     seed % 8 == 7 ? String(String(seed, radix: 36).reversed()) : "\(name) \(seed)"
   }
 
-  /// Returns the text of the template with other digits and ASCII letters.
+  /// Returns the template's text with its digits and ASCII letters replaced according to the seed.
   private func exampleText(_ seed: UInt64) -> FieldContent {
     var rest = seed
     func other(_ scalar: Unicode.Scalar, _ range: ClosedRange<Unicode.Scalar>) -> Unicode.Scalar? {

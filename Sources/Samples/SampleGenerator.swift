@@ -7,12 +7,13 @@ public import LogbookRecords
 /// try await store.insert(generator.next(100))
 /// ```
 ///
-/// Plausible values are chosen by the types and names of the fields: a `city` is the name of a city, and a `birthday`
-/// is in the past. If records can have parents, some records are parts of earlier records. Every parent comes before
-/// its parts, so a store can insert the records in order. No two records have the same value of a unique field; to ensure
-/// this, the generator holds all earlier values of unique fields in memory.
+/// Plausible values are chosen according to the types and names of the fields: the value of a field named `city` is the
+/// name of a city, and that of `birthday` is in the past. If records can have parents, some records are parts of
+/// earlier records. Every parent comes before its parts, so a store can insert the records in order. No two records
+/// have the same value in a unique field; to ensure this, the generator holds all earlier values of unique fields in
+/// memory.
 public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
-  /// The number of preceding records from which the parent of a record is chosen.
+  /// The number of immediately preceding records from which the parent of a record is chosen.
   public static var reach: Int { 64 }
 
   private let values: RecordValues?
@@ -32,10 +33,11 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   ///
   /// - Throws: The last validation error, if 100 attempts in a row produce an invalid record; an error that names a
   ///   unique field, if no value was found that differs from those of all earlier records. The latter occurs if the
-  ///   field has only few values, such as the cases of an enumeration.
+  ///   field has only a few possible values, such as the cases of an enumeration.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
-    // Move the unique values out of this structure, so that drawing does not access them at the same time.
+    // Move the unique values out of this structure. Otherwise, the closure would access the structure while its
+    // property is being changed.
     var taken = self.taken
     self.taken = UniqueValues()
     defer { self.taken = taken }
@@ -48,7 +50,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
     return record
   }
 
-  /// Returns a record with plausible values, or `nil` if these break the rules of the type.
+  /// Returns a record with plausible values, or `nil` if the values break the rules of the type.
   private mutating func plausibleRecord(_ parentID: Record.ID?) -> Record? {
     plausible.begin(seed: random.next())
     do throws(ValidationError) {
@@ -56,8 +58,8 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
         plausible.content(of: $0)
       }
     } catch {
-      // Plausible values rarely follow the rules of this type, or are not different enough. The record is then drawn as
-      // the type itself does, if it implements `drawn(from:of:parentID:)`.
+      // The plausible values break a rule of the type. The caller then draws the record with
+      // `drawn(from:of:parentID:)`, which the type may implement.
       return nil
     }
   }

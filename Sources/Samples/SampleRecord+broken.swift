@@ -2,8 +2,8 @@ package import LogbookRecords
 import Foundation
 
 extension SampleRecord {
-  /// Invalid copies of this record, each with the name of the field that breaks a rule; empty if records are always
-  /// valid. Copies that the record type repairs are left out.
+  /// Invalid copies of this record, each with the name of the invalid field; empty if records are always valid. Copies
+  /// that the record type converts to valid records are omitted.
   package var broken: [(field: String, record: Self)] {
     variants { field in field.described.map(contents(breaking:)) ?? [] }.compactMap { record in
       do throws(StoreError) { _ = try RecordDescription.prepared(record) } catch {
@@ -13,8 +13,8 @@ extension SampleRecord {
     }
   }
 
-  /// A copy of this record with values that a store would round to the values of this record: dates that are more
-  /// precise than a millisecond, and negative zeros. If records are always valid, the copy is unchanged.
+  /// A copy of this record with values that a store rounds to the values of this record: dates that are more precise
+  /// than a millisecond, and negative zeros. If records are always valid, the copy is unchanged.
   package var unrounded: Self {
     var rounder = FieldRefiner(record: self)
     // Ignore the error, because `FieldRefiner` never throws.

@@ -35,12 +35,12 @@ extension SampleRecord {
     }
   }
 
-  /// Returns one record for each field that can hold a string. The field contains the given text, or what the record
-  /// type makes of it.
+  /// Returns one record for each field that can hold a string. The field contains the given text, or the value to which
+  /// the record type converts the text.
   ///
-  /// Fields in which the record type refuses the text are left out.
+  /// Fields for which the record type rejects the text are omitted.
   ///
-  /// - Throws: An error if the record type refuses samples without the text, too.
+  /// - Throws: An error if the record type also rejects samples without the text.
   public static func samples(holding text: String) throws(ValidationError) -> [Self] {
     var samples: [Self] = []
     for field in SampleField<Self>.all where field.canHold(text: text) {
@@ -57,8 +57,8 @@ extension SampleRecord {
     return samples
   }
 
-  /// Returns a record in which every date has the given value, except in unique fields, and where the rules do not
-  /// allow this value.
+  /// Returns a record in which every date has the given value, except dates in unique fields, and dates for which the
+  /// rules forbid the value.
   ///
   /// - Throws: An error if the record breaks a rule.
   public static func sample(holding date: Date) throws(ValidationError) -> Self {
@@ -131,7 +131,8 @@ extension SampleRecord {
 
   /// Returns a copy of the record with the given contents, except in unique fields.
   ///
-  /// If a rule forbids that, each content is replaced separately, in order, as long as the rules allow it.
+  /// If a rule forbids this combination, the contents are applied one by one, in order, omitting any that the rules
+  /// forbid.
   func adopting(_ changes: [(position: Int, content: FieldContent)]) -> Self {
     let unique = RecordDescription<Self>.shared.uniquePositions
     func adopted(_ changes: [(position: Int, content: FieldContent)], by record: Self) -> Self? {
@@ -146,7 +147,7 @@ extension SampleRecord {
     return adopted(changes, by: self) ?? changes.reduce(self) { adopted([$1], by: $0) ?? $0 }
   }
 
-  /// Creates a record in its stored form, as a store would return it.
+  /// Returns a record with the given contents, in the form in which a store would return it.
   private static func prepared(_ contents: [FieldContent]) throws(ValidationError) -> Self {
     let record = try Self(contents: contents)
     do throws(StoreError) { return try RecordDescription.prepared(record) } catch {

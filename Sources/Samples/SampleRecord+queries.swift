@@ -59,8 +59,8 @@ extension SampleRecord where Query == RecordFetch<Self> {
   private static func orders(of fields: [SampleField<Self>]) -> [[SortTerm<RecordFetch<Self>.Key>]] {
     let keys = fields.filter(\.isOrdered).map { RecordFetch<Self>.Key(position: $0.position) }
     let single = keys.flatMap { [[SortTerm.ascending($0)], [.descending($0)]] }
-    // Start each combination with a described field. After a number or an ID, which is unique to a
-    // record, additional sort terms would have no effect.
+    // Start each combination with a described field. After a number or an ID, which is unique to each record,
+    // additional sort terms would have no effect.
     let pairs = zip(keys.dropFirst(2), keys.dropFirst(3)).map {
       [SortTerm.descending($0), .ascending($1), .ascending($0)]
     }

@@ -1,22 +1,22 @@
 import LogbookRecords
 
 extension SampleRecord {
-  /// Copies of this record that obey every rule of the description, but that `validate()` refuses, each with the field
-  /// that the refusal names; empty if no such copy is found.
+  /// Copies of this record that satisfy every rule of the description but are rejected by `validate()`, each with the
+  /// name of the field in the validation error; empty if no such copy is found.
   package var refused: [(field: String, record: Self)] {
     drawnVariants.compactMap { variant in
       if case .refused(let field)? = variant.validation { (field, variant) } else { nil }
     }
   }
 
-  /// Copies of this record that `validate()` converts to another stored form; empty if no such copy is found.
+  /// Copies of this record that `validate()` converts to a different stored form; empty if no such copy is found.
   package var converted: [Self] { drawnVariants.filter { $0.validation == .converted } }
 
-  /// Copies of this record with values that samples can have, each with another value in one field.
+  /// Copies of this record, in each of which one field has a different value that is possible in a sample.
   private var drawnVariants: [Self] {
     if Self.isAlwaysPrepared { return [] }
     return variants { field in
-      // A parent cannot be drawn, because it has to exist.
+      // A parent cannot be drawn, because it must exist.
       if field.described?.isParent == true { return [] }
       var random = SplitMix64(seed: UInt64(field.position))
       return [RecordValues.varied, .edge, .hostile].flatMap { values in
@@ -25,7 +25,8 @@ extension SampleRecord {
     }
   }
 
-  /// What `validate()` does to this record; `nil` if it keeps the record, or if the description refuses the record.
+  /// The effect of `validate()` on this record; `nil` if the method leaves the record unchanged, or if the record
+  /// breaks a rule of the description.
   private var validation: Validation? {
     var prepared = self
     do throws(StoreError) { try prepared.prepareFields() } catch { return nil }
@@ -43,7 +44,7 @@ extension SampleRecord {
 }
 
 private enum Validation: Equatable {
-  /// The record is refused with the name of a field.
+  /// A rejection of the record, with the name of the field in the validation error.
   case refused(String)
   case converted
 }

@@ -1,7 +1,7 @@
 import LogbookRecords
 
 extension SampleRecord {
-  /// Returns copies of this record, each with a different content in one field. The copies are not validated.
+  /// Returns copies of this record, each with the content of one field replaced. The copies are not validated.
   ///
   /// - Parameter contents: A closure that returns the contents to try for a field. Contents that the field cannot hold
   ///   are skipped.

@@ -11,15 +11,16 @@ public import Foundation
 /// extension Sighting: SampleRecord {}
 /// ```
 ///
-/// Records that break a custom rule, in ``/LogbookRecords/Record/validate()``, are drawn again; therefore, the rules
-/// must accept most records. A unique field must be able to hold at least 1,000 different values. If its type accepts
-/// only some texts, the template should contain one of them; other values are then made from its letters and digits.
+/// A record that breaks a custom rule, checked in ``/LogbookRecords/Record/validate()``, is drawn again; therefore, the
+/// rules must accept most records. A unique field must be able to hold at least 1,000 different values. If its type
+/// accepts only certain strings, the template should contain such a string; other values are derived from that string
+/// by replacing its letters and digits.
 public protocol SampleRecord: Record {
   /// Draws a record with random, independent fields.
   ///
   /// The same state of the generator must produce the same record, including its ID. To draw the ID, use
   /// ``/LogbookRecords/RecordID/init(from:)``.
-  /// - Parameter parentID: The ID of the parent of the drawn record; ignored if the record type has no parents.
+  /// - Parameter parentID: The ID of the parent of the drawn record; ignored if records of this type have no parents.
   /// - Throws: An error if the drawn record breaks a rule.
   static func drawn(
     from random: inout SplitMix64,
@@ -27,16 +28,16 @@ public protocol SampleRecord: Record {
     parentID: ID?
   ) throws(ValidationError) -> Self
 
-  /// Returns one record for each field that can hold a string. The field contains the given text, or what the record
-  /// type makes of it.
+  /// Returns one record for each field that can hold a string. The field contains the given text, or the value to which
+  /// the record type converts the text.
   ///
   /// The same text must always result in the same records.
   ///
   /// - Throws: An error if one of the records breaks a rule.
   static func samples(holding text: String) throws(ValidationError) -> [Self]
 
-  /// Returns a record in which every date has the given value, except dates that must be unique, and dates that the
-  /// rules do not allow to have this value.
+  /// Returns a record in which every date has the given value, except dates that must be unique, and dates for which
+  /// the rules forbid the value.
   ///
   /// If the record type has no dates, this method returns any record. The same date must always result in the same
   /// record.
@@ -99,7 +100,7 @@ extension SampleRecord {
 
   /// Returns a copy of the given record with the ID, the number and the unique values of this record.
   ///
-  /// If the rules do not allow this, some of the other values are also those of this record.
+  /// If the rules do not allow this, some of the other values are also taken from this record.
   package func withContent(of other: Self) throws(ValidationError) -> Self {
     let unique = RecordDescription<Self>.shared.uniquePositions
     if unique.isEmpty { return try other.identified(by: id, number: number) }

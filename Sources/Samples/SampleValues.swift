@@ -3,7 +3,7 @@ package import Foundation
 
 /// The values that samples contain.
 package enum SampleValues {
-  /// Nonblank names in several spellings, scripts and compositions.
+  /// Nonblank names in several spellings, scripts and Unicode normalization forms.
   package static let names = [
     "Garden", "garden", "GARDEN", "garden ", " garden", "Gärten", "Ga\u{308}rten", "gärten", "GA\u{308}RTEN", "Café",
     "Cafe\u{301}", "CAFÉ", "cafe", "Straße", "STRASSE", "strasse", "İzmir", "izmir", "Σίσυφος", "ΣΊΣΥΦΟΣ", "東京",
@@ -19,7 +19,7 @@ package enum SampleValues {
     "x", " ", "\u{FFFD} replaced", "emoji 👩🏽‍🚀 inside",
   ]
 
-  /// Search terms of various lengths. Some occur in the ``names`` or ``notes``, and some do not.
+  /// Search terms of various lengths. Some of them occur in the ``names`` or ``notes``.
   package static let searches = [
     "", "a", "A", "ä", "x", "ab", "京", "ga", "GA", "gar", "GAR", "gär", "ga\u{308}r", "cafe", "CAFÉ", "東京", "日本語",
     "トウキョウ", "ﾄｳｷｮｳ", "tokyo", "ｔｏｋ", "strasse", "straße", "plants, twice", "WATER THE PLANTS, TWICE.", "%", "_",

@@ -6,7 +6,7 @@ package struct ChangeFeeds: Sendable {
   private let feeds: [any AnyChangeFeed]
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
-  /// A flag that is set by the first commit of this process through the medium.
+  /// A flag that the first commit by this process through the medium sets.
   package let commits = OneTimeFlag()
   private let end = OneTimeFlag()
 
@@ -33,7 +33,8 @@ package struct ChangeFeeds: Sendable {
     return feed.broadcast.stream()
   }
 
-  /// Returns a stream that has just been opened, or an ended one if ``finish()`` has been called in the meantime.
+  /// Returns a stream that has just been opened, or a finished stream if ``finish()`` was called after the stream was
+  /// opened.
   package func current<Element>(_ opened: AsyncStream<Element>) -> AsyncStream<Element> {
     end.isSet ? AsyncStream { $0.finish() } : opened
   }
@@ -45,9 +46,10 @@ package struct ChangeFeeds: Sendable {
     steps.finish()
   }
 
-  /// Ends every stream if the error says that a newer program has migrated the store.
+  /// Ends every stream if the error indicates that a newer program has migrated the store.
   ///
-  /// The last change of each stream is partial, so that its readers read the store again and receive the error.
+  /// The last change of each stream is partial, so that readers of the stream read the store again and receive the
+  /// error.
   package func finish(ifMigrated error: StoreError) {
     guard case .newerSchema = error else { return }
     announce(.unknown(0, of: kinds))
@@ -102,7 +104,7 @@ package struct ChangeSteps: Sendable {
     steps = Array(repeating: ([], false), count: feeds.kinds.count)
   }
 
-  /// Notes that an action has changed records: as one step for each ID or, if the IDs are not needed, only by marking
+  /// Records an action that changed records, either as one step for each ID or, if the IDs are not needed, by marking
   /// the change to this kind as partial.
   package mutating func note(_ action: ChangeAction, _ kind: any Record.Type, _ ids: [UUID]) {
     if ids.isEmpty { return }
@@ -139,7 +141,7 @@ package struct ChangeSteps: Sendable {
   /// Whether the transaction has changed nothing.
   package var isEmpty: Bool { steps.allSatisfy { $0.steps.isEmpty && !$0.isPartial } }
 
-  /// A mark of the current position in the steps, to which ``roll(backTo:)`` returns.
+  /// The current position in the steps, to which ``roll(backTo:)`` can return.
   package var mark: Mark { steps.map { ($0.steps.count, $0.isPartial) } }
 
   /// Removes the steps recorded since a mark.
@@ -151,7 +153,7 @@ package struct ChangeSteps: Sendable {
   }
 }
 
-/// An action that changes a record. The history of a database stores its raw value.
+/// An action that changes a record. The raw value is stored in the history of a database.
 package enum ChangeAction: Int {
   case insert
   case update

@@ -4,7 +4,7 @@ extension Storage {
   /// Checks all stored data against the rules of the database engine, the records, and the store.
   ///
   /// - Returns: All problems, and the number of readable records.
-  /// - Throws: The errors of ``check(_:of:)``.
+  /// - Throws: The errors that ``check(_:of:)`` throws.
   public func check() async throws(StoreError) -> StoreCheck {
     try requireOpen()
     if let check = try await medium.checkInside() { return check }
@@ -13,9 +13,9 @@ extension Storage {
 
   /// Checks all data stored at a location, even if the store is too damaged to be opened.
   ///
-  /// Other processes can write to the store in the meantime, because a snapshot is checked. The check does not change
-  /// the store or migrate it to the current version, but SQLite may leave empty auxiliary files, and rolls back an
-  /// interrupted transaction. Cancelling the task ends the check.
+  /// Other processes can write to the store during the check, because the check reads a snapshot. The check does not
+  /// change the store or migrate it to the current version, but SQLite may leave empty auxiliary files, and rolls back
+  /// an interrupted transaction. Cancelling the task ends the check.
   /// - Returns: All problems, and the number of readable records.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no store,
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,

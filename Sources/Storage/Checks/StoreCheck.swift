@@ -13,7 +13,7 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// Creates a problem, for example to return it from a mock.
   public init(place: String, problem: String) { (self.place, self.problem) = (place, problem) }
 
-  /// The ``place`` and the ``problem``, in one line.
+  /// The ``place`` and the ``problem`` on one line.
   public var description: String { "\(place): \(problem)" }
 }
 

@@ -32,7 +32,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a list. `body` appends each of its values.
+  /// Appends a list, calling `body` to append each value.
   mutating func append<Value>(list values: [Value], _ body: (inout Self, Value) -> Void) {
     append(UInt8(ascii: "["))
     for (index, value) in values.enumerated() {
@@ -42,7 +42,7 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
-  /// Appends an object. The `write` closure of each property appends its value.
+  /// Appends an object, calling the `write` closure of each property to append the value of the property.
   mutating func append(object properties: [(name: String, write: (inout Self) -> Void)]) {
     append(UInt8(ascii: "{"))
     for (index, (name, write)) in properties.enumerated() {

@@ -8,8 +8,7 @@ extension Document {
     let undoneFirst: Int?
     let undoneLast: Int?
     var isUndoable: Bool
-    /// The changes to the records of each kind. The keys are the ``Record/pluralName`` of the
-    /// kinds.
+    /// The changes to the records, keyed by the ``Record/pluralName`` of their kind.
     var changes: [String: ChangeEntry] = [:]
     /// The changed records of each kind as they were before the step, in the order of the model's
     /// kinds. `name` is the name of the property that contains the records.
@@ -29,7 +28,7 @@ protocol BeforeEntries: Encodable, Sendable {
   func validRecords() throws -> any Sendable
   /// Appends the records to JSON as a list.
   ///
-  /// - Returns: `false` if the list must be written by Foundation; `json` may then end with a part of the list.
+  /// - Returns: `false` if the list must be written by Foundation, in which case `json` may end with a partial list.
   func write(listTo json: inout [UInt8]) -> Bool
 }
 
@@ -70,8 +69,8 @@ extension Document.StepEntry: Codable {
     for kind in kinds { before.append((kind.beforeName, try entries(kind))) }
   }
 
-  /// Decodes a step without ``before``, which the caller decodes. `kinds` contains the names of the kinds in the
-  /// document.
+  /// Decodes a step except for its ``before`` property, which the caller decodes. `kinds` contains the names of the
+  /// kinds in the document.
   init(_ values: KeyedDecodingContainer<FieldKey>, of kinds: [String]) throws {
     self.init(
       number: try values.value("number"),

@@ -5,7 +5,7 @@ extension Document {
   /// Creates a document from JSON of the current version whose lines have exactly the form that this module writes.
   ///
   /// - Returns: `nil` for any other document, such as one that was edited by hand. Foundation's decoder can read such a
-  ///   document and report its errors.
+  ///   document or report the errors in it.
   init?(linesOf bytes: [UInt8], _ model: StoreModel) {
     let source = DocumentLineSource(bytes)
     let decoder = JSONDecoder()

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// The steps of a history as lines of JSON, in the form that `JSONEncoder` writes.
+/// Methods that write and read the steps of a history as lines of JSON, in the form that `JSONEncoder` writes.
 ///
 /// A step that updates 100,000 records contains 100,000 UUIDs and 100,000 earlier versions of records. Reading them
 /// with Foundation would take longer than reading the rest of the document.
@@ -104,7 +104,7 @@ extension Document.ChangeEntry {
 extension UInt8 {
   /// Whether the byte is an ASCII letter or digit.
   ///
-  /// `JSONEncoder` could sort names with other bytes in a different order than Swift does.
+  /// `JSONEncoder` could sort names that contain other bytes differently from Swift.
   var isPlain: Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
   }

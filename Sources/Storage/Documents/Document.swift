@@ -5,14 +5,13 @@ struct Document: FormattedDocument {
   struct Header: Codable {
     let kind: String
     let version: Int
-    /// The number of the latest commit. Each commit increases it by one, even if no history is
-    /// kept.
+    /// The number of the latest commit. Each commit increases the number by one, even if no history is kept.
     var revision = 0
     /// The ID of the history. Version 1 of the format has neither an ID nor a level.
     var history: UUID?
     var level: HistoryLevel?
-    /// The largest number ever assigned in each kind, which prevents the numbers of deleted records from being reused.
-    /// The keys are the ``Record/lastNumberName`` of the kinds.
+    /// The largest number ever assigned to a record of each kind, keyed by the ``Record/lastNumberName`` of the kind.
+    /// Storing it prevents the numbers of deleted records from being reused.
     var lastNumbers: [String: Int] = [:]
     /// The digest of the contents, which reveals changes by other programs; the first releases did not write one.
     var digest: String?
@@ -33,7 +32,7 @@ struct Document: FormattedDocument {
   }
 }
 
-/// The property names that a document uses for a kind of records.
+/// The property names that a document uses for one kind of record.
 struct DocumentNames {
   let kind: String
 
@@ -60,7 +59,7 @@ protocol DocumentTable: DocumentEntries, Sendable {
   func examine(upTo last: Int, _ check: inout StoreCheck) -> Int
 }
 
-/// Decoded entries, which may break rules.
+/// Decoded entries of one kind, which have not been validated.
 struct DocumentRecords<Record: LogbookRecords.Record>: DocumentTable {
   let entries: [DocumentEntry<Record>]
 
@@ -201,7 +200,9 @@ extension Document {
     steps = content.history.steps.map { StepEntry($0, content.tables) }
   }
 
-  /// Returns the content, or throws ``StoreError/corrupt(_:)`` with the first rule that the document breaks.
+  /// Returns the content after validating it.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the first rule that the document breaks.
   func content() throws(StoreError) -> InMemoryContent {
     var content = InMemoryContent(model, history: header.level ?? .changes)
     do {
@@ -274,7 +275,8 @@ extension DocumentFormat {
     let data = Data(bytes)
     guard let layout else {
       var document = try decode(Document.self, of: kind, from: data, model.userInfo)
-      // Remove the digest of an older version, which covers fewer fields and would not match.
+      // Remove the digest of a document of an older version, because that digest covers fewer fields and would not
+      // match.
       if version < kind.version { document.header.digest = nil }
       return document
     }
@@ -299,7 +301,8 @@ extension DocumentFormat {
 extension DocumentCoding<InMemoryContent> {
   /// Creates a coding for documents that contain the records of a model.
   ///
-  /// JSON documents may be edited by hand. A document in any other format is damaged if its digest does not match.
+  /// JSON documents may be edited by hand. A document in any other format is rejected as damaged if its digest does not
+  /// match.
   init(_ model: StoreModel) {
     self.init(
       empty: InMemoryContent(model, history: .changes),

@@ -3,9 +3,10 @@ import Foundation
 
 struct DocumentCoding<Content: Sendable>: Sendable {
   let empty: Content
-  /// Encodes content as a document, and passes the document to the inner closure, in several parts if it is large.
+  /// A closure that encodes content as a document and passes the document to its closure argument, in several parts if
+  /// the document is large.
   let encode: @Sendable (Content, DocumentFormat, (Data) throws(StoreError) -> Void) throws(StoreError) -> Void
-  /// Decodes the content of a document.
+  /// A closure that decodes the content of a document.
   ///
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,
   ///   ``StoreError/corrupt(_:)`` if the bytes are not a document of this kind or break a rule.
@@ -30,7 +31,7 @@ extension DocumentFile {
   ///   - format: The format of the file.
   ///   - kind: The name of this kind of document, such as `gazetteer`. It is written to the header; a file of a
   ///     different kind is rejected.
-  ///   - version: The current version of `Record`, 1 or more. A file of a newer version is rejected. `Record` must be
+  ///   - version: The current version of `Record`, 1 or more. A file with a newer version is rejected. `Record` must be
   ///     able to decode its older versions, for example because new properties are optional.
   ///   - durability: Whether commits are flushed to disk before a call returns.
   public init<Record: Codable & Sendable>(
@@ -80,8 +81,10 @@ private struct RecordsDocument<Record: Codable>: FormattedDocument {
 private struct DocumentRecord<Record: Codable>: Codable {
   let record: Record
 
-  /// Creates the document form of a record. Throws an error if the record cannot be encoded, or is nested too deeply to
-  /// be decoded inside the document, which adds two levels.
+  /// Creates the document form of a record.
+  ///
+  /// - Throws: An error if the record cannot be encoded, or is nested too deeply to be decoded inside the document,
+  ///   which adds two levels.
   init(_ record: Record) throws {
     try DocumentNesting.check(json: JSONEncoder().encode(record), limit: DocumentNesting.limit - 2)
     self.record = record

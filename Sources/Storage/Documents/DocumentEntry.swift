@@ -8,7 +8,7 @@ import Foundation
 struct DocumentEntry<Record: LogbookRecords.Record>: Sendable {
   let number: Int
   let id: UUID
-  /// The content of each field; dates and ranks are strings.
+  /// The contents of the fields, in which dates and ranks are represented by strings.
   let values: [FieldContent]
 
   init(_ record: Record) {

@@ -96,8 +96,8 @@ public struct DocumentFile<Content: Sendable>: Sendable {
 
   /// Throws an error if the file is a SQLite database.
   ///
-  /// The file is read through SQLite, because closing a descriptor of a database releases the locks that connections of
-  /// this process have on it; see ``SQLiteFile``.
+  /// The file is read through SQLite, because closing any descriptor for a database file releases the locks that
+  /// connections in this process hold on the file; see ``SQLiteFile``.
   private func refuseDatabase() throws(StoreError) {
     guard try stamp() != nil else { return }
     do throws(StoreError) {
@@ -107,7 +107,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     } catch .databaseAsDocument {
       throw .databaseAsDocument
     } catch {
-      // The error is ignored, because reading the file reports its own error.
+      // Ignore the error, because reading the document afterwards reports the same problem.
     }
   }
 
@@ -115,7 +115,8 @@ public struct DocumentFile<Content: Sendable>: Sendable {
   ///
   /// `willReplace` receives the stamp of the new version before that version replaces the old one.
   func replace(with content: Content, willReplace: (FileStamp) -> Void = { _ in }) throws(StoreError) {
-    // The temporary name is always the same, so that a writer removes the file left behind by a killed writer.
+    // The temporary name is always the same, so that the next writer removes the file that a killed writer has left
+    // behind.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
     try coding.encode(content, format) { data throws(StoreError) in try file.write(data) }
     try file.replace(durability) { willReplace(FileStamp($0)) }
@@ -126,8 +127,8 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     return try lock.acquire()
   }
 
-  /// Throws an error if the file is read-only or has several hard links, because renaming the new version over it would
-  /// succeed nevertheless.
+  /// Throws an error if the file is read-only or has several hard links, because renaming the new version over the file
+  /// would succeed even then.
   private func refuseUnwritable() throws(StoreError) {
     var status = stat()
     guard system.stat(path, &status) == 0 else {

@@ -88,7 +88,7 @@ public enum DocumentFormat: String, Sendable {
     }
   }
 
-  /// Sorted keys ensure that equal values are encoded identically.
+  /// The options for encoding JSON. Sorted keys ensure that equal values are encoded identically.
   static let jsonOutput: JSONEncoder.OutputFormatting = [.sortedKeys, .withoutEscapingSlashes]
 
   /// Writes JSON that people can read and compare line by line.
@@ -163,7 +163,7 @@ public enum DocumentFormat: String, Sendable {
 extension DocumentFormat {
   /// Returns a description of a coding error, such as `records[0].text is missing`.
   ///
-  /// The description contains no values, which are user data, and is empty if the error has no position.
+  /// The description contains no values, because they are user data. It is empty if the error contains no position.
   static func problem(_ error: any Error) -> String {
     let path: [any CodingKey]
     let reason: String

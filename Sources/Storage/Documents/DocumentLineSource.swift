@@ -4,7 +4,7 @@ import Foundation
 /// A source that reads records directly from the lines of a JSON document.
 ///
 /// The source rejects everything that this module does not write, without giving a reason. The caller then decodes the
-/// document with Foundation, which reads it or reports the error.
+/// document with Foundation, which either reads the document or reports the error.
 final class DocumentLineSource: FieldSource {
   private let bytes: [UInt8]
   private var position = 0
@@ -29,15 +29,15 @@ final class DocumentLineSource: FieldSource {
     isList = false
   }
 
-  /// Creates a source of the records in a list that starts at the given position.
+  /// Creates a source for the records in a list that starts at the given position.
   private init(_ bytes: [UInt8], listAt position: Int) {
     self.bytes = bytes
     self.position = position
     isList = true
   }
 
-  /// Reads the list of records at a position and advances past the list; returns `nil` if the list or one of the records
-  /// has an uncommon form.
+  /// Reads the list of records at a position and advances past the list, or returns `nil` if the list or one of the
+  /// records has an uncommon form.
   static func list<Record: LogbookRecords.Record>(
     of kind: Record.Type,
     _ bytes: [UInt8],
@@ -65,10 +65,10 @@ final class DocumentLineSource: FieldSource {
 
   // MARK: Lines
 
-  /// The number of records in the rest of the document if all of them were as long as the next one.
+  /// An estimate of the number of records in the rest of the document, based on the length of the next record.
   ///
-  /// A short line in an invalid document does not lead to an excessive number: each record is
-  /// assumed to be at least as long as its ID and number.
+  /// Each record is assumed to be at least as long as its ID and number, so that a short line in an invalid document
+  /// does not result in an excessive estimate.
   var expectedRecords: Int { (bytes.count - position) / max(line.count, #"{"id":"","number":1}"#.utf8.count + 36) }
 
   /// The current line, without its terminator.
@@ -87,7 +87,7 @@ final class DocumentLineSource: FieldSource {
   }
 
   /// Advances past the current line if it begins with the given text and ends with a comma, and returns the range
-  /// between the text and the comma.
+  /// between the text and the comma; otherwise returns `nil`.
   func skip(lineBeginningWith text: String) -> Range<Int>? {
     let line = line
     guard bytes[line].starts(with: text.utf8), bytes[line].last == UInt8(ascii: ",") else { return nil }
@@ -96,7 +96,7 @@ final class DocumentLineSource: FieldSource {
   }
 
   /// Advances past the current line if it contains an entry, and returns the range of the entry without a trailing
-  /// comma.
+  /// comma; otherwise returns `nil`.
   func skipEntry() -> Range<Int>? {
     let line = line
     guard isContinued != false, bytes[line].first == UInt8(ascii: "{") else { return nil }
@@ -115,9 +115,9 @@ final class DocumentLineSource: FieldSource {
 
   // MARK: Records
 
-  /// Reads the records up to the end of the section or list; returns `nil` if a record has no number.
+  /// Reads the records up to the end of the section or list, or returns `nil` if a record has no number.
   ///
-  /// Throws an error if a record breaks a rule.
+  /// - Throws: An error if a record breaks a rule.
   func records<Record: LogbookRecords.Record>(_ kind: Record.Type) throws -> [Record]? {
     var records: [Record] = []
     if !isList { records.reserveCapacity(expectedRecords) }
@@ -156,7 +156,7 @@ final class DocumentLineSource: FieldSource {
     return true
   }
 
-  /// Reads the value at a position with `body`, or returns `nil` if the value is missing.
+  /// Reads the value of the field at a position with `body`, or returns `nil` if the value is missing.
   private func value<Value>(
     at position: Int,
     _ body: (Span<UInt8>, inout Int) -> Value?
@@ -204,7 +204,7 @@ final class DocumentLineSource: FieldSource {
 }
 
 extension StoreError {
-  /// The error for a line in an uncommon form. The user never sees it, because Foundation then
-  /// decodes the document.
+  /// The error for a line in an uncommon form. The error never reaches the user, because the caller then decodes the
+  /// document with Foundation.
   fileprivate static var unreadableLine: StoreError { .corrupt("the line has an uncommon form") }
 }

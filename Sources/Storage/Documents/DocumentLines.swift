@@ -3,9 +3,9 @@ import Foundation
 
 /// The form of the lines that contain the records of one kind in a JSON document.
 ///
-/// The lines are those that `JSONEncoder` writes, but this type writes and reads them in a fraction of the time. Only
-/// common values are supported; a string with escapes, for example, is not read. For any other line, the caller uses
-/// Foundation's coders.
+/// The lines are identical to those that `JSONEncoder` writes, but this type writes and reads them in a fraction of the
+/// time. Only common values are supported; a string with escapes, for example, is not read. For any other line, the
+/// caller uses Foundation's coders.
 struct DocumentLines {
   private struct Property {
     /// The range in ``names`` that contains the name of the property, in quotation marks and
@@ -20,7 +20,7 @@ struct DocumentLines {
   /// The form of a value: its type without the names of a ranked type, because copying the names would take time.
   enum Form {
     case integer, boolean, date, ranked, text, uuid, texts
-    /// Only Foundation reads and writes these values.
+    /// A form that only Foundation reads and writes.
     case other
 
     init(_ type: FieldType) {
@@ -43,7 +43,7 @@ struct DocumentLines {
   private var names: [UInt8] = []
   /// The forms of the values, by position.
   let forms: [Form]
-  /// The names of the values of each ranked type, by position; empty for other types.
+  /// The case names of each ranked field, by position; empty for other fields.
   let rankedNames: [[String]]
 
   /// Creates the form of the lines for the given kind.
@@ -95,10 +95,10 @@ struct DocumentLines {
     return true
   }
 
-  /// Finds the values of the record that begins at a position.
+  /// Finds the values of the record that begins at the given offset.
   ///
-  /// - Parameter starts: The positions at which the values start, by position in the description; 0 for each missing
-  ///   value.
+  /// - Parameter starts: On return, the offset in `json` at which the value of each field starts, indexed by the
+  ///   position of the field; 0 for a missing value.
   /// - Returns: The end of the record; `nil` if the line has an uncommon form.
   func end(ofRecordAt start: Int, in json: Span<UInt8>, _ starts: inout [Int]) -> Int? {
     var end = start

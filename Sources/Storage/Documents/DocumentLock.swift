@@ -29,7 +29,8 @@ final class DocumentLock: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     var attempts = 1
-    // The timeout restarts whenever the document changes, because a change shows that other writers make progress.
+    // The timeout restarts whenever the document changes, because a change shows that other writers are making
+    // progress.
     var (version, changed) = (self.version, start)
     while system.flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let failure = errno
@@ -49,7 +50,7 @@ final class DocumentLock: Sendable {
   }
 
   /// Opens or creates the lock file and gives it the document's permissions, so that every user who can write the
-  /// document can lock it.
+  /// document can also acquire the lock.
   private func open() throws(StoreError) -> Int32 {
     let name = document.folder + "/.\(document.fileName).lock"
     // Open the file for reading, which suffices for a lock. First try without O_CREAT, because some systems reject
@@ -59,7 +60,7 @@ final class DocumentLock: Sendable {
     guard lock >= 0 else { throw StoreError(errno: errno, path: document) }
     var (present, own) = (stat(), stat())
     if system.stat(document, &present) == 0, system.fstat(lock, &own) == 0, own.st_uid == geteuid() {
-      // A failure is ignored, because other users then get an error when they try to write.
+      // Ignore a failure, because other users then get an error when they try to write.
       _ = system.share(lock, as: present)
     }
     return lock

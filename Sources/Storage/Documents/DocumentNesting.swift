@@ -1,6 +1,6 @@
 import Foundation
 
-/// A check of the nesting depth of a document before it is decoded.
+/// A check of the nesting depth of a document, performed before the document is decoded.
 ///
 /// Foundation's decoder adds one stack frame for every level of XML, without limit, so a deeply nested document could
 /// overflow the stack. A document that passes the check has balanced tags, so every decoder sees the same levels that
@@ -23,13 +23,13 @@ enum DocumentNesting {
     case .xml: try check(xml: bytes)
     case .json: try check(json: bytes)
     case .binary:
-      // Reject other property lists, which the decoder would also accept. The depth is not checked, because in a binary
-      // property list the decoder descends only to the values that it looks up.
+      // Reject property lists in other formats, which the decoder would also accept. The depth is not checked, because
+      // in a binary property list the decoder descends only to the values that it looks up.
       if !bytes.starts(with: Array("bplist0".utf8)) { throw Refusal(reason: "it must begin with “bplist0”") }
     }
   }
 
-  /// Checks the brackets outside of strings in JSON.
+  /// Checks the nesting of the brackets outside strings in JSON.
   ///
   /// Only UTF-8 is accepted, as RFC 8259, §8.1, requires. Decoders also accept other encodings, in which brackets
   /// cannot be counted as bytes; a NUL byte reveals such an encoding.
@@ -52,7 +52,7 @@ enum DocumentNesting {
     }
   }
 
-  /// Checks the elements of an XML property list.
+  /// Checks the nesting of the elements in an XML property list.
   ///
   /// The list must be in UTF-8 and declare that encoding. Its document type may be that of Apple's property lists,
   /// without internal declarations, so the only entities are those of XML itself. Comments are rejected, and so are

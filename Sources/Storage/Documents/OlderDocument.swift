@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// An older version of a document, decoded according to the layout in its header.
+/// A document of an older version, decoded according to the layout in its header.
 struct OlderDocument: Decodable {
   private let header: Document.Header
   private let layout: StoreLayout

@@ -1,8 +1,8 @@
 import LogbookRecords
 import Foundation
 
-/// Methods that read JSON values as `JSONEncoder` writes them. Each method advances past the value;
-/// for any other form, the method returns `nil` or `false`.
+/// Methods that read JSON values in the form that `JSONEncoder` writes. Each method advances past the value that it
+/// reads, or returns `nil` or `false` if the value has any other form.
 extension Span<UInt8> {
   /// Advances past the given bytes if they are next, and returns whether they are.
   func skip(_ bytes: Span<UInt8>, _ position: inout Int) -> Bool {
@@ -66,7 +66,7 @@ extension Span<UInt8> {
     return unsafe extracting(range).withUnsafeBufferPointer { unsafe String(utf8: $0) }
   }
 
-  /// Reads a list. `value` reads each of its values.
+  /// Reads a list, calling `value` to read each element.
   func list<Value>(_ position: inout Int, _ value: (Self, inout Int) -> Value?) -> [Value]? {
     guard skip("[", &position) else { return nil }
     if skip("]", &position) { return [] }
@@ -78,8 +78,8 @@ extension Span<UInt8> {
     return skip("]", &position) ? values : nil
   }
 
-  /// Reads an object whose names are sorted and unique. `value` receives each name and reads its
-  /// value, or returns `false` if it cannot read that value.
+  /// Reads an object whose names are sorted and unique. The `value` closure receives each name and reads the value for
+  /// it, or returns `false` if it cannot read the value.
   func object(_ position: inout Int, _ value: (Self, String, inout Int) -> Bool) -> Bool {
     guard skip("{", &position) else { return false }
     if skip("}", &position) { return true }

@@ -4,9 +4,9 @@ package import Foundation
 extension HistoryStep {
   /// Creates a step from its stored form.
   ///
-  /// - Parameter range: The steps that were undone or redone. If the range ends right before the step, the step is an
-  ///   undo. Otherwise, it is a redo, because there is always an undo between a redo and the commits that it redoes.
-  ///   Earlier releases stored undos only.
+  /// - Parameter range: The range of steps that were undone or redone. If the range ends directly before the step, the
+  ///   step is an undo. Otherwise, it is a redo, because there is always an undo between a redo and the commits that it
+  ///   redoes. Earlier releases stored undos only.
   package init(number: Int, date: Date, changes: [Change], storedRange range: ClosedRange<Int>?, isUndoable: Bool) {
     let isUndo = range.map { $0.upperBound + 1 == number } ?? false
     self.init(
@@ -19,11 +19,11 @@ extension HistoryStep {
     )
   }
 
-  /// The steps that this step undoes or redoes; `nil` if it does neither.
+  /// The range of steps that this step undoes or redoes; `nil` if it does neither.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }
 
 extension UndoStack.Reversal {
-  /// The steps that are undone or redone.
+  /// The range of steps that are undone or redone.
   package var storedRange: ClosedRange<Int>? { undone ?? redone }
 }

@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension StoreError {
-  /// The error for undoing or redoing more steps than are available.
+  /// Returns the error for an attempt to undo or redo more steps than are available, or fewer than one.
   package static func notEnough(to direction: UndoStack.Direction, _ count: Int, of available: Int) -> StoreError {
     let (verb, participle) = direction == .undo ? ("undo", "undone") : ("redo", "redone")
     if count < 1 { return .constraint("the number of steps to \(verb) must be 1 or more") }
@@ -12,17 +12,17 @@ extension StoreError {
     }
   }
 
-  /// The error for a commit when every possible step number has been used.
+  /// The error for a commit after every possible step number has been used.
   package static var noStepLeft: StoreError {
     .constraint("no further commit is possible: every step number has been used")
   }
 
-  /// The error for a step whose number, or a number derived from it, is out of range.
+  /// Returns the error for a step whose number, or a number derived from it, is out of range.
   package static func impossibleStep(_ number: Int) -> StoreError {
     .corrupt("step \(number): its number must be from 1 to \(HistoryStep.numbers.upperBound)")
   }
 
-  /// The error for undoing or redoing a step whose records have since been changed by another program.
+  /// Returns the error for undoing or redoing a step whose records another program has changed since then.
   package static func changedSince(_ step: Int) -> StoreError {
     .constraint(
       "step \(step) cannot be reversed: its records have been changed by a program that does not record a history"

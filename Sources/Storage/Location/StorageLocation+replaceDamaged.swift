@@ -2,7 +2,8 @@ package import LogbookRecords
 import Foundation
 
 extension StorageLocation {
-  /// Replaces the damaged store at this resolved location, and returns the new path of the damaged store.
+  /// Replaces the damaged store at this resolved location with a copy of another store, and returns the new path of the
+  /// damaged store.
   ///
   /// No connection may have `new` open. `judged` is the ``stamp`` that the file had when it was found to be damaged.
   func replaceDamaged(with new: StorageLocation, _ model: StoreModel, _ judged: FileStamp?) throws(StoreError) -> String
@@ -50,7 +51,7 @@ extension StorageLocation {
     throw .full
   }
 
-  /// Returns the second name of a file, `NAME.damaged-N`, if a restore has set the file aside but not replaced it
+  /// Returns the second name of a file, `NAME.damaged-N`, if a restore has set the file aside but has not replaced it
   /// yet.
   static func nameAsDamaged(_ path: String) -> String? {
     var (status, other) = (stat(), stat())
@@ -89,7 +90,7 @@ extension StorageLocation {
   /// Opens a copy of the store at this location.
   ///
   /// Opening migrates the copy to the current version if necessary, and never changes the original. A store on a server
-  /// is not copied, but opened without changing it.
+  /// is not copied, but is opened without being changed.
   /// - Throws: ``StoreError/cannotCreate(_:)`` if there is no store, ``StoreError/corrupt(_:)`` if it is damaged or not
   ///   a store of the model.
   package func openCopy(of model: StoreModel, in scratch: ScratchFolder) throws(StoreError) -> Storage {

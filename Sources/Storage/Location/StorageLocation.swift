@@ -59,7 +59,7 @@ public struct StorageLocation: Sendable {
   ///   unknown kind. A kind is a sequence of letters and hyphens before the first colon. `:memory:`, SQLite's name for
   ///   a database that is private to each connection, is also rejected.
   public init(parsing text: String) throws(ValidationError) {
-    // Split the text at Unicode scalars, because a colon followed by a combining mark is not the character “:”.
+    // Split the text by Unicode scalars, because a colon followed by a combining mark is not the character “:”.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init
     )
@@ -92,7 +92,7 @@ public struct StorageLocation: Sendable {
         }
     }
   }
-  /// Rejects text that begins with an unknown kind, which would otherwise become the name of a new file.
+  /// Rejects text that begins with an unknown kind. Otherwise, the text would become the name of a new file.
   private static func refuseUnknown(_ kind: String, in text: String) throws(ValidationError) {
     let isWord = kind.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
     guard isWord, !kind.isEmpty else { return }

@@ -37,9 +37,9 @@ package protocol Medium: Hashable, Sendable {
   /// The result is `false` for a medium in memory.
   /// - Throws: A ``StoreError`` if the medium is on a server that cannot be queried.
   func isMissing(_ model: StoreModel) throws(StoreError) -> Bool
-  /// Removes the store of a medium on a server if no record has ever been inserted into it.
+  /// Removes the store if the medium is on a server and no record has ever been inserted into the store.
   func removeUnused(_ model: StoreModel) throws(StoreError)
-  /// Checks all stored data, even if it is too damaged to be opened; see ``Storage/check(_:of:)``.
+  /// Checks all stored data, even if the store is too damaged to be opened; see ``Storage/check(_:of:)``.
   func check(_ model: StoreModel) throws(StoreError) -> StoreCheck
   /// Returns information about the medium, other than information about its file.
   ///
@@ -57,7 +57,7 @@ package protocol Medium: Hashable, Sendable {
   /// Returns a medium with the same contents, usually a copy, which can be opened without changing the original.
   ///
   /// - Parameter place: The path at which to create the copy, if a copy is needed.
-  /// - Throws: The errors of ``writeCopy(of:to:)``.
+  /// - Throws: The errors that ``writeCopy(of:to:)`` throws.
   func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self
 
   /// Reads all data, and throws an error if the data is damaged.
@@ -124,8 +124,8 @@ extension Medium {
     do throws(StoreError) {
       try writeCopy(of: model, to: copy)
     } catch .corrupt(let reason) {
-      // Name the damaged store in the message, because the caller may also work with another store,
-      // for example when it restores a backup.
+      // Name the damaged store in the message, because the caller may be working with two stores, for example when
+      // restoring a backup.
       let name = path ?? kind
       throw .corrupt(reason.hasPrefix(name) ? reason : "\(name): \(reason)")
     }
