@@ -206,7 +206,7 @@ extension Record {
 
   /// The range of valid record numbers: 1 to 2^53 − 1.
   ///
-  /// The upper bound is the largest integer on whose value all JSON parsers agree (RFC 8259 §6).
+  /// The upper bound is the largest integer that every JSON parser can be relied on to read exactly (RFC 8259 §6).
   public static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
   /// Checks that a number is within ``numbers``.
@@ -225,7 +225,7 @@ extension Record {
 public protocol RecordQuery<Record>: Hashable, Sendable {
   /// The type of the records.
   associatedtype Record: LogbookRecords.Record
-  /// The type of the keys to sort by.
+  /// The type of the sort keys.
   associatedtype Key: Hashable, Sendable
 
   /// Creates a query that matches every record and sorts by number.

@@ -14,7 +14,7 @@ public struct StoreChange<Record: Sendable>: Hashable, Sendable, Codable {
   /// Whether the commit also changed records that are not listed.
   ///
   /// A change is partial if no stream was open when the commit began, because changes are collected only while a stream
-  /// is open. A change is also partial if it filled the buffer of a stream; it then represents all later changes, too.
+  /// is open. A change that filled the buffer of a stream is also partial, and represents all later changes as well.
   /// After a partial change, read the records again.
   public let isPartial: Bool
 

@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// The unique values of the samples that a law has already drawn. Later samples of the law have different ones.
+/// The unique values of the samples that a law has already drawn. Later samples of the law have different values.
 ///
 /// While ``current`` is set, samples drawn from different seeds have no unique value in common, however few values a
 /// type has. The same seed results in the same sample if the same samples precede it.

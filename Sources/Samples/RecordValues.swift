@@ -69,7 +69,7 @@ public struct RecordValues: Sendable {
 
   /// Values at the limits of every field.
   ///
-  /// Long strings are rare enough that a thousand records take only a few tens of megabytes.
+  /// Long strings are rare enough that a thousand records occupy only a few tens of megabytes.
   public static let edge: RecordValues = {
     func text(_ count: Int, _ piece: String = "x") -> String { String(repeating: piece, count: count) }
     let short = ["a", "Z", "0", ".", "é", "京", "𝄞", "👩‍👩‍👧‍👦"]

@@ -114,7 +114,7 @@ extension SampleField {
     case .text:
       let pool = described?.isNotBlank == true || random.next() % 4 != 0 ? values.names : values.notes + [""]
       let text = FieldContent.text(random.pick(pool))
-      // Fall back to the text of the template, because a custom type may accept no other text.
+      // Fall back to the template's text, because a custom type may accept no other text.
       return canHold(text) ? text : Record.template.fieldContents[position]
     case .date: return FieldContent(random.pick(values.dates))
     case .uuid: return .uuid(random.pick((1...5).map { RecordID<Record>(seed: $0).rawValue }))

@@ -36,7 +36,7 @@ public struct SampleGenerator<Record: SampleRecord>: RecordGenerator {
   ///   field has only a few possible values, such as the cases of an enumeration.
   public mutating func next() throws(ValidationError) -> Record {
     let parentID = drawnParent()
-    // Move the unique values out of this structure. Otherwise, the closure would access the structure while its
+    // Move the unique values out of this structure. Otherwise, the closure would access the structure while its `taken`
     // property is being changed.
     var taken = self.taken
     self.taken = UniqueValues()

@@ -62,7 +62,7 @@ public protocol SampleRecord: Record {
   /// At least one query must have neither a limit nor a sort order.
   static func queries(about records: [Self]) -> [Query]
 
-  /// Draws a random query about stored records, which combines filters, a sort order, a limit and an offset.
+  /// Draws a random query about stored records, which can combine filters, a sort order, a limit and an offset.
   ///
   /// - Precondition: There is at least one record.
   static func query(about records: [Self], from random: inout SplitMix64) -> Query

@@ -83,8 +83,8 @@ public struct HistoryStep: Hashable, Sendable {
 
   /// The range of valid step numbers, which is also the range of record numbers: 1 to 2^53 − 1.
   ///
-  /// The upper bound is the largest integer on whose value all JSON parsers agree (RFC 8259 §6). Code that reads step
-  /// numbers from a file checks this range, so that incrementing a number never overflows.
+  /// The upper bound is the largest integer that every JSON parser can be relied on to read exactly (RFC 8259 §6). Code
+  /// that reads step numbers from a file checks this range, so that incrementing a number never overflows.
   package static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
   /// The total number of records that the changes of the step list.

@@ -3,7 +3,7 @@ import Foundation
 /// The groups of an aggregation in progress, and the figures for each group.
 package struct AggregatedGroups {
   struct Grouping {
-    /// The index of the field in the contents of a record.
+    /// The index of the grouping field in the contents of a record.
     let index: Int
     let unit: CalendarUnit?
   }
@@ -18,7 +18,7 @@ package struct AggregatedGroups {
   }
 
   struct Group {
-    /// The values to group by, taken from the record with the lowest number in the group.
+    /// The values by which the records are grouped, taken from the record with the lowest number in the group.
     fileprivate(set) var contents: [FieldContent]
     fileprivate let keys: [FieldContent]
   }
@@ -250,7 +250,7 @@ package struct AggregatedGroups {
     return group
   }
 
-  /// Returns the period that begins on a day as a range of milliseconds since 1970.
+  /// Returns the period that begins on the given day, as a range of milliseconds since 1970.
   private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int> {
     guard case .integer(let day) = day else { return 0..<0 }
     // Count 365 days for every year, even for a leap year. The last day of a leap year is then outside the range, so

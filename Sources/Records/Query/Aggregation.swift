@@ -64,9 +64,9 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     public static func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Self { Self(FieldPath(path), .sum) }
     /// Sums optional integers.
     public static func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// Sums floating-point numbers, in ascending order of the record numbers.
+    /// Sums floating-point numbers, in ascending order of record number.
     public static func sum(_ path: any KeyPath<Record, Double> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// Sums optional floating-point numbers, in ascending order of the record numbers.
+    /// Sums optional floating-point numbers, in ascending order of record number.
     public static func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
 
     /// Finds the value that comes first in the sort order of ``RecordFetch``.

@@ -154,9 +154,8 @@ extension FieldExpression {
   /// Returns whether Swift and stores order the values of a type, which may be optional, in the
   /// same way.
   ///
-  /// An enumeration could define any order in Swift. For an enumeration, the result is therefore
-  /// `true` only if it conforms to ``RankedFieldValue``, whose values are sorted in the order of the
-  /// cases.
+  /// An enumeration could define any order in Swift. For an enumeration, the result is therefore `true` only if the
+  /// enumeration conforms to ``RankedFieldValue``, whose values are sorted in the order of the cases.
   package static func isOrdered(_ type: Any.Type) -> Bool {
     switch type {
     // Check the common types first, because checking a conformance is slow.

@@ -1,5 +1,5 @@
 extension RecordFetch: CustomStringConvertible {
-  /// The query in readable form: `species contains "Owl" && count > 3, sort -seenAt, limit 50`.
+  /// The query in readable form, such as `species contains "Owl" && count > 3, sort -seenAt, limit 50`.
   public var description: String {
     var parts: [String] = []
     if let refusal { parts.append("refused: \(refusal)") }

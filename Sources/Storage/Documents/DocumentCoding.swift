@@ -29,7 +29,7 @@ extension DocumentFile {
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
   ///   - format: The format of the file.
-  ///   - kind: The name of this kind of document, such as `gazetteer`. It is written to the header; a file of a
+  ///   - kind: The name of this kind of document, such as `gazetteer`. The name is written to the header; a file of a
   ///     different kind is rejected.
   ///   - version: The current version of `Record`, 1 or more. A file with a newer version is rejected. `Record` must be
   ///     able to decode its older versions, for example because new properties are optional.

@@ -45,7 +45,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     if try stamp() != nil { return }
     let descriptor = try lock.acquire()
     defer { lock.release(descriptor) }
-    // Check again, because another process may have created the file in the meantime.
+    // Check again, because another process may have created the file before the lock was acquired.
     if try stamp() == nil { try replace(with: coding.empty) }
   }
 

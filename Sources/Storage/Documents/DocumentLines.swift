@@ -17,7 +17,7 @@ struct DocumentLines {
     let form: Form
   }
 
-  /// The form of a value: its type without the names of a ranked type, because copying the names would take time.
+  /// The form of a value: its type, without the case names of a ranked type, because copying the names takes time.
   enum Form {
     case integer, boolean, date, ranked, text, uuid, texts
     /// A form that only Foundation reads and writes.

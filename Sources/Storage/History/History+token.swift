@@ -5,7 +5,7 @@ extension History {
   ///
   /// - Parameters:
   ///   - now: The token for the position after the newest step.
-  ///   - steps: A closure that returns the retained steps with numbers in a range, oldest first.
+  ///   - steps: A closure that returns the retained steps whose numbers are in the given range, oldest first.
   package init<Failure: Error>(
     of now: HistoryToken,
     since token: HistoryToken?,
