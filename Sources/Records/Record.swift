@@ -131,7 +131,7 @@ extension Record {
     return setter.record
   }
 
-  /// Does nothing; the default implementation accepts every record.
+  /// Does nothing, because the default implementation accepts every record.
   public mutating func validate() throws(ValidationError) {}
 
   /// Whether stores write records without validating or converting them; `false` by default.

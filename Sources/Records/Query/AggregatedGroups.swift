@@ -266,8 +266,8 @@ package struct AggregatedGroups {
     return Int(day) * 86_400_000..<(Int(day) + length) * 86_400_000
   }
 
-  /// Returns the value by which a record is grouped: the content itself, or the first day of the period that contains
-  /// it.
+  /// Returns the value by which a record is grouped: the content itself or, for a period, the first day of the period
+  /// that contains the date.
   private func bucket(_ content: FieldContent, _ unit: CalendarUnit?) throws(StoreError) -> FieldContent {
     guard let unit, case .integer(let milliseconds) = content else { return content }
     guard Date.storableMilliseconds.contains(milliseconds) else {

@@ -36,7 +36,7 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   case all([FieldExpression])
   /// Whether at least one of several conditions holds.
   case any([FieldExpression])
-  /// The second operand if the first, a condition, holds; otherwise the third.
+  /// One of two values, depending on a condition: the first value if the condition holds, otherwise the second.
   case conditional(FieldExpression, FieldExpression, FieldExpression)
   /// The first value, or the second if the first is missing.
   case coalesced(FieldExpression, FieldExpression)

@@ -6,7 +6,7 @@ package struct ChangeFeeds: Sendable {
   private let feeds: [any AnyChangeFeed]
   package let kinds: [any Record.Type]
   package let steps: Broadcast<HistoryStep>
-  /// A flag that the first commit by this process through the medium sets.
+  /// A flag that is set by this process's first commit through the medium.
   package let commits = OneTimeFlag()
   private let end = OneTimeFlag()
 
