@@ -1,18 +1,17 @@
 package import LogbookRecords
 
-/// An open medium, which stores the records of a storage and the history of its commits in a database, a document, or
-/// plain memory.
+/// An open database, document, or area of memory that contains a storage's records and commit history.
 package protocol OpenMedium: RecordTables {
   /// Runs `body` and commits its changes together; see ``Storage/unitOfWork(_:)``.
   func unitOfWork<Result: Sendable>(_ body: @Sendable (any RecordTables) async throws -> Result) async throws -> Result
   /// Runs `body` on a snapshot, to which `body` must not write.
   ///
-  /// Other tasks and processes can write in the meantime. Permission to read the store suffices.
+  /// Other tasks and processes can write while `body` runs. This method requires only read permission for the store.
   func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result
 
-  /// Returns the steps of the history since a token; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
+  /// Returns the history steps that follow a token; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
   func history(since token: HistoryToken?, limit: Int?) async throws(StoreError) -> History
   /// Returns the records that a step updated or deleted, as they were before the step; see
   /// ``/LogbookRecords/HistoryProtocol/records(_:before:)``.
@@ -26,7 +25,7 @@ package protocol OpenMedium: RecordTables {
   /// Returns a stream of future commits; see ``/LogbookRecords/HistoryProtocol/steps()``.
   func steps() -> AsyncStream<HistoryStep>
 
-  /// Checks all stored data if this is possible only through the open medium; otherwise returns `nil`.
+  /// Checks all stored data if it is accessible only through this open medium; otherwise returns `nil`.
   func checkInside() async throws(StoreError) -> StoreCheck?
   /// A flag that is set by the first commit through the medium.
   var commits: OneTimeFlag { get }
@@ -34,9 +33,9 @@ package protocol OpenMedium: RecordTables {
   func close() async throws(StoreError)
 }
 
-/// The records of a medium, or the records visible to a unit of work on it.
+/// The records in a medium, or the records that a unit of work on a medium sees.
 package protocol RecordTables: Sendable {
-  /// The model, which defines the kinds of records and their version.
+  /// The model, which defines the kinds of records and the version of their layout.
   var model: StoreModel { get }
   /// Returns the records of the given kind.
   ///
@@ -44,11 +43,11 @@ package protocol RecordTables: Sendable {
   func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record>
 }
 
-/// The records of one kind in one medium, or in a unit of work on it.
+/// The records of one kind in a medium, or those that a unit of work on a medium sees.
 package protocol RecordTable<Record>: RecordStoreProtocol {
-  /// Returns the largest number ever assigned; 0 if there is none.
+  /// Returns the largest record number ever assigned; 0 if no number has been assigned.
   func lastNumber() async throws(StoreError) -> Int
-  /// Ensures that all numbers assigned in the future are larger than this one.
+  /// Ensures that all record numbers assigned in the future are larger than the given number.
   func raiseLastNumber(to number: Int) async throws(StoreError)
 }
 

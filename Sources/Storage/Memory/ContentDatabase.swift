@@ -9,8 +9,9 @@ public import LogbookRecords
 /// let spanish = try places.read { $0.filter { $0.country == "Spain" } }
 /// ```
 ///
-/// The file is authoritative: a read first checks whether another process has replaced it, and reloads it in that case.
-/// A write locks the file, reloads it if necessary, changes a copy, replaces the file, and releases the lock.
+/// If there is a file, it is authoritative: a read first checks whether another process has replaced the file and, if
+/// so, reloads it. A write locks the file, reloads it if necessary, changes a copy, replaces the file, and releases the
+/// lock.
 public final class ContentDatabase<Content: Sendable>: Sendable {
   private struct Version {
     var content: Content
@@ -31,9 +32,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   private let queue = DiskQueue()
   private let didChange: DidChange?
 
-  /// A closure that is called for each commit, in order, and must not use the database.
+  /// A closure that is called for each commit, in commit order. It must not use the database.
   ///
-  /// `before` is `nil` if the commit has changed the content in place.
+  /// `before` is `nil` if the commit changed the content in place.
   typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void
 
   /// Creates a database that stores a value in memory.
@@ -52,8 +53,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   ///
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` or
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the existing file is not a readable document of
-  ///   this kind and version, ``/LogbookRecords/StoreError/cannotCreate(_:)``,
-  ///   ``/LogbookRecords/StoreError/noPermission(_:)``. In every case, an existing file is left unchanged.
+  ///   this kind and version; ``/LogbookRecords/StoreError/cannotCreate(_:)`` or
+  ///   ``/LogbookRecords/StoreError/noPermission(_:)`` if the file cannot be created or read. In every case, an
+  ///   existing file is left unchanged.
   public convenience init(_ file: DocumentFile<Content>) throws(StoreError) {
     try self.init(file, didChange: nil)
   }
@@ -81,9 +83,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   ///
   /// If `body` throws an error, nothing is changed.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled while it
-  ///   waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes hold the lock of the file for
-  ///   ten seconds without changing the file; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or
-  ///   any other error that occurs while reading or replacing the file.
+  ///   waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes hold the file's lock for ten
+  ///   seconds without changing the file; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or any
+  ///   other error that occurs while reading or replacing the file.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result
@@ -180,10 +182,10 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     }
   }
 
-  /// Replaces the committed content. The caller must hold the writer lock and the lock of the file.
+  /// Replaces the committed content. The caller must hold the writer lock and, if there is a file, the file's lock.
   private func replace(with content: Content) throws(StoreError) {
     guard let file else { return state.withLock { adopt(Version(content: content), in: &$0) } }
-    // Discard the version if it could not replace the file.
+    // If the version could not replace the file, discard it.
     defer { state.withLock { $0.coming = nil } }
     try file.replace(with: content) { stamp in
       state.withLock { $0.coming = Version(content: content, stamp: stamp) }
@@ -194,8 +196,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     }
   }
 
-  /// Makes a version current and publishes the change. The caller must hold the lock on the state, so that commits are
-  /// published in order.
+  /// Makes a version current and publishes the change. The caller must hold the lock that protects the state, so that
+  /// commits are published in order.
   private func adopt(_ version: Version, in state: inout State) {
     didChange?(state.current.content, version.content)
     state.current = version

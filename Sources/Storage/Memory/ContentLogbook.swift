@@ -1,11 +1,11 @@
 package import LogbookRecords
 import Foundation
 
-/// A logbook in plain memory, or in a document whose content is also kept in memory.
+/// A logbook in plain memory, or in a document whose contents are also kept in memory.
 ///
-/// Its commits are published and recorded as steps of a history.
+/// Each commit is published and recorded as a step of the history.
 package final class ContentLogbook: OpenMedium {
-  /// The model, which defines the kinds of records and their version.
+  /// The model, which defines the kinds of records and the version of their layout.
   package let model: StoreModel
   private let database: ContentDatabase<InMemoryContent>
   let feeds: ChangeFeeds
@@ -29,7 +29,8 @@ package final class ContentLogbook: OpenMedium {
     let feeds = ChangeFeeds(model.kinds)
     self.feeds = feeds
     database = try ContentDatabase(file) { $1.announce(since: $0, through: feeds) }
-    // First compare the level without the lock, so that opening usually does not have to wait for other writers.
+    // First compare the history level without locking the file, so that opening usually does not have to wait for other
+    // writers.
     guard let history, try read({ $0.history.level != history }) else { return }
     try database.commitAtOnce { content in
       content.history.keep(history)
@@ -48,7 +49,7 @@ package final class ContentLogbook: OpenMedium {
     try database.read(body)
   }
 
-  /// Runs `body` as one commit, and returns the result and, if anything was changed, the step of the history.
+  /// Runs `body` as one commit, and returns the result and, if anything was changed, the new history step.
   ///
   /// If `body` throws an error, it must not have changed anything.
   func commit<Result: Sendable>(
@@ -84,7 +85,7 @@ package final class ContentLogbook: OpenMedium {
 
   /// Runs `body` on a snapshot of the logbook, and discards all changes to the snapshot.
   ///
-  /// Other tasks and processes can write to the logbook in the meantime.
+  /// Other tasks and processes can write to the logbook while `body` runs.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {
@@ -110,7 +111,7 @@ package final class ContentLogbook: OpenMedium {
     feeds.finish()
   }
 
-  /// Checks all data if it is in memory only; returns `nil` if the logbook is in a document.
+  /// Checks all data if the logbook is in plain memory; returns `nil` if it is in a document.
   package func checkInside() throws(StoreError) -> StoreCheck? {
     if database.file != nil { return nil }
     return try read { content in
@@ -126,8 +127,8 @@ package final class ContentLogbook: OpenMedium {
   /// Publishes the commits of other processes, and returns whether any stream is open.
   private func lookForCommits() -> Bool {
     do throws(StoreError) { try database.refresh() } catch {
-      // Other errors are ignored, because the next poll reads the file again, and calls that read the logbook throw the
-      // error.
+      // All errors except a newer version are ignored here, because the next poll reads the file again, and calls that
+      // read the logbook throw the error.
       feeds.finish(ifMigrated: error)
     }
     return !feeds.isSilent

@@ -5,8 +5,8 @@ struct InMemoryContent: Sendable {
   /// The records of each kind, in the order of the model's kinds.
   private(set) var tables: [any InMemoryTable]
   var history = InMemoryHistory()
-  /// The step of the latest commit by this process; `nil` if the commit changed nothing or the content was read from a
-  /// file.
+  /// The step of the latest commit by this process; `nil` if that commit changed no records or the content was read
+  /// from a file.
   var latestStep: HistoryStep?
 
   init(_ model: StoreModel, history level: HistoryLevel) {
@@ -70,11 +70,11 @@ protocol InMemoryTable: Sendable {
     _ body: (inout InMemoryRecords<Record>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 
-  /// Returns the current state of the records that a step updates or deletes.
+  /// Returns the records that a step updates or deletes, as they are in this table.
   func records(changedBy step: HistoryStep) -> any Sendable
 
-  /// Reverses a step: deletes the records that it inserted, and restores the records that it
-  /// updated or deleted. `before` is the result of ``records(changedBy:)`` from before the step.
+  /// Reverses a step: deletes the records that it inserted, and restores the records that it updated or deleted.
+  /// `before` is what ``records(changedBy:)`` returned before the step was applied.
   mutating func restore(_ before: any Sendable, _ step: HistoryStep, _ changes: inout ChangeSteps) throws(StoreError)
 
   /// Adds the differences between this table and a later version, `next`, to `changes`.
@@ -82,7 +82,7 @@ protocol InMemoryTable: Sendable {
 
   var entries: any DocumentTable { get }
 
-  /// Converts a result of ``records(changedBy:)`` to entries of a document.
+  /// Converts a result of ``records(changedBy:)`` to document entries.
   func entries(of before: any Sendable) -> any BeforeEntries
 
   func combine(into digest: inout RecordDigest)

@@ -20,7 +20,7 @@ struct InMemoryHistory: Sendable {
     steps.lazy.map(\.step).filter { numbers.contains($0.number) }
   }
 
-  /// Sets the level for later steps, and removes the details that exceed the level from the existing steps.
+  /// Sets the level for later steps, and removes from the existing steps what this level does not retain.
   mutating func keep(_ level: HistoryLevel) {
     self.level = level
     switch level {
@@ -30,7 +30,8 @@ struct InMemoryHistory: Sendable {
     }
   }
 
-  /// Adds a step and removes the oldest steps that exceed the limits. The newest step is always retained.
+  /// Adds a step, and removes the oldest steps if the history exceeds the limits in ``HistoryLimit``. The newest step
+  /// is always retained.
   mutating func add(_ step: Step) {
     if level == .off { return }
     steps.append(step)
@@ -57,9 +58,9 @@ extension InMemoryContent {
   /// Adds a step with the given changes to the history. At the level ``HistoryLevel/undo``,
   /// `before` must be the content before the changes.
   ///
-  /// Throws ``StoreError/constraint(_:)`` if no step number is left. A document then remains
-  /// unchanged, because this content is only a copy of its content. A store in memory never runs
-  /// out of numbers.
+  /// Throws ``StoreError/constraint(_:)`` if no step number is left. A document then remains unchanged, because this
+  /// value is only a copy of its contents. A store in plain memory starts at step 1 and never reaches the limit in
+  /// practice.
   mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Every operation checks its arguments before it changes anything, so an operation that throws has no effect.
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
-  /// The records, by ascending number.
+  /// The records, in ascending order by number.
   private(set) var records: [Record] = []
   /// The number of each record. The keys are UUIDs, because hashing a generic ID takes several
   /// times as long.
@@ -32,8 +32,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     var last = lastNumber
     let present = records.last?.number ?? 0
     var largest = present
-    // The numbers in `assigned`, as a set; `nil` as long as each new number is larger than all
-    // numbers before it.
+    // The numbers in `assigned`, as a set; `nil` as long as each new number is larger than all preceding numbers.
     var taken: Set<Int>?
     var (arePartsOfOthers, areNumbered) = (false, true)
     for record in new {
@@ -94,7 +93,7 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     }
   }
 
-  /// Deletes records with their parts, and returns the IDs of all deleted records.
+  /// Deletes records and their parts, and returns the IDs of all deleted records.
   mutating func delete(_ ids: [Record.ID]) throws(StoreError) -> [Record.ID] {
     if let missing = ids.first(where: { numbers[$0.rawValue] == nil }) { throw .notFound(RecordReference(missing)) }
     let idsWithDescendants = try RecordHierarchy<Record>.withParts(of: ids) { id throws(StoreError) in partIDs(of: id) }

@@ -13,7 +13,7 @@ final class InMemoryTransaction: Sendable {
   ) throws(StoreError) -> Result {
     try state.withLock { state throws(StoreError) in
       guard var (content, steps) = state else { throw .unitOfWorkEnded }
-      // Clear the state, so that there is a single reference to the content and changing the content does not copy it.
+      // Clear the state, so that `content` is the only reference and a change does not copy the content.
       state = nil
       defer { state = (content, steps) }
       return try body(&content, &steps)

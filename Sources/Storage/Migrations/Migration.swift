@@ -16,18 +16,18 @@ public import LogbookRecords
 /// together.
 ///
 /// Together, the migrations that have not been applied to the store must lead to exactly the fields that the program
-/// describes; otherwise opening throws ``/LogbookRecords/StoreError/misuse(_:)``, which names a field that the
+/// describes; otherwise opening throws ``/LogbookRecords/StoreError/misuse(_:)``, which names a field or kind that the
 /// migrations do not mention. Every record is then validated; the first that breaks a rule stops the migration with
 /// ``/LogbookRecords/StoreError/constraint(_:)``. In either case, the store remains unchanged.
 ///
 /// The records keep their numbers and IDs. The history retains its steps, but none of these steps can be undone.
 ///
-/// Once released, a migration must not change. Refer to a kind of records by its type as long as the kind has the same
-/// name. Otherwise, use the name that the kind had in the version before the migration.
+/// Once released, a migration must not change. Refer to a kind by its type as long as the name of the kind has not
+/// changed. Otherwise, use the name that the kind had in the version before the migration.
 public struct Migration: Sendable {
   /// The contents of a record by field name, including `number` and `id`, which must not be changed.
   ///
-  /// The value of an enumeration is its raw value, even if the enumeration is ranked. A missing entry represents a
+  /// The entry for an enumeration is its raw value, even if the enumeration is ranked. A missing entry represents a
   /// missing value.
   public typealias Row = [String: FieldContent]
 
@@ -52,7 +52,7 @@ public struct Migration: Sendable {
     describe(&self)
   }
 
-  /// Adds SQL, which runs on the tables of the old version before any other change of this migration.
+  /// Adds SQL that runs on the tables of the old version, before all other changes of this migration.
   ///
   /// Only SQLite supports SQL in migrations. Opening a document or a PostgreSQL store that needs this migration throws
   /// ``/LogbookRecords/StoreError/unsupported(_:)``. Matching keys and digests are recomputed after the SQL has run.
@@ -61,9 +61,11 @@ public struct Migration: Sendable {
 
 /// Changes to the fields of a kind.
 extension Migration {
-  /// Adds a field without a value: an optional field, a list, or a field that a later `change(_:_:)` fills.
+  /// Adds a field that has no value in existing records.
+  ///
+  /// The field must be optional, be a list, or be filled by a later `change(_:_:)`.
   public mutating func add(_ field: String, to kind: any Record.Type) { add(field, to: kind.name) }
-  /// Adds a field without a value.
+  /// Adds a field that has no value in existing records.
   public mutating func add(_ field: String, to kind: String) {
     operations.append(.add(RecordLayout.Field(name: field, type: "any", rules: []), .null, kind: kind))
   }
@@ -92,10 +94,10 @@ extension Migration {
   /// Removes a field and its values.
   public mutating func remove(_ field: String, from kind: String) { operations.append(.remove(field, kind: kind)) }
 
-  /// Changes the type and the rules of a field to those of its description.
+  /// Changes the type and rules of a field to match its description in the program.
   ///
-  /// - Parameter value: A closure that converts an old value into the new one. By default, values are unchanged and
-  ///   must be valid for the new type.
+  /// - Parameter value: A closure that converts an old value to a new one. By default, values are unchanged, and must
+  ///   be valid for the new type.
   public mutating func change(
     _ field: String,
     of kind: any Record.Type,
@@ -103,7 +105,7 @@ extension Migration {
   ) {
     change(field, of: kind.name, value)
   }
-  /// Changes the type and the rules of a field to those of its description.
+  /// Changes the type and rules of a field to match its description in the program.
   public mutating func change(
     _ field: String,
     of kind: String,
@@ -117,8 +119,8 @@ extension Migration {
 extension Migration {
   /// Changes every record of the given kind.
   ///
-  /// - Parameter row: A closure that sets fields. It receives the contents of a record as they are after the preceding
-  ///   changes of the migration. If it throws an error, the migration stops.
+  /// - Parameter row: A closure that sets fields. It receives the contents of a record after the preceding changes of
+  ///   the migration. If the closure throws an error, the migration stops.
   public mutating func change(_ kind: any Record.Type, _ row: @escaping @Sendable (inout Row) throws -> Void) {
     change(kind.name, row)
   }
@@ -127,14 +129,14 @@ extension Migration {
     operations.append(.change(kind: kind, row))
   }
 
-  /// Adds a kind of records.
+  /// Adds a kind of record.
   public mutating func addKind(_ kind: any Record.Type) { addKind(kind.name) }
-  /// Adds a kind of records.
+  /// Adds a kind of record.
   public mutating func addKind(_ kind: String) { operations.append(.addKind(kind)) }
 
-  /// Renames a kind of records.
+  /// Renames a kind of record.
   public mutating func renameKind(_ name: String, to kind: any Record.Type) { renameKind(name, to: kind.name) }
-  /// Renames a kind of records.
+  /// Renames a kind of record.
   public mutating func renameKind(_ name: String, to kind: String) { operations.append(.renameKind(name, to: kind)) }
 
   /// Removes a kind and its records.

@@ -3,10 +3,10 @@ import Foundation
 
 /// A plan for converting the records of a store from an older version to the current version.
 ///
-/// The SQL of a migration runs on the tables of the preceding version. A migration with SQL therefore begins a new
-/// stage, after the stage that creates these tables.
+/// A migration's SQL runs on the tables of the preceding version. A migration with SQL therefore begins a new stage,
+/// after the stage that creates these tables, unless the store is already at the preceding version.
 package struct MigrationPlan {
-  /// A part of the plan, which converts the tables of one version to those of a later version.
+  /// A part of the plan that converts the tables of one version to those of a later version.
   package struct Stage {
     /// The SQL that runs on the tables before they are converted.
     package var statements: [String] = []
@@ -18,9 +18,9 @@ package struct MigrationPlan {
   package struct Kind {
     /// The name and the fields of the kind after the stage.
     package var layout: RecordLayout
-    /// The layout of the records before the stage; `nil` if the kind does not have any records yet.
+    /// The layout of the records before the stage; `nil` if the kind does not exist before the stage.
     package var origin: RecordLayout?
-    /// Whether the kind is new to the store.
+    /// Whether the migrations add the kind.
     fileprivate var isNew = false
     fileprivate var changes: [@Sendable (inout Migration.Row) throws -> Void] = []
     /// The names of the fields that the migrations add or change, which ``refuseDifferences()`` does not compare.
@@ -31,11 +31,11 @@ package struct MigrationPlan {
     }
   }
 
-  /// The stages in order; the last one leads to the current version.
+  /// The stages in order; the last stage produces the current version.
   package private(set) var stages = [Stage()]
   private let stored: StoreLayout
   private let layout: StoreLayout
-  /// The kinds that result from the migrations so far.
+  /// The kinds that result from the operations applied so far.
   private var kinds: [Kind]
 
   /// Creates a plan by applying the outstanding migrations to the layout of a store.
@@ -63,8 +63,7 @@ package struct MigrationPlan {
     }
   }
 
-  /// Ends the current stage. The next stage then starts from the tables of the version that the
-  /// migrations have reached so far.
+  /// Ends the current stage, and begins a stage that starts from the tables of the version reached so far.
   private mutating func beginStage() {
     let made = kinds.map { kind in
       var made = kind
@@ -81,7 +80,7 @@ package struct MigrationPlan {
     }
   }
 
-  /// Applies an operation.
+  /// Applies an operation to the ``kinds``.
   ///
   /// - Parameter later: The operations that follow, in this migration and in later ones.
   private mutating func apply(
@@ -153,8 +152,8 @@ package struct MigrationPlan {
       kinds[kind].changes.append { $0[field] = nil }
     case .changeField(let field, let name, let value):
       let position = try position(of: field)
-      // Accept every type if a later migration changes the field again, because only the layout of the current version
-      // contains types.
+      // If a later operation changes the field again, accept every type: the type in between is unknown, because only
+      // the layout of the current version contains types.
       let old = kinds[kind].layout.fields[position]
       kinds[kind].layout.fields[position] =
         layout.field(field, of: name, before: later)
@@ -204,14 +203,14 @@ package struct MigrationPlan {
     }
   }
 
-  /// Throws an error if the plan contains SQL; called for stores other than SQLite. A plan that passes this check has a
+  /// Throws an error if the plan contains SQL; called for all stores except SQLite. A plan that passes this check has a
   /// single stage.
   package func refuseSQL() throws(StoreError) {
     if stages.allSatisfy(\.statements.isEmpty) { return }
     throw .unsupported("the migration to version \(layout.version) contains SQL, which only a SQLite store can run")
   }
 
-  /// Returns the name that a kind of the current version has in the store; `nil` if the kind is new.
+  /// Returns the name that a kind of the current version still has in the store; `nil` if the kind is new.
   package func storedName(of kind: String) -> String? {
     var name: String? = kind
     for stage in stages.reversed() { name = stage.kinds.first { $0.layout.name == name }?.origin?.name }
@@ -225,8 +224,9 @@ package struct MigrationPlan {
 
   /// Returns the contents of a record after a stage.
   ///
-  /// - Throws: ``StoreError/constraint(_:)``, which names the record, if a closure throws an error;
-  ///   ``StoreError/misuse(_:)`` if a closure sets the number, the ID, or a field that does not exist.
+  /// - Throws: ``StoreError/constraint(_:)``, which names the record, if a closure throws an error other than a
+  ///   ``StoreError``, which is rethrown; ``StoreError/misuse(_:)`` if a closure sets the number, the ID, or a field
+  ///   that does not exist.
   package func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row {
     var row = row
     do {
@@ -252,7 +252,7 @@ extension Record {
       switch (row[field.name] ?? .null, field.type.wrapped) {
       case (.text(let name), .ranked(let names)):
         contents.append(FieldContent(try names.rank(of: name, in: field.name)))
-      // Convert the UUID back to bytes, because any value of 16 bytes is read as a UUID if the type of its field is
+      // Convert the UUID back to bytes, because any 16-byte value is read as a UUID if the type of its field is
       // unknown.
       case (.uuid(let uuid), .bytes): contents.append(.blob(unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Array($0) }))
       case (let content, _): contents.append(content)

@@ -2,9 +2,9 @@ import LogbookRecords
 
 /// The layouts of earlier versions, as far as they can be derived from the operations that lead to the current version.
 extension StoreLayout {
-  /// Returns the layout of a kind before the given operations, which lead to this layout.
+  /// Returns the layout that a kind had before the given operations, which produced the current version.
   ///
-  /// Fields that the operations remove or change have the type `any`. A kind that they remove has no fields.
+  /// Fields that the operations remove or change have the type `any`. A kind that the operations remove has no fields.
   func kind(_ name: String, before operations: ArraySlice<Migration.Operation>) -> RecordLayout {
     var current = name
     for operation in operations {
@@ -19,8 +19,8 @@ extension StoreLayout {
     return kind
   }
 
-  /// Returns the layout of a field before the given operations, which lead to this layout; `nil` if they remove the
-  /// field or change its type.
+  /// Returns the layout that a field had before the given operations, which produced the current version; `nil` if they
+  /// remove the field or change its type.
   func field(
     _ name: String,
     of kind: String,

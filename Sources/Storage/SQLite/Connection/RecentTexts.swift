@@ -12,9 +12,8 @@ struct RecentTexts {
   private static let placeCount = 256
 
   private var texts: [String] = []
-  /// A measure of how often strings repeat. The balance decreases with each string that is not in
-  /// the cache, and increases, but not above 0, with each string that is. Once the balance is too
-  /// low, the cache is no longer used.
+  /// A measure of how often strings repeat. Each string that is not in the cache decreases the balance by 1; each
+  /// cached string increases it by 1, up to 0. Once the balance is too low, the cache is no longer used.
   private var balance = 0
 
   /// Returns a string with these bytes, whose count must be in ``lengths``; `nil` if the bytes are not valid UTF-8.
@@ -32,7 +31,7 @@ struct RecentTexts {
     return text
   }
 
-  /// Returns the slot of a string, which depends on its length and its first and last eight bytes.
+  /// Returns the cache slot for a string. The slot depends on the length and on the first and last eight bytes.
   private static func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
     let first = unsafe raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)

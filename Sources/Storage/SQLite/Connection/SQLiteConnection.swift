@@ -2,10 +2,11 @@ import LogbookCSQLite
 public import LogbookRecords
 import Foundation
 
-/// A connection to a database, which caches its prepared statements.
+/// A connection to a SQLite database, with a cache of prepared statements.
 ///
 /// A closure that receives a connection from `read(_:)` or `write(_:)` of ``SQLiteDatabase`` must not let the
-/// connection escape. Pass values as parameters of a statement (`?`, numbered starting at 1), never in its SQL.
+/// connection escape. Pass values as parameters of a statement (`?`, numbered starting at 1); never insert them into
+/// its SQL.
 ///
 /// The conformance to `Sendable` is unchecked: a connection moves between threads, but only one caller uses it at a
 /// time. ``SQLiteDatabase`` ensures this: each reader borrows a connection from a locked pool, and only the current
@@ -30,21 +31,20 @@ import Foundation
   private(set) var transactionsAtOnce = 0
   /// The state of the history in the open write transaction; `nil` if the state must be read from the database.
   var history: SQLiteHistory.State?
-  /// The data version for which ``history`` and the version of the schema have been checked.
+  /// The data version for which ``history`` is valid and the schema version has been checked.
   private var checkedDataVersion: UInt32?
-  /// The version of the schema that the database must have; `nil` if any version is allowed.
+  /// The schema version that the database must have; `nil` if any version is allowed.
   var requiredVersion: Int?
   /// The schema of a client program that writes its own statements; `nil` if this module writes all
   /// statements. With the schema, ``error(_:in:)`` can distinguish damaged tables from an incorrect
   /// statement.
   var schema: SQLiteSchema?
-  /// Whether ``transaction(_:_:)`` is running a transaction, even if SQLite has rolled that transaction back.
+  /// Whether a transaction has been started and not yet finished, even if SQLite has already rolled it back.
   private var isWithinTransaction = false
   /// The interruption that is polled while statements run. This property retains the interruption, because SQLite holds
   /// only its address.
   private let interruption = Interruption.current
-  /// The locked file, if the connection was created with ``init(atRest:_:)``; `nil` for all other
-  /// connections.
+  /// The locked database file, if the connection was created with ``init(atRest:_:)``; `nil` for all other connections.
   private(set) var rest: SQLiteFile?
 
   /// Opens a database, which is created only if `flags` contains `SQLITE_OPEN_CREATE`.
@@ -92,8 +92,8 @@ import Foundation
     )
   }
 
-  /// Whether the results may be invalid, because a database that was at rest may have changed since
-  /// it was opened.
+  /// Whether results may be invalid because the database, which was at rest when it was opened, may have changed since
+  /// then.
   var isOutdated: Bool { rest.map { !$0.isAtRest } ?? false }
 
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
@@ -207,15 +207,16 @@ import Foundation
     try check(code)
   }
 
-  /// Throws an error if a failure has made SQLite roll back the transaction that was begun. Otherwise, later statements
-  /// would be committed individually.
+  /// Throws an error if a failure has made SQLite roll back the current transaction. Without this check, later
+  /// statements would be committed individually.
   private func requireTransaction() throws(StoreError) {
     if isWithinTransaction, !isInTransaction { throw .unitOfWorkUndone }
   }
 
-  /// Runs `body` with a statement, which is prepared once and cached.
+  /// Runs `body` with a prepared statement from the cache, which prepares each statement once.
   ///
-  /// While the statement is running, another statement is used for the same SQL, so `body` may also run that SQL.
+  /// While the cached statement is running, another statement is used for the same SQL, so `body` may also run that
+  /// SQL.
   func withStatement<Result>(
     _ sql: String,
     _ body: (SQLiteStatement) throws(StoreError) -> Result
@@ -243,7 +244,7 @@ import Foundation
     let statement = if let kept, !kept.isRunning { kept } else { try prepare(sql) }
     if kept == nil {
       // Discard all statements if there are too many, for example because queries differ in their filters. No statement
-      // is more likely to be needed again than another.
+      // is more likely than another to be needed again.
       if statements.count >= 200 { statements.removeAll() }
       statements[sql] = statement
     }
@@ -266,8 +267,7 @@ import Foundation
       return code
     }
     if code != SQLITE_OK {
-      // Without a schema, every statement comes from this module and is correct, so a failure shows damage to the
-      // tables.
+      // Without a schema, every statement comes from this module and is correct, so a failure indicates damaged tables.
       if code & 0xFF == SQLITE_ERROR, schema == nil { throw .corrupt(unsafe String(cString: sqlite3_errmsg(handle))) }
       throw error(code, in: sql)
     }
@@ -283,7 +283,7 @@ import Foundation
   package func execute(_ sql: String) throws(StoreError) {
     let failure: StoreError? = unsafe sql.withCString { start in
       var rest = unsafe start
-      // Run the statements one at a time, so that an error names the statement that failed.
+      // Run the statements one at a time, so that the error contains the statement that failed.
       while unsafe rest.pointee != 0 {
         var statement: OpaquePointer?
         var next: UnsafePointer<CChar>?
@@ -305,9 +305,9 @@ import Foundation
 
   /// Runs a statement to completion.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL is wrong or the number of values does not match its
-  ///   parameters; ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of a table forbids the change, or
-  ///   another SQLite error.
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL is incorrect or the number of values differs from
+  ///   the number of parameters; ``/LogbookRecords/StoreError/constraint(_:)`` if a table constraint forbids the
+  ///   change; or another error that SQLite reports.
   public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) {
     try forEachRow(sql, values) { _ in }
   }
@@ -361,7 +361,7 @@ import Foundation
   /// The row ID of the most recently inserted row.
   public var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
 
-  /// The number of rows that the latest insertion, update or deletion changed.
+  /// The number of rows that the latest insertion, update, or deletion changed.
   public var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
 
   /// Replaces the contents of this database with a snapshot of another database. No other connection may use this
@@ -441,9 +441,8 @@ import Foundation
     }
   }
 
-  /// Runs `body`, which must only read. If another program has migrated the database in the meantime, this method
-  /// throws ``StoreError/newerSchema(found:supported:)`` instead of returning the result or rethrowing the error of
-  /// `body`.
+  /// Runs `body`, which must only read. If another program has migrated the database, this method throws
+  /// ``StoreError/newerSchema(found:supported:)`` instead of returning the result or rethrowing the error of `body`.
   func atRequiredVersion<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let result: Result
     do throws(StoreError) { result = try body() } catch {
@@ -454,8 +453,8 @@ import Foundation
     return result
   }
 
-  /// Throws an error if the version of the schema is not the required one. Without a new commit, the version is not
-  /// read again.
+  /// Throws an error if the schema version is not the required version. The version is read again only after a new
+  /// commit.
   func refuseOtherVersion() throws(StoreError) {
     guard let requiredVersion, checkedDataVersion != dataVersion else { return }
     let found = try number("PRAGMA user_version")
@@ -489,16 +488,17 @@ import Foundation
 
   /// Commits the open transaction, or throws ``StoreError/outcomeUnknown(_:)`` if the disk does not confirm the commit.
   ///
-  /// The connection has then rolled back the transaction, but a process that recovers the log after a crash may find
-  /// the commit record and consider the transaction committed.
+  /// In that case, the connection has rolled back the transaction, but a process that recovers the log after a crash
+  /// may find the commit record and consider the transaction committed.
   func commit() throws(StoreError) {
     let hasWritten = unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
     do throws(StoreError) {
       try run("COMMIT")
-      // Do not do this after reading only, because the version may then include a commit by another program.
+      // Skip this after a read-only transaction, because the data version may then include another program's commit.
       if hasWritten { checkedDataVersion = dataVersion }
     } catch .io(let code, let message) where [10 | 4 << 8, 10 | 5 << 8].contains(code) {
-      // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC, which C macros hide from Swift.
+      // Source: sqlite.org/rescode.html, SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. Swift does not import these
+      // macros.
       throw .outcomeUnknown("the disk has not confirmed it: \(message) (\(code))")
     }
   }
@@ -533,7 +533,7 @@ import Foundation
     if code != SQLITE_OK { throw error(code) }
   }
 
-  /// Returns the error to throw for the failure of a statement.
+  /// Returns the error to throw for a failed statement.
   ///
   /// SQLite returns the same code for an incorrect statement and for a correct one that fails because the tables are
   /// damaged. To distinguish them, the statement is prepared for the tables that the migrations create, which succeeds
@@ -541,7 +541,7 @@ import Foundation
   func error(_ code: Int32, in sql: String) -> StoreError {
     guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
     let mistake = unsafe String(cString: sqlite3_errmsg(handle))
-    // The offset is in bytes, and −1 if the error has no position.
+    // The offset is in bytes; it is −1 if the error has no position.
     let offset = Int(unsafe sqlite3_error_offset(handle))
     if let damage = schema.damage(of: self, refusing: sql) { return .corrupt(damage) }
     let character = String(decoding: sql.utf8.prefix(max(0, offset)), as: UTF8.self).count + 1
@@ -560,8 +560,8 @@ import Foundation
         if code & 0xFF == SQLITE_CANTOPEN { return StoreError(errno: reason, path: message) }
       default: break
       }
-      // Also check the error numbers that SQLite keeps for each file, because a later call may
-      // already have changed the system's error number.
+      // Also check the error numbers that SQLite stores for each file, because a later call may have overwritten the
+      // system's error number.
       if code & 0xFF == SQLITE_IOERR, fileErrors.contains(EDQUOT) { return .full }
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       if let failure = readFailure { return failure }
@@ -570,7 +570,7 @@ import Foundation
     return StoreError(sqlite: code, message: message)
   }
 
-  /// The error of the latest attempt to read the database or its log, if the disk caused the failure. SQLite reports
+  /// The error from the latest failed access to the database or its log, if the disk caused the failure. SQLite reports
   /// some of these errors as corruption.
   ///
   /// Source: the errors that unixRead, sqlite.org/src/file/src/os_unix.c, converts to SQLITE_IOERR_CORRUPTFS.
@@ -578,8 +578,7 @@ import Foundation
     fileErrors.first { [EIO, ENXIO].contains($0) }.map { StoreError(errno: $0, path: "") }
   }
 
-  /// The system's error numbers from the latest failed call on the database file, and on its log or
-  /// journal.
+  /// The system's error numbers from the latest failed calls on the database file and on its log or journal.
   private var fileErrors: [Int32] {
     [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].compactMap { file in
       var pointer: UnsafeMutablePointer<sqlite3_file>?
@@ -604,8 +603,8 @@ extension String {
   }
 }
 
-/// SQLITE_TRANSIENT, which makes SQLite copy the bytes. The copy is necessary because Swift may move or free their
-/// memory.
+/// SQLITE_TRANSIENT, which makes SQLite copy the bytes. The copy is necessary because Swift may move or free the
+/// original memory.
 private var copied: sqlite3_destructor_type {
   unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

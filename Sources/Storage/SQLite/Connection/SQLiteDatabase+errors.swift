@@ -6,8 +6,7 @@ import LogbookRecords
 extension SQLiteDatabase {
   /// Runs `body`, which can throw errors of any type, on a connection for reading.
   ///
-  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if no connection for reading is
-  ///   available.
+  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the database cannot be read.
   public func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
     try read { connection throws(StoreError) in Swift.Result { try body(connection) } }.get()
   }
@@ -32,8 +31,8 @@ extension SQLiteDatabase {
         }
       }
     } catch {
-      // Throw the error from the last time that `body` ran. `body` runs again if its transaction
-      // was rolled back together with others.
+      // Throw the error from the last run of `body`, which runs again if its transaction was rolled back together with
+      // others.
       throw failure.withLock { $0.take() } ?? error
     }
   }

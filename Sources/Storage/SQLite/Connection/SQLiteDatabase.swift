@@ -32,7 +32,7 @@ public final class SQLiteDatabase: Sendable {
   /// Whether there are concurrent writers, which share commits and therefore do not write on the calling thread.
   private let isCrowded = Atomic(false)
 
-  /// Opens a database on disk, which is created or migrated to the version of the schema if necessary.
+  /// Opens a database on disk, which is created or migrated to the schema's version if necessary.
   ///
   /// If a lack of permission or space prevents writing, the database can still be opened for reading. Writes then throw
   /// the corresponding error until writing becomes possible.
@@ -40,9 +40,10 @@ public final class SQLiteDatabase: Sendable {
   ///   - path: The path of the database. Its folder must exist.
   ///   - schema: The tables of the database.
   ///   - durability: Whether commits are flushed to disk before a call returns.
-  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged or not a database of this schema, or
-  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``. In every case, an existing file is left unchanged.
+  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` or ``/LogbookRecords/StoreError/noPermission(_:)`` if
+  ///   the file cannot be created or read; ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged
+  ///   or not a database with this schema; or ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the
+  ///   existing database has a newer version of the schema. In every case, an existing file is left unchanged.
   public convenience init(
     path: String,
     schema: SQLiteSchema,
@@ -53,7 +54,7 @@ public final class SQLiteDatabase: Sendable {
 
   /// Creates an empty, private database in memory.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL of the schema is invalid, or
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the schema's SQL is invalid, or
   ///   ``/LogbookRecords/StoreError/full`` if there is not enough memory.
   public convenience init(inMemory schema: SQLiteSchema) throws(StoreError) {
     try self.init(.newInMemory, schema)
@@ -61,7 +62,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Opens or creates a database at a location.
   ///
-  /// `prepare` receives the connection for writes before that connection is used for anything else.
+  /// `prepare` receives the connection for writes after the tables have been created or migrated, and before any other
+  /// use.
   init(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -109,11 +111,10 @@ public final class SQLiteDatabase: Sendable {
     return writer
   }
 
-  /// Opens connections for reading a database that could not be opened for writing. `failure` is the error that
-  /// occurred while opening it.
+  /// Opens connections for reading a database that could not be opened for writing. `failure` is the error from that
+  /// attempt.
   ///
-  /// Throws `failure` if that error prevents reading, too, or if the database must be migrated
-  /// first.
+  /// Throws `failure` if the error also prevents reading, or if the database must be migrated first.
   private static func openReaders(
     _ location: SQLiteLocation,
     _ schema: SQLiteSchema,
@@ -138,13 +139,13 @@ public final class SQLiteDatabase: Sendable {
   /// Each statement reads from a consistent snapshot; for several statements, see ``SQLiteConnection/reading(_:)``.
   /// Only `body` may use the connection, and only until it returns.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/busy`` if the database cannot be read because
-  ///   other processes change it repeatedly, ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed, or an
-  ///   error from opening a connection.
+  ///   other processes change it repeatedly; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or an
+  ///   error that occurs while opening a connection.
   public func read<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
-      // Return directly, because results may have to be discarded only if the database was at rest.
+      // Return the result without a further check, because results may be outdated only if the database was at rest.
       if reader.rest == nil { return try reader.atRequiredVersion { () throws(StoreError) in try body(reader) } }
       let outcome = Swift.Result { () throws(StoreError) in
         try reader.atRequiredVersion { () throws(StoreError) in try body(reader) }
@@ -156,12 +157,12 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs `body` in one transaction, which is committed when this method returns, and rolled back if `body` throws.
   ///
-  /// Concurrent writes are committed together and wait for a single flush of the disk. If such a commit fails, each
-  /// write is run again in a separate transaction. Therefore, `body` must have no effects other than through the
-  /// connection. Only `body` may use the connection, and only until `body` returns.
+  /// Concurrent writes are committed together and wait for a single disk flush. If such a commit fails, each write is
+  /// run again in a separate transaction. Therefore, `body` must have no effects other than through the connection.
+  /// Only `body` may use the connection, and only until `body` returns.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
-  ///   `body` runs, ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
-  ///   seconds, and ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed.
+  ///   `body` runs; ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
+  ///   seconds; or ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
@@ -220,8 +221,8 @@ public final class SQLiteDatabase: Sendable {
     return result
   }
 
-  /// Runs `body`, and releases the writer lock, which the caller must have acquired. Returns the
-  /// result, and whether the task must yield now; see ``mostWritesAtOnce``.
+  /// Runs `body`, and then releases the writer lock, which the caller must have acquired. Returns the result and
+  /// whether the task must yield now; see ``mostWritesAtOnce``.
   private func writeHoldingLock<Result: Sendable>(
     _ body: (SQLiteConnection) throws(StoreError) -> Result,
     _ committed: (Result) -> Void
@@ -240,7 +241,7 @@ public final class SQLiteDatabase: Sendable {
     let value = Locked<Value?>(nil)
   }
 
-  /// Commits all requests that have arrived, and returns the failure of the caller's own request.
+  /// Commits all requests that have arrived, and returns the failure of the caller's request, if any.
   private func lead(_ ticket: Int) async -> StoreError? {
     do throws(StoreError) { try await writerLock.acquire() } catch {
       _ = group.finish(ticket, [])
@@ -260,7 +261,8 @@ public final class SQLiteDatabase: Sendable {
     return group.finish(ticket, outcomes)
   }
 
-  /// Commits requests together, or separately if that fails, and returns the failure of each request.
+  /// Commits requests together, or separately if the joint commit fails, and returns the failure of each request, if
+  /// any.
   private static func commit(_ requests: [Request], over writer: SQLiteConnection) -> [StoreError?] {
     if requests.count > 1 {
       var outcomes: [StoreError?] = []
@@ -304,7 +306,8 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// Returns a copy of a database in memory. SQLite allows no writes to the original while it is being read.
+  /// Returns a connection to a copy of a database in memory. SQLite allows no writes to the original while it is being
+  /// read.
   private func borrowCopy() throws(StoreError) -> (SQLiteConnection, SQLiteReaders) {
     let copies = try read { connection throws(StoreError) in try SQLiteReaders(copying: connection) }
     let copy = try copies.borrow()
@@ -312,7 +315,7 @@ public final class SQLiteDatabase: Sendable {
     return (copy, copies)
   }
 
-  /// Runs `body` between the beginning of a transaction and its commit.
+  /// Runs `body` within one transaction.
   ///
   /// - Parameters:
   ///   - begin: A closure that creates the value on which `body` works.
@@ -349,7 +352,7 @@ public final class SQLiteDatabase: Sendable {
   /// Runs `body`, which must not write, on a snapshot of the database. The first statement of `begin` determines the
   /// snapshot.
   ///
-  /// Throws ``StoreError/busy`` if a database that was at rest has been written to in the meantime.
+  /// Throws ``StoreError/busy`` if the database was at rest and has been written to while `body` ran.
   func unitOfReading<Work: Sendable, Result: Sendable>(
     begin: (SQLiteConnection) throws(StoreError) -> Work,
     _ body: @Sendable (Work) async throws -> Result
@@ -427,8 +430,8 @@ public final class SQLiteDatabase: Sendable {
     try writer.withLock { writer throws(StoreError) in
       if let writer { return writer }
       if currentReaders.withLock({ $0 == nil }) { throw .closed }
-      // Replace the pool to close the idle readers. Their locks would prevent the writer from
-      // beginning a log, and `removeLeftovers()` from removing an empty one.
+      // Replace the pool to close the idle readers. Their locks would prevent the writer from beginning a log, and
+      // `removeLeftovers()` from removing an empty log.
       currentReaders.withLock { $0 = SQLiteReaders(location, isReadOnly: true) }
       do throws(StoreError) {
         let opened = try makeWriter()

@@ -2,16 +2,16 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// The bytes and the locks of a database file, accessed only through SQLite.
+/// The bytes and locks of a database file, accessed only through SQLite.
 ///
 /// On POSIX systems, closing *any* descriptor of a file releases all locks that the process has on that file (fcntl(2),
 /// “Record locks”; sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
 /// Another process would then consider the database unused, and remove or overwrite its write-ahead log. Therefore,
 /// this module never opens a database or its `-shm` file directly while a connection of this process may have locks on
 /// it. Instead, it accesses these files through SQLite, which tracks the locks of all its connections to a file, and
-/// closes descriptors of the file only when no lock is left. The exceptions are the files without locks, `-wal` and
-/// `-journal`, and the `-shm` file while the database is locked exclusively, since no other connection can have locks
-/// on it then.
+/// closes descriptors of the file only when no lock is left. There are two exceptions: the `-wal` and `-journal` files,
+/// on which SQLite acquires no locks, and the `-shm` file while the database is locked exclusively, because no other
+/// connection can then have locks on that file.
 @safe final class SQLiteFile {
   let path: String
   private let system: SystemCalls
@@ -49,15 +49,16 @@ import Foundation
     let code = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe methods.xRead(handle, buffer.baseAddress, Int32(available), offset)
     }
-    // Accept a short read: the file has been truncated in the meantime, and SQLite fills the rest with zeros.
+    // Accept a short read, which means that the file was truncated after its size was read. SQLite fills the rest of
+    // the buffer with zeros.
     if code != Self.shortRead { try connection.check(code) }
     return bytes
   }
 
-  /// Returns the first bytes of the index of the write-ahead log, which the open connection shares with other
-  /// connections; `nil` if there is no index.
+  /// Returns the first bytes of the write-ahead log's index; `nil` if there is no index. The open connection shares the
+  /// index with other connections.
   func logIndex(_ count: Int) -> [UInt8]? {
-    // SQLite maps the index in pieces of this size. Source: sqlite.org/walformat.html#walidxfmt.
+    // SQLite maps the index in regions of this size. Source: sqlite.org/walformat.html#walidxfmt.
     let size: Int32 = 32_768
     var index: UnsafeMutableRawPointer?
     guard methods.iVersion >= 2, unsafe methods.xShmMap(handle, 0, size, 0, &index) == SQLITE_OK else { return nil }
@@ -82,8 +83,8 @@ import Foundation
   /// Acquires a lock that excludes all other connections in all processes, and returns whether the lock was acquired.
   ///
   /// The lock is released when this object is deallocated, or by ``unlock()``. Every connection that uses a write-ahead
-  /// log has a shared lock for as long as it is open. Several attempts are made, because another caller of this method
-  /// may hold a shared lock briefly.
+  /// log holds a shared lock while it is open, so the attempt fails if there is such a connection. Several attempts are
+  /// made, because another caller of this method may briefly hold a shared lock.
   func lockAlone() throws(StoreError) -> Bool {
     for attempt in 0..<4 {
       if attempt > 0 { usleep(.random(in: 100...400)) }

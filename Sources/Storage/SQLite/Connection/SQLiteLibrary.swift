@@ -3,8 +3,8 @@ import LogbookCSQLite
 enum SQLiteLibrary {
   static var version: String { unsafe String(cString: sqlite3_libversion()) }
 
-  /// Returns whether a version, in the form of `sqlite3_libversion_number()`, can lose commits when a checkpoint and a
-  /// commit that resets the write-ahead log coincide; see ``SQLiteCheckpoints``.
+  /// Returns whether a SQLite version, in the form of `sqlite3_libversion_number()`, can lose commits if a checkpoint
+  /// and a commit that resets the write-ahead log run at the same time; see ``SQLiteCheckpoints``.
   ///
   /// Source: sqlite.org/wal.html#walresetbug; fixed in 3.51.3, and backported to 3.50.7 and 3.44.6.
   static func hasLogResetBug(_ version: Int32 = sqlite3_libversion_number()) -> Bool {

@@ -3,7 +3,8 @@ import LogbookRecords
 import Foundation
 
 extension SQLiteLocation {
-  /// Runs `body` on a read-only connection, repeatedly if the database may have changed while `body` was reading.
+  /// Runs `body` on a read-only connection, and runs it again if the database may have changed while `body` was
+  /// reading.
   func reading<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for attempt in 0..<100 {
       let connection = try openReadOnly()

@@ -52,7 +52,7 @@ enum SQLiteLocation: Sendable {
   }
 
   /// Creates a database with the tables of the schema if no file exists, and rejects a path that leads to anything
-  /// other than a file.
+  /// other than a regular file.
   func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
     guard case .file(let path, let system, _) = self else { return }
     var status = stat()

@@ -14,13 +14,14 @@ final class SQLiteReaders: Sendable {
   private let isReadOnly: Bool
   private let state = Locked(State())
 
-  /// Creates a pool. If `isReadOnly` is `true`, its connections work even while no connection for writes is open.
+  /// Creates a pool. If `isReadOnly` is `true`, its connections can be opened even while no connection for writes is
+  /// open.
   init(_ location: SQLiteLocation, isReadOnly: Bool = false) {
     self.location = location
     self.isReadOnly = isReadOnly
   }
 
-  /// Creates a pool for a copy in memory, which is deleted together with the pool.
+  /// Creates a pool for a copy of a database in memory. The copy is deleted together with the pool.
   init(copying original: SQLiteConnection) throws(StoreError) {
     location = .newInMemory
     isReadOnly = false
@@ -67,8 +68,8 @@ final class SQLiteReaders: Sendable {
     allGivenBack?()
   }
 
-  /// Waits until no connection is borrowed. The caller must prevent connections from being borrowed in the meantime,
-  /// and only one caller may wait.
+  /// Waits until no connection is borrowed. During this time, the caller must prevent other connections from being
+  /// borrowed, and only one caller may wait.
   func allGivenBack() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in

@@ -4,11 +4,12 @@ import Foundation
 
 /// A consistent copy of another program's database, including its write-ahead log or its journal.
 ///
-/// The files are read as bytes, because SQLite would create an index of the log next to them, or change the existing
-/// index. Nothing in the folder is created or changed, no lock is acquired, and the folder need not be writable. The
-/// database itself is read through SQLite, because this process may have it open; see ``SQLiteFile``.
+/// The files are copied byte by byte, because a SQLite connection would create an index of the log next to them or
+/// change the existing index. Nothing in the folder is created or changed, no lock is acquired, and the folder need not
+/// be writable. The bytes of the database file itself are read through SQLite's file functions, because this process
+/// may have the database open; see ``SQLiteFile``.
 package struct SQLiteSnapshot {
-  /// The suffixes of the database itself, and of the files that SQLite creates next to it. Source:
+  /// The filename suffixes of the database itself (none) and of the files that SQLite creates next to it. Source:
   /// sqlite.org/fileformat2.html#walformat, #the_rollback_journal.
   private static let suffixes = ["", "-wal", "-journal"]
 
@@ -16,10 +17,10 @@ package struct SQLiteSnapshot {
   private let copy: String
   private let system: SystemCalls
 
-  /// Opens a temporary copy of a database, which is deleted when the connection closes.
+  /// Opens a temporary copy of a database. The copy is deleted when the connection closes.
   ///
-  /// - Parameter patience: The time for which copying is repeated if the other program keeps
-  ///   changing the files.
+  /// - Parameter patience: The maximum time for which copying is repeated while the other program keeps changing the
+  ///   files.
   /// - Throws: ``StoreError/busy`` if the files keep changing for that time; ``StoreError/corrupt(_:)`` if the file is
   ///   not a database.
   package static func open(
@@ -57,7 +58,7 @@ package struct SQLiteSnapshot {
   /// Copies the files, and starts over if any of them has changed since it was copied.
   ///
   /// All files are copied before any is verified. If every copied byte is still unchanged when it is verified, all
-  /// bytes coexisted at the time between copying and verification, so the copy is a snapshot of that time. Bytes that
+  /// bytes coexisted at a time between copying and verification, so the copy is a snapshot of that time. Bytes that
   /// have been appended since then belong to later changes.
   private func take(_ patience: Duration) throws(StoreError) {
     let start = ContinuousClock.now

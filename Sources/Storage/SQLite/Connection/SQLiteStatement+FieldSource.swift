@@ -19,7 +19,8 @@ extension SQLiteStatement: FieldSource {
     try optionalInteger(Int32(truncatingIfNeeded: position))
   }
 
-  /// Returns the floating-point number at a position, or `nil` for NULL. An integer is converted to the nearest number.
+  /// Returns the floating-point number at a position, or `nil` for NULL. An integer is converted to the nearest
+  /// floating-point number.
   ///
   /// - Throws: The errors of ``optionalReal(_:)``.
   @inline(__always)
@@ -54,7 +55,7 @@ extension SQLiteStatement: FieldSource {
   /// Returns the list of strings at a position, or `nil` for NULL.
   ///
   /// In the column, each string is preceded by its length in bytes and a colon. There are no separators, as in
-  /// `5:urgent4:home`.
+  /// `6:urgent4:home`.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column does not contain such a list; otherwise the
   ///   errors of ``optionalText(_:)``.
   public func texts(at position: Int) throws(StoreError) -> [String]? {

@@ -2,7 +2,7 @@ import LogbookCSQLite
 public import LogbookRecords
 public import Foundation
 
-/// A prepared statement of one connection, and its current row.
+/// A prepared statement on a connection, and the statement's current row.
 ///
 /// Parameters are numbered starting at 1, columns starting at 0, as in SQLite. ``SQLiteConnection`` has an example.
 @safe public final class SQLiteStatement {
@@ -11,7 +11,7 @@ public import Foundation
   /// Whether to check that columns exist, and that strings and UUIDs have the right type.
   ///
   /// The statements of this module need no such checks, because they read existing columns of STRICT tables. All other
-  /// types are always checked, because integers may also come from SQLite's own tables.
+  /// types are always checked, because this module also reads integers from SQLite's own tables, which are not STRICT.
   private let isChecked: Bool
   private var recentTexts = RecentTexts()
   private(set) var parameters = SQLiteParameters()
@@ -31,8 +31,8 @@ public import Foundation
     if values.count != count {
       throw .misuse("\(values.count) values for \(count) parameters of “\(sql)”")
     }
-    // Check first whether the statement is running, because SQLite would reject the call only after the values that the
-    // running statement reads have been overwritten.
+    // Check first whether the statement is running, because SQLite would reject the call only after `parameters` has
+    // overwritten the values that the running statement reads.
     if isRunning { throw .misuse("a running statement cannot be bound to other values: “\(sql)”") }
     let code = unsafe parameters.bind(values, to: handle)
     if code != SQLITE_OK { throw connection.error(code) }
@@ -60,7 +60,7 @@ public import Foundation
   var isRunning: Bool { unsafe sqlite3_stmt_busy(handle) != 0 }
 
   func reset() {
-    // Ignore the result code, which only repeats that of the last step.
+    // Ignore the result code, which only repeats the result code of the last step.
     _ = unsafe sqlite3_reset(handle)
     if parameters.areLong {
       _ = unsafe sqlite3_clear_bindings(handle)
@@ -117,8 +117,8 @@ public import Foundation
     let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
     let mismatch = "column \(column) (\(name)) holds \(found.rawValue), not \(wanted.rawValue)"
     let declaration = unsafe sqlite3_column_decltype(handle, column).map { unsafe String(cString: $0) }
-    // Report a mismatch as damage if this module has written the statement, or if the table
-    // declares the column with the expected type. Otherwise, the caller expects the wrong type.
+    // Report damage if this module wrote the statement, or if the table declares the column with the expected type.
+    // Otherwise, the caller expects the wrong type.
     if connection.schema == nil || declaration.map(wanted.suits) == true { throw .corrupt(mismatch) }
     throw .misuse("\(mismatch), in “\(sql)”")
   }
@@ -155,7 +155,7 @@ public import Foundation
   /// Returns the floating-point number in a column; 0 for NULL. An integer is converted to the
   /// nearest floating-point number.
   ///
-  /// - Throws: The errors of ``integer(_:)`` applied to a column of floating-point numbers.
+  /// - Throws: The errors of ``integer(_:)``, for a floating-point column.
   public func real(_ column: Int32) throws(StoreError) -> Double {
     try optionalReal(column) ?? 0
   }
@@ -173,8 +173,8 @@ public import Foundation
 
   /// Returns the string in a column, including any NUL characters; an empty string for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)`` applied to a column of strings;
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` also if the string is not UTF-8.
+  /// - Throws: The errors of ``integer(_:)``, for a string column; also ``/LogbookRecords/StoreError/corrupt(_:)`` if
+  ///   the string is not valid UTF-8.
   public func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
   }
@@ -206,8 +206,8 @@ public import Foundation
 
   /// Returns the UUID that a column contains as 16 bytes.
   ///
-  /// - Throws: The errors of ``integer(_:)`` applied to a column of blobs;
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` also if the value is NULL or not 16 bytes long.
+  /// - Throws: The errors of ``integer(_:)``, for a blob column; also ``/LogbookRecords/StoreError/corrupt(_:)`` if the
+  ///   value is NULL or not 16 bytes long.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }
@@ -222,7 +222,7 @@ public import Foundation
   /// - Throws: The errors of ``uuid(_:)``, except that NULL is not an error.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
-    // Read a UUID without further checks, because a UUID is the most frequent case.
+    // Read a value of 16 bytes without further checks, because this is the most frequent case.
     if unsafe sqlite3_value_type(cell) == SQLITE_BLOB, unsafe sqlite3_value_bytes(cell) == 16,
       let bytes = unsafe sqlite3_value_blob(cell)
     {
@@ -233,7 +233,7 @@ public import Foundation
 
   /// Returns the bytes in a column; an empty array for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)`` applied to a column of blobs.
+  /// - Throws: The errors of ``integer(_:)``, for a blob column.
   public func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
     try optionalBytes(column) ?? []
   }
@@ -247,7 +247,7 @@ public import Foundation
     return nil
   }
 
-  /// Returns the bytes of a blob, or of a string.
+  /// Returns the bytes of the blob or string in a column; an empty array for NULL.
   package func rawBytes(_ column: Int32) -> [UInt8] {
     let cell = unsafe cell(column)
     guard let start = unsafe sqlite3_value_blob(cell) else { return [] }
@@ -265,8 +265,7 @@ public import Foundation
     return (0..<count).map { unsafe UUID(uuid: bytes.loadUnaligned(fromByteOffset: $0 * 16, as: uuid_t.self)) }
   }
 
-  /// Returns the value in a column, in a form that can be bound to a statement. A blob of 16 bytes
-  /// is returned as a UUID.
+  /// Returns the value in a column, in a form that can be bound to a statement. A 16-byte blob is returned as a UUID.
   package func value(_ column: Int32) throws(StoreError) -> SQLiteValue {
     let cell = unsafe cell(column)
     return switch unsafe sqlite3_value_type(cell) {

@@ -13,7 +13,7 @@ final class SQLiteTransaction: Sendable {
     state = Locked(State(work: work))
   }
 
-  /// Runs `body`, and undoes the changes of `body` within the transaction if `body` throws an error.
+  /// Runs `body` in the transaction. If `body` throws an error, only its changes are rolled back.
   func write<Result: Sendable>(
     _ body: (inout SQLiteUnitOfWork) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

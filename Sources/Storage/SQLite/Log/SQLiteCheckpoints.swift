@@ -1,33 +1,34 @@
 import LogbookCSQLite
 import LogbookRecords
 
-/// A checkpointer of a write-ahead log, which runs only while no connection can write.
+/// A checkpointer for a write-ahead log that runs only while no connection can write.
 ///
 /// SQLite 3.7.0 to 3.51.2 has a race between a checkpoint and a commit that resets the log: the checkpoint reads the
-/// length of the log, the commit restarts the log, and the checkpoint then marks frames as checkpointed that it has
-/// never read. Later commits are lost as a result (sqlite.org/wal.html#walresetbug). SQLite's automatic checkpoints are
-/// affected, and so is `wal_checkpoint(TRUNCATE)`, which continues without the write lock if it cannot acquire the lock
-/// in time.
+/// length of the log, the commit restarts the log, and the checkpoint then marks as checkpointed some frames that it
+/// has never read. As a result, later commits are lost (sqlite.org/wal.html#walresetbug). SQLite's automatic
+/// checkpoints are affected, and so is `wal_checkpoint(TRUNCATE)`, which continues without the write lock if it cannot
+/// acquire the lock in time.
 ///
 /// Only a connection that has the write lock can reset a log. Therefore, a second connection holds that lock for the
 /// entire duration of a checkpoint. If the lock cannot be acquired, the checkpoint is skipped, and the next commit
-/// tries again. SQLite's own checkpoint when the last connection closes is safe, since it excludes all other
-/// connections. Other programs that access the file with an affected library cannot be prevented from causing the race;
-/// ``StorageInfo/warnings`` reports the risk.
+/// tries again. The checkpoint that SQLite itself runs when the last connection closes is safe, since it excludes all
+/// other connections. Other programs that access the file with an affected library cannot be prevented from causing the
+/// race; ``StorageInfo/warnings`` reports the risk.
 @safe final class SQLiteCheckpoints {
-  /// The number of pages in the log that triggers a checkpoint: SQLite's default.
+  /// The number of pages in the log that triggers a checkpoint; the same as SQLite's default.
   static let threshold: Int32 = 1000
   /// The size in bytes to which the log file is truncated after a large transaction.
   static let logLimit = 16 << 20
-  /// The timeout for acquiring the write lock, which limits the time by which writers in other processes can delay a
-  /// call whose commit is already complete.
+  /// The timeout for acquiring the write lock. It limits how long writers in other processes can delay a call whose
+  /// commit is already complete.
   private static let patience = Duration.milliseconds(100)
 
   private let location: SQLiteLocation
-  /// Whether the current commit must not wait for a disk. If so, a checkpoint that becomes due only sets ``isDue``.
+  /// Whether the current commit must not wait for the disk. If so, a checkpoint that becomes due is not run; only
+  /// ``isDue`` is set.
   var areDeferred = false
   private(set) var isDue = false
-  /// Whether the next commit may restart the log, which flushes the log even if commits need not be flushed.
+  /// Whether the next commit may restart the log. Restarting flushes the log even if commits need not be flushed.
   ///
   /// The value is `true` before the first commit, when the state of the log is unknown, and after a checkpoint, which
   /// may have moved all pages.

@@ -46,8 +46,8 @@ extension WriteAheadLog {
     return id != seen
   }
 
-  /// Returns the ID of a logbook without its log; `nil` if the ID cannot be read, for example because a checkpoint was
-  /// interrupted.
+  /// Returns the store's ID in the database file alone, without its log; `nil` if the ID cannot be read, for example
+  /// because a checkpoint was interrupted.
   ///
   /// `file` must be locked exclusively, so that no connection can change the file.
   static func identity(ofFileAlone file: SQLiteFile, _ system: SystemCalls) -> UUID? {
@@ -55,7 +55,7 @@ extension WriteAheadLog {
   }
 
   private static func identity(_ connection: SQLiteConnection) -> UUID? {
-    // Require a table, because a view of this name could take forever to read.
+    // Require a table, because reading a view of this name could take forever.
     let isThere = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'store'"
     // The errors are ignored, because opening the database reports them.
     guard (try? connection.number(isThere)) == 1 else { return nil }

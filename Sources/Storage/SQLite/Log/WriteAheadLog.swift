@@ -12,7 +12,7 @@ struct WriteAheadLog {
   private let header: [UInt8]
   private let pageSize: Int
 
-  /// Returns a description of the damage to the log of a database; `nil` if there is no sign of damage.
+  /// Returns a description of the damage to a database's log; `nil` if there is no sign of damage.
   ///
   /// An incomplete last commit counts as damage only if the index of the log shows that the commit had been
   /// acknowledged. Otherwise, the commit may have been interrupted.
@@ -33,8 +33,8 @@ struct WriteAheadLog {
     // full durability, each commit is flushed before the next one begins, so only the last commit can be incomplete.
     // With relaxed durability, a power failure can also damage earlier commits; this loss is reported.
     guard isAcknowledged || commitsBehind > 1 else { return nil }
-    // Ignore the damage if the log has been restarted in the meantime, because the frames that were read may belong to
-    // two logs.
+    // Ignore the damage if the log has been restarted during this check, because the frames that were read may belong
+    // to two logs.
     guard (try? file.seek(toOffset: 0)) != nil, read(headerSize, from: file) == header else { return nil }
     return "frame \(valid + 1) is damaged; its commit and all later commits are ignored"
   }
@@ -90,7 +90,7 @@ struct WriteAheadLog {
   }
 
   struct Index {
-    /// The number of bytes to read: two copies of the header, and the progress of the checkpoint.
+    /// The number of bytes to read: two copies of the header, and the checkpoint progress.
     static let size = 100
 
     fileprivate let frames: Int

@@ -1,18 +1,18 @@
 package import LogbookRecords
 
-/// The column names and types of one table of records, used to create the SQL of expressions and queries.
+/// The column names and types of a record table, used to generate SQL for expressions and queries.
 package struct SQLiteExpressions: Sendable {
   let table: String
-  /// The types of the number, the ID and the fields, in that order.
+  /// The types of the number, the ID, and the fields, in that order.
   let types: [FieldType]
-  /// The columns of the number, the ID and the fields, qualified with the name of the table. A list has no column, and
-  /// is represented by the name of its field.
+  /// The columns of the number, the ID, and the fields, qualified with the table name. A list has no column; its entry
+  /// is the qualified name of its field.
   let columns: [String]
-  /// The columns for the matching keys of indexed strings; `nil` for all other fields.
+  /// The columns that contain the matching keys of indexed strings; `nil` for all other fields.
   let keyColumns: [String?]
   /// The tables of list fields; `nil` for all other fields.
   let lists: [SQLiteList?]
-  /// The SQL of the sort keys of the fields: the column, or the matching key of a string.
+  /// The SQL for the sort key of each field: the matching key for a string, otherwise the column.
   let sortKeys: [String]
   let searchTable: String?
 
@@ -31,7 +31,7 @@ package struct SQLiteExpressions: Sendable {
     }
   }
 
-  /// Returns the SQL of a statement for the records that match a query, and the values of its parameters.
+  /// Returns the SQL for a statement on the records that match a query, and the parameter values.
   ///
   /// - Parameters:
   ///   - head: The statement up to the name of the table.
