@@ -120,9 +120,9 @@ package struct SQLiteMedium: Medium {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard let path else { throw .constraint("a store in memory cannot be replaced") }
-    // Lock the file without opening a connection, because `body` may move a new store to this path.
-    // If a connection to the old store were open, SQLite would delete the log at this path when the
-    // connection closes, although that log may then belong to the new store.
+    // Lock the file without opening a connection, because `body` may move a new store to this path. If a connection to
+    // the old store were open, SQLite would delete the log at this path when the connection closes, although that log
+    // may by then belong to the new store.
     let database = try SQLiteFile(path: path, isWritable: true)
     if try !database.lockAlone() { throw .busy }
     return try withExtendedLifetime(database, body)

@@ -536,7 +536,7 @@ import Foundation
   /// Returns the error to throw for a failed statement.
   ///
   /// SQLite returns the same code for an incorrect statement and for a correct one that fails because the tables are
-  /// damaged. To distinguish them, the statement is prepared for the tables that the migrations create, which succeeds
+  /// damaged. To distinguish them, the statement is prepared for an empty database of the same version, which succeeds
   /// only if the statement is correct.
   func error(_ code: Int32, in sql: String) -> StoreError {
     guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }

@@ -1,13 +1,12 @@
 package import LogbookRecords
 import Foundation
 
-/// A writer that translates field expressions, sorts, and cursors to SQL, and collects the parameter values.
+/// A writer that translates field expressions, sort orders, and cursors into SQL, and collects the parameter values.
 ///
-/// Queries that differ only in their values have the same SQL. A writer can therefore be given the
-/// known SQL of another query: as long as its own SQL does not differ, the writer only compares it
-/// with the known SQL, and creates no string.
+/// Queries that differ only in their values have the same SQL. A writer can therefore receive the known SQL of another
+/// query: as long as the new SQL matches the known SQL, the writer only compares the two, and creates no string.
 ///
-/// The SQL must have the same results as ``/LogbookRecords/FieldExpression`` in memory.
+/// The SQL must have the same results as the evaluation of a ``/LogbookRecords/FieldExpression`` in memory.
 struct SQLiteWriter {
   private let table: SQLiteExpressions
   /// The SQL written so far, if it differs from the known SQL; otherwise empty.
@@ -77,8 +76,8 @@ struct SQLiteWriter {
     }
   }
 
-  /// Writes a condition that may evaluate to NULL if a value is missing. If `isExact` is `true`,
-  /// the written SQL evaluates to 0 instead of NULL.
+  /// Writes a condition that may evaluate to NULL if a value is missing. If `isExact` is `true`, the written SQL
+  /// evaluates to 0 instead of NULL.
   private mutating func write(exactly isExact: Bool, _ condition: (inout Self) -> Void) {
     if !isExact { return condition(&self) }
     write("(")
@@ -277,8 +276,9 @@ struct SQLiteWriter {
     if key.isEmpty { return write("1") }
     guard let index = table.searchTable else { return write("0") }
     write("\(table.table).number IN (SELECT rowid FROM \(index) WHERE ")
-    // The index finds only keys of three or more characters, so shorter keys are searched for in each string. The index
-    // treats U+FFFE and U+FFFF as U+FFFD, so the results for keys with these characters are verified.
+    // The index finds only keys of three or more characters, so for shorter keys, every string in the index is
+    // searched. The index treats U+FFFE and U+FFFF as U+FFFD, so the results for keys with these characters are
+    // verified.
     let isIndexed = key.unicodeScalars.count >= 3
     let isExact = isIndexed && !key.unicodeScalars.contains { (0xFFFD...0xFFFF).contains($0.value) }
     if isIndexed {
@@ -295,7 +295,8 @@ struct SQLiteWriter {
 
   // MARK: Values
 
-  /// Writes a value as a column, a parameter, or an expression, which evaluates to NULL if the value is missing.
+  /// Writes a value as a column, a parameter, or an expression. The written SQL evaluates to NULL if the value is
+  /// missing.
   private mutating func value(_ expression: FieldExpression) {
     switch expression {
     case .constant(let content): write(content)
@@ -364,7 +365,7 @@ struct SQLiteWriter {
 
   // MARK: Queries
 
-  /// Writes the clauses after the table's name in a SELECT statement.
+  /// Writes the clauses that follow the table name in a SELECT statement.
   mutating func clauses(_ query: FieldQuery, isOrdered: Bool) {
     let isOfAll = query.condition == .constant(.integer(1))
     if !isOfAll || query.cursor != nil { write(" WHERE ") }
@@ -419,7 +420,7 @@ struct SQLiteWriter {
     // If there is no such key, no record follows. This happens if the order is by number and the cursor belongs to a
     // record without a number.
     guard let first = keys.first, !alternatives.isEmpty else { return write("FALSE") }
-    // This condition is redundant, but lets SQLite use an index of the first key.
+    // This condition is redundant, but lets SQLite use an index on the first key.
     if alternatives.count > 1, !table.types[first.key.position].isOptional {
       write(table.sortKeys[first.key.position])
       write(first.key.isDescending ? " <= " : " >= ")
@@ -447,7 +448,7 @@ struct SQLiteWriter {
 }
 
 extension FieldComparison {
-  /// The SQL operator with surrounding spaces. Its result is NULL if an operand is NULL.
+  /// The SQL operator, with a space before and after it. The result of the operator is NULL if an operand is NULL.
   package var operation: String {
     switch self {
     case .equal: " = "

@@ -3,9 +3,9 @@ import Foundation
 
 /// A search for all problems in a SQLite logbook.
 ///
-/// Everything except the write-ahead log is checked in a temporary copy, which stays consistent
-/// while other processes write. The check can migrate the copy to the current version, and run
-/// SQLite commands that need write access, such as the integrity check of the full-text index.
+/// Everything except the write-ahead log is checked in a temporary copy, which stays consistent while other processes
+/// write. The check can therefore migrate the copy to the current version, and run SQLite commands that need write
+/// access, such as the integrity check of the full-text index.
 struct SQLiteCheck {
   private let copy: SQLiteConnection
   private let model: StoreModel
@@ -30,9 +30,8 @@ struct SQLiteCheck {
     return found ?? log
   }
 
-  /// Checks the write-ahead log, and returns the store's ID as the database file contains it
-  /// without the log. The result is `nil` if the ID cannot be read, or if the file cannot be locked
-  /// exclusively.
+  /// Checks the write-ahead log, and returns the store's ID in the database file alone, without the log. The result is
+  /// `nil` if the ID cannot be read, or if the file cannot be locked exclusively.
   ///
   /// Call this before SQLite opens the log. SQLite would rebuild the log's index from the readable
   /// frames, and the index would no longer show that other frames are damaged.
@@ -70,14 +69,13 @@ struct SQLiteCheck {
       let copy = try SQLiteConnection.temporary()
       try copy.copy(source)
       try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-      // Read the version from the copy, because another process may have migrated the database in the meantime.
+      // Read the version from the copy, because another process may have migrated the database before it was copied.
       return (try model.schema.currentVersion(copy), copy)
     }
     guard let (version, copy) = found else { return check }
     var examination = SQLiteCheck(copy: copy, model: model, check: check)
     try examination.examineEngine()
-    // Stop if the schema is not as expected. In place of a table, there may be a view whose query
-    // never ends.
+    // Stop if the schema is not as expected. A table may have been replaced by a view whose query never ends.
     guard try examination.examineSchema(version) else { return examination.check }
     try examination.examineReferences()
     for kind in model.kinds { try examination.examineRecords(kind) }

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// A cursor that reads a long result in batches, over a separate connection that sees a single snapshot of the database
+/// A cursor that reads a long result in batches, on a separate connection that sees a single snapshot of the database
 /// throughout.
 final class SQLiteCursor<Record: LogbookRecords.Record> {
   private let kind: SQLiteKind<Record>
@@ -25,15 +25,15 @@ final class SQLiteCursor<Record: LogbookRecords.Record> {
   }
 
   deinit {
-    // Release the statement first, because a running statement keeps the snapshot of the connection open.
+    // Release the statement first, because a running statement keeps the connection's snapshot open.
     statement = nil
     readers.giveBack(connection)
   }
 
   /// Returns at most `count` more records, or `nil` after the last record or a failure.
   func next(_ count: Int) throws(StoreError) -> [Record]? {
-    // Put the statement back only if the batch is full, because more records may follow. After a
-    // failure, the cursor ends, so that it does not silently skip the record that failed.
+    // Put the statement back only if the batch is full and more records may therefore follow. After a failure, the
+    // cursor ends, so that it does not silently skip the record that failed.
     guard let statement = statement.take() else { return nil }
     var records: [Record] = []
     records.reserveCapacity(min(count, 1000))

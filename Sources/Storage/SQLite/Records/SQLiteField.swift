@@ -3,8 +3,8 @@ import LogbookRecords
 struct SQLiteField: Sendable {
   let name: String
   let type: FieldType
-  /// The name of the column, quoted if necessary. A list field has no column; the value is then
-  /// derived from the name of the field.
+  /// The name of the column, quoted if necessary. A list field has no column; this value is then the quoted name of the
+  /// field.
   let column: String
   var keyColumn: String?
   var list: SQLiteList?

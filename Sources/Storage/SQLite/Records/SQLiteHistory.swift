@@ -31,7 +31,7 @@ struct SQLiteHistory {
 
   func undoStack() throws(StoreError) -> UndoStack {
     let last = max(1, try state().lastStep)
-    // Read the steps without the changes to records, which the undo stack does not use.
+    // Read the steps without their record changes, which the undo stack does not use.
     return UndoStack(try steps(max(1, last - HistoryLimit.steps + 1)...last) { _ in [] })
   }
 
@@ -84,7 +84,7 @@ struct SQLiteHistory {
     return changes
   }
 
-  /// Sets the level of the history, and removes everything that the level does not include.
+  /// Sets the history level, and removes everything that the level does not include.
   func keep(_ level: HistoryLevel) throws(StoreError) {
     // Skip the transaction if the level is unchanged, so that opening the logbook does not have to wait for other
     // writers.
@@ -112,7 +112,7 @@ struct SQLiteHistory {
 }
 
 extension HistoryLevel {
-  /// The integer that represents the level in the tables.
+  /// The integer that represents the level in the database.
   package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   package init(rank: Int) {

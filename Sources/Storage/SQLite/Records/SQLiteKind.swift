@@ -1,11 +1,10 @@
 import LogbookCSQLite
 package import LogbookRecords
 
-/// The SQLite representation of one kind of records: its tables, and the statements that do not
-/// depend on a query.
+/// The SQLite representation of one kind of record: its tables, and the statements that do not depend on a query.
 ///
-/// The table has the columns `number` and `id`, a column for each field that is not a list, a column for the matching
-/// key of each indexed string, and the column `digest`. Each list of strings has a separate table.
+/// The main table has the columns `number` and `id`, a column for each field that is not a list, a column for the
+/// matching key of each indexed string, and the column `digest`. Each list of strings has a separate table.
 package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The name of the table that contains the records, quoted for SQL if necessary.
   package let table: String
@@ -29,7 +28,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// number.
   let update: String
   /// The statement that deletes the record with a given ID. If there is a full-text index, the statement returns the
-  /// number.
+  /// record's number.
   let deletion: String
   /// The statements that copy a record and its lists to the history, given a step and an ID.
   package let keeping: (row: String, lists: [String])
@@ -37,9 +36,9 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let partSelection: String?
   let parentSelection: String
 
-  /// The positions in a record's contents of the fields whose matching keys are stored.
+  /// The positions of the fields whose matching keys are stored, within a record's contents.
   private let keyedPositions: [Int]
-  /// The lists, each with the position of its field in a record's contents.
+  /// The lists, each with the position of its field within a record's contents.
   let lists: [(position: Int, list: SQLiteList)]
   /// The names of the values that ``wholeValues(_:)`` returns, in the same order.
   let wholeNames: [String]
@@ -161,8 +160,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   // MARK: Other tables
 
-  /// Writes a record's lists and its search text to their own tables, after the row itself has been
-  /// written.
+  /// Writes a record's lists and its search text to separate tables, after the record's row has been written.
   ///
   /// `texts` contains the lists of the record in the order of ``lists``.
   func writeDetails(
@@ -244,7 +242,7 @@ extension SQLiteKind {
   }
 }
 
-/// The type-erased SQLite representation of one kind of records.
+/// The type-erased SQLite representation of one kind of record.
 package protocol AnySQLiteKind: Sendable {
   var table: String { get }
   var tables: [String] { get }
@@ -279,8 +277,8 @@ extension SQLiteField {
 }
 
 extension SQLiteList {
-  /// Returns a SQL expression for the strings of a record's list, in the format that
-  /// ``SQLiteStatement/texts(at:)`` reads: each string after its length in bytes.
+  /// Returns a SQL expression for the strings of a record's list, in the format that ``SQLiteStatement/texts(at:)``
+  /// reads: each string preceded by its length in bytes and a colon.
   func selection(of record: String, inHistory: Bool) -> String {
     let source = inHistory ? table.beforeTable : table
     let step = inHistory ? " AND step = \(record).step" : ""

@@ -12,8 +12,8 @@ extension SQLiteLogbook {
         if feeds.isSilent {
           announced = newest
         } else {
-          // First publish the earlier commits of others to the open streams, so that the new stream does not receive
-          // them.
+          // First publish the earlier commits of other processes to the open streams, so that the new stream does not
+          // receive them.
           announcePending(&announced)
         }
       }
@@ -45,7 +45,7 @@ extension SQLiteLogbook {
     announced.withLock { announced in
       let last = announced ?? HistoryToken(history: work.historyID, step: step.number - 1)
       defer { announced = HistoryToken(history: work.historyID, step: max(step.number, last.step(of: work.historyID))) }
-      // If the history has been replaced, its earlier commits are unknown, too.
+      // If the history has been replaced, the commits since the last published step are unknown.
       if last.history != work.historyID { return feeds.announce(.unknown(step.number, of: model.kinds)) }
       // Stop if the poller has already published the step.
       if step.number <= last.step { return }
@@ -66,14 +66,14 @@ extension SQLiteLogbook {
     }
   }
 
-  /// Publishes the steps after `announced`, and replaces it with the newest step.
+  /// Publishes the steps after `announced`, and sets `announced` to the newest step.
   private func announcePending(_ announced: inout HistoryToken?) {
     // Try again at the next poll if the newest step cannot be read now.
     guard let newest else { return }
     defer { announced = newest }
     guard let last = announced, newest != last else { return }
     if newest.history != last.history || newest.step < last.step {
-      // The history has been deleted or replaced in the meantime, so the changes are unknown.
+      // The history has been deleted or replaced, so the changes are unknown.
       feeds.announce(.unknown(newest.step, of: model.kinds))
     } else {
       announceSteps(after: last.step, before: newest.step + 1)
@@ -82,8 +82,8 @@ extension SQLiteLogbook {
 
   /// Publishes the steps after `last` and before `next`.
   ///
-  /// If the history no longer contains all of these steps, a partial change of every kind of record
-  /// is published first.
+  /// If the history no longer contains all of these steps, a step with a partial change for every kind of record is
+  /// published first.
   private func announceSteps(after last: Int, before next: Int) {
     guard last + 1 < next else { return }
     var steps: [HistoryStep] = []

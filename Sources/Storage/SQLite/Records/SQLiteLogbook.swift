@@ -3,10 +3,10 @@ package import LogbookRecords
 
 /// A logbook in a SQLite database.
 ///
-/// Its commits are published and recorded as steps of a history.
+/// Each commit is published and recorded as a step of the history.
 package final class SQLiteLogbook: OpenMedium {
   let database: SQLiteDatabase
-  /// The kinds of records and their version.
+  /// The model, which defines the kinds of records and the version of their layout.
   package let model: StoreModel
   let feeds: ChangeFeeds
   let changePoller = ChangePoller()
@@ -73,7 +73,7 @@ package final class SQLiteLogbook: OpenMedium {
     }.result
   }
 
-  /// Runs `body`, which must not write, on a snapshot of the logbook. Other tasks can write in the meantime.
+  /// Runs `body`, which must not write, on a snapshot of the logbook. Other tasks can write while `body` runs.
   package func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordTables) async throws -> Result
   ) async throws -> Result {

@@ -129,8 +129,8 @@ package struct SQLiteRecordTable<Record: LogbookRecords.Record>: RecordTable {
     return record
   }
 
-  /// The maximum number of records in a short write. Writing so few records takes hardly longer
-  /// than switching to another thread.
+  /// The maximum number of records in a short write. Writing so few records takes little longer than switching to
+  /// another thread.
   private static var fewRecords: Int { 8 }
 
   private func write<Result: Sendable>(

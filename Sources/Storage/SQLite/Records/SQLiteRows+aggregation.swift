@@ -1,11 +1,11 @@
 import LogbookRecords
 
 extension SQLiteRows {
-  /// Returns the rows of an aggregation of the table's records.
+  /// Returns the result rows of an aggregation of the table's records.
   ///
-  /// This method groups the records in Swift, because SQLite would first sort all rows into groups,
-  /// which takes several times as long. The rows are ordered by number only if floating-point
-  /// numbers are added, because their sum depends on the order.
+  /// This method groups the records in Swift, because SQLite would first sort all rows into groups, which takes several
+  /// times as long. The records are read in order of their numbers only if floating-point values are added, because
+  /// such a sum depends on the order.
   func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(aggregation)
     let columns = ([0] + aggregator.positions).map { kind.expressions.columns[$0] }.joined(separator: ", ")

@@ -2,7 +2,7 @@ import LogbookRecords
 
 extension SQLiteRows {
   /// Adds a problem for every record that cannot be read, and for every column that differs from the value that this
-  /// module writes for the record.
+  /// module would write for the record.
   func examine(_ check: inout StoreCheck, counting count: inout Int) throws(StoreError) {
     try connection.forEachRow(kind.wholeSelection) { row throws(StoreError) in
       let place = "\(Record.name) \(row.number)"
@@ -21,7 +21,7 @@ extension SQLiteRows {
     for (name, value) in zip(kind.wholeNames, kind.wholeValues(record.fieldContents)) {
       let stored: SQLiteValue =
         switch value {
-        // A list has no column to compare with. Its table is checked by `brokenRulesOfDetails(of:number:in:)`.
+        // A list has no column to compare. Its table is checked by `brokenRulesOfDetails(of:number:in:)`.
         case .list: value
         case .blob: try row.optionalBytes(column).map { .blob($0) } ?? .null
         default: try row.value(column)
@@ -37,9 +37,8 @@ extension SQLiteRows {
     for rule in try kind.brokenRulesOfDetails(of: record, number: row.integer(0), in: connection) { note(rule) }
   }
 
-  /// Adds a problem if a record has a larger number than the last assigned one, because numbers
-  /// would then be reused. Throws ``StoreError/corrupt(_:)`` if the last assigned number itself is
-  /// impossible.
+  /// Adds a problem if a record's number is larger than the last assigned number, because numbers would then be reused.
+  /// Throws ``StoreError/corrupt(_:)`` if the last assigned number itself is impossible.
   func examineNumbers(_ check: inout StoreCheck) throws(StoreError) {
     let last = try lastNumber()
     let largest = try connection.number("SELECT max(number) FROM \(kind.table)")
@@ -61,7 +60,7 @@ extension SQLiteRows {
 }
 
 extension String {
-  /// The problem of a record that does not have the digest of its contents.
+  /// The problem to report for a record whose digest does not match its contents.
   static var changedOutside: String { "digest does not match: the record was changed outside Logbook" }
 }
 

@@ -2,8 +2,7 @@ import LogbookCSQLite
 import LogbookRecords
 import Foundation
 
-/// The operations on the records of one kind, performed over one connection within the connection's current
-/// transaction.
+/// The operations on the records of one kind, performed on one connection, within its current transaction.
 struct SQLiteRows<Record: LogbookRecords.Record> {
   let connection: SQLiteConnection
   let kind: SQLiteKind<Record>
@@ -37,10 +36,10 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
   /// The number of records for which to reserve space before all records are read. Without reserved
   /// space, a growing array is copied repeatedly.
   ///
-  /// SQLite counts the rows quickly by means of the smallest index.
+  /// SQLite counts the rows quickly with the smallest index.
   private var roomForAll: Int {
     do throws(StoreError) {
-      // Limit the number, because a damaged index may result in any number. Beyond a million records, an array is
+      // Limit the number, because a damaged index may result in any number. An array with room for a million records is
       // rarely copied again.
       return min(try connection.number("SELECT count(*) FROM \(kind.table)"), 1_000_000)
     } catch {
@@ -85,8 +84,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
 
   /// Returns the largest number ever assigned, which SQLite stores for tables with AUTOINCREMENT.
   func lastNumber() throws(StoreError) -> Int {
-    // Prepare a new statement, because cached statements fail after the transaction has ended, and a failed insertion
-    // may have rolled the transaction back.
+    // Prepare a new statement, because cached statements cannot be used after the transaction has ended, and a failed
+    // insertion may have rolled the transaction back.
     let statement = try connection.prepare("SELECT max(seq) FROM sqlite_sequence WHERE name = ?")
     try statement.bind([.text(Record.name)])
     let last = try statement.step() ? try statement.integer(0) : 0

@@ -12,10 +12,11 @@ struct SQLiteUnitOfWork {
   /// The number of rows written to `step_change`. The row of the step itself is written before the first of these rows.
   private var position = 0
   private var hasStep = false
-  /// The date of the step, as it is stored; `nil` without a step.
+  /// The stored date of the step; `nil` if there is no step yet.
   private var date: Date?
   private var recordCount = 0
-  /// For kinds with lists, the IDs of the inserted records by table, each with the ``position`` of its insertion.
+  /// For kinds with lists, the IDs of the inserted records by table, each with the ``position`` at which the insertion
+  /// was recorded.
   private var inserted: [String: [UUID: Int]] = [:]
   /// The statements that recreate the indexes that were dropped before a table was filled.
   private var missingIndexes: [String] = []
@@ -116,9 +117,9 @@ struct SQLiteUnitOfWork {
     recordCount += ids.count
   }
 
-  /// Copies the current state of records to the history, before they are changed. Only the first state within a
-  /// transaction is retained. For kinds with lists, the state of a record that the transaction itself has inserted is
-  /// not retained, because the record may have the number of a deleted record.
+  /// Copies records to the history before they are changed. Only the first copy of each record within a transaction is
+  /// retained. For kinds with lists, records that the transaction itself inserted are not copied, because such a record
+  /// may have the number of a deleted record.
   mutating func keep(_ kind: any AnySQLiteKind, _ ids: [UUID]) throws(StoreError) {
     if !keepsRecords || ids.isEmpty { return }
     try beginStep()
@@ -147,8 +148,8 @@ struct SQLiteUnitOfWork {
     )
   }
 
-  /// Creates missing indexes, and removes the part of the history that exceeds its limits. Call this immediately before
-  /// the commit.
+  /// Creates missing indexes, and removes the oldest steps if the history exceeds its limits. Call this immediately
+  /// before the commit.
   func finish() throws(StoreError) {
     try makeIndexes()
     connection.history = SQLiteHistory.State(
@@ -158,8 +159,8 @@ struct SQLiteUnitOfWork {
     )
     guard hasStep else { return }
     var last = number - HistoryLimit.steps
-    // Count the listed records only after a large step. Without large steps, even the maximum
-    // number of steps cannot exceed the limit on records.
+    // Count the records that the history lists only after a large step. Without large steps, even the maximum number of
+    // steps cannot exceed the limit on records.
     if recordCount >= HistoryLimit.records / HistoryLimit.steps {
       var total = 0
       try connection.forEachRow(

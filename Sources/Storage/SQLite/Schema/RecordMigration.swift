@@ -107,7 +107,7 @@ struct RecordMigration {
     }
   }
 
-  /// Preserves the steps of the history, with the new names of the kinds, but not the previous states of records.
+  /// Preserves the history steps under the new names of the kinds, but not the previous versions of records.
   private func keepHistory() throws(StoreError) {
     try connection.execute("UPDATE step SET is_undoable = 0")
     // Use temporary names that no kind can have, because two kinds may swap their names.
@@ -154,7 +154,7 @@ struct RecordMigration {
     return objects
   }
 
-  /// Returns whether the store contains this object with the definition that it has in `others`.
+  /// Returns whether the store contains this object with the same definition as in `others`.
   private func isThere(_ object: OwnObject, _ others: [OwnObject]) throws(StoreError) -> Bool {
     let sql = try connection.first(
       "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?",

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The tables of described records, and the migrations from the tables of older versions.
+/// The tables for described records, and the migrations from the tables of older versions.
 struct RecordSchema: Sendable {
   let layout: StoreLayout
   /// The SQLite representations of the kinds, in the order of the layout.
@@ -44,9 +44,8 @@ struct RecordSchema: Sendable {
     return found.sorted() == (layout.statements + (layout.objects ?? [])).sorted()
   }
 
-  /// Rejects a store of this version whose fields differ from the fields of this schema. Returns
-  /// the stored layout if it differs only in permitted ways, such as cases that have been added to
-  /// a field.
+  /// Rejects a store of this version whose fields differ from the fields of this schema. Returns the stored layout if
+  /// it differs only in permitted ways, such as cases that have been added to an enumeration.
   @discardableResult
   func refuseOthers(_ connection: SQLiteConnection) throws(StoreError) -> StoreLayout? {
     let text = try connection.first("SELECT layout FROM store") { row throws(StoreError) in try row.text(0) }

@@ -13,7 +13,7 @@ struct SQLiteLayoutRows {
 
   /// Returns the statement that reads the records with their digests, ordered by number.
   ///
-  /// - Parameter name: Returns the current name of a table of the layout.
+  /// - Parameter name: A closure that receives the name of a table in the layout, and returns the table's current name.
   func selection(_ name: (String) -> String) -> String {
     let table = name(layout.name).sqlName
     let fields = layout.fields.map { field in
@@ -24,7 +24,7 @@ struct SQLiteLayoutRows {
     return "SELECT \((["number", "id"] + fields).joined(separator: ", ")), digest FROM \(table) ORDER BY number"
   }
 
-  /// Returns the contents of the number, the ID and the fields, in this order.
+  /// Returns the contents of the number, the ID, and the fields, in this order.
   private func contents(_ row: SQLiteStatement) throws(StoreError) -> [FieldContent] {
     var contents: [FieldContent] = [try row.value(0), .uuid(try row.uuid(1))]
     for (position, field) in zip(2..., layout.fields) {
@@ -48,7 +48,7 @@ struct SQLiteLayoutRows {
     return named
   }
 
-  /// Adds a problem for every record that does not have the digest of its contents.
+  /// Adds a problem for every record whose digest does not match its contents.
   func examine(_ connection: SQLiteConnection, _ check: inout StoreCheck) throws(StoreError) {
     try connection.forEachRow(selection { $0 }) { row throws(StoreError) in
       let digest = Int64(bitPattern: RecordDigest(try contents(row)).value)

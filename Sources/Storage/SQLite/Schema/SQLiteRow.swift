@@ -32,10 +32,10 @@ public protocol SQLiteRow: Sendable {
   ///
   /// A type that is read often should store this string in a constant: `static let selection = makeSelection()`.
   static var selection: String { get }
-  /// The statement that writes a new row. It can be stored in a constant, like ``selection``.
+  /// The statement that writes a new row. Like ``selection``, it can be stored in a constant.
   static var insertion: String { get }
 
-  /// The values of the columns.
+  /// The values of the ``columns``, in the same order.
   var columnValues: [SQLiteValue] { get }
 
   /// Creates a value from the current row of a statement, whose columns are numbered from 0.

@@ -1,5 +1,5 @@
 extension SQLiteSchema {
-  /// Returns the SQL that creates the tables of the history, except the tables of previous records.
+  /// Returns the SQL that creates the history tables, except the tables that contain previous versions of records.
   ///
   /// Released migrations also contain this SQL, so it must not change.
   ///

@@ -17,26 +17,25 @@ extension SQLiteSchema {
   struct Difference: CustomStringConvertible {
     let object: Object
     let problem: String
-    /// Whether the difference can change the effect of statements for the tables of the schema.
+    /// Whether the difference can change the effect of statements on the schema's tables.
     let isHarmful: Bool
 
     var place: String { "\(object.type) \(object.name)" }
     var description: String { "\(place): \(problem)" }
   }
 
-  /// Rejects a database in which statements for the tables of this schema could have unintended effects.
+  /// Rejects a database in which statements on this schema's tables could have unintended effects.
   ///
   /// A database is rejected in the following cases:
   /// - A table or a unique index is missing or different.
   /// - Another program has added a trigger to a table, or an index that can reject rows.
-  /// - Another program has added a table that refers to one of the tables and can prevent its rows from being deleted.
+  /// - Another program has added a table that refers to a table of this schema, which can prevent the deletion of rows.
   ///
   /// Other differences, such as added views and missing indexes that are not unique, are harmless.
   /// - Returns: The version of the database; 0 for an empty database.
-  /// - Throws: ``StoreError/corrupt(_:)`` with a description if there is such a difference, or if
-  ///   the database belongs to another program; ``StoreError/misuse(_:)`` if the stored fields of
-  ///   the current version differ from the described fields;
-  ///   ``StoreError/newerSchema(found:supported:)`` if the version of the database is newer than
+  /// - Throws: ``StoreError/corrupt(_:)`` with a description of the difference in these cases, or if the database
+  ///   belongs to another program; ``StoreError/misuse(_:)`` if the stored fields of the current version differ from
+  ///   the described fields; ``StoreError/newerSchema(found:supported:)`` if the version of the database is newer than
   ///   this schema.
   @discardableResult
   func refuseForeignObjects(_ connection: SQLiteConnection) throws(StoreError) -> Int {
@@ -49,8 +48,8 @@ extension SQLiteSchema {
       if let records, found == version, try records.isExact(connection) { return found }
       let differences = try differences(connection, fromVersion: found)
       guard let harm = differences.first(where: \.isHarmful) else { return found }
-      // If the stored fields differ from the described fields, report these fields. The database is
-      // then not damaged, and the names of fields help the developer more than the names of tables.
+      // If the stored fields differ from the described fields, report these fields. The database is not damaged in this
+      // case, and field names help the developer more than table names.
       if found == version, !differences.contains(where: { $0.object.name == "store" }) {
         do throws(StoreError) { try records?.refuseOthers(connection) } catch .misuse(let differences) {
           throw .misuse(differences)
@@ -174,8 +173,8 @@ extension SQLiteSchema {
     )
   }
 
-  /// Returns a statement without white space between names and strings, comments that begin with `--`,
-  /// and quotation marks around names. SQLite ignores these parts, and may itself have added the quotation marks when a
+  /// Returns a statement without the parts that SQLite ignores: white space outside strings and quoted names, comments
+  /// that begin with `--`, and quotation marks around names. SQLite itself may have added the quotation marks when a
   /// table was renamed.
   ///
   /// A later version of a program can therefore indent a migration differently.

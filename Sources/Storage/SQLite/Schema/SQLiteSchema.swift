@@ -30,13 +30,12 @@ public struct SQLiteSchema: Sendable {
   /// The ``fingerprint(_:)`` of each version, starting with the first version; empty if the fingerprints are not known
   /// in advance.
   let fingerprints: [UInt64]
-  /// Whether this is the schema of a ``StoreModel``. Only this module then writes statements for
-  /// the tables.
+  /// Whether this is the schema of a ``StoreModel``. If so, only this module writes statements for the tables.
   let isOfRecords: Bool
   /// The described records for which the tables are created; `nil` if ``migrations`` create the tables.
   let records: RecordSchema?
 
-  /// Creates a schema.
+  /// Creates a schema that consists of the tables that the migrations create.
   ///
   /// - Precondition: `applicationID` is not 0, which is the ID of unmarked databases.
   public init(applicationID: Int32, migrations: [String]) {
@@ -67,7 +66,7 @@ public struct SQLiteSchema: Sendable {
     self.records = records
   }
 
-  /// The version to which the migrations lead, which the database stores as `user_version`.
+  /// The version that the migrations produce. The database stores it as `user_version`.
   public var version: Int { records?.layout.version ?? migrations.count }
 
   /// Migrates the database to this version, or rejects the database without changing it.
@@ -86,7 +85,7 @@ public struct SQLiteSchema: Sendable {
     try connection.execute("PRAGMA foreign_keys = OFF")
     let outcome = Result { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
-        // Check the version again, because another process may have migrated the database in the meantime.
+        // Check the version again, because another process may have migrated the database since the first check.
         let found = try refuseForeignObjects(connection)
         try records?.prepare(connection, fromVersion: found)
         for migration in migrations.dropFirst(found) { try run(migration, on: connection) }

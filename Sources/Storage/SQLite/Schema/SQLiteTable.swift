@@ -1,8 +1,8 @@
 public import LogbookRecords
 
-/// A table whose rows are values of one type, accessed over one connection within the connection's current transaction.
+/// A table whose rows are values of one type, accessed on one connection, within its current transaction.
 ///
-/// Methods accept the clauses that follow the table's name in SQL, with parameters marked by `?`:
+/// The methods accept the clauses that follow the table name in SQL, with parameters marked by `?`:
 ///
 /// ```swift
 /// let spanish = try database.read { connection throws(StoreError) in
@@ -10,20 +10,20 @@ public import LogbookRecords
 /// }
 /// ```
 ///
-/// Pass external values as parameters, never in the SQL. SQLite compares strings byte by byte. To ignore differences in
-/// case and composition, compare the results of the SQL function `matching_key(text)`, which returns
+/// Pass external values as parameters; never insert them into the SQL. SQLite compares strings byte by byte. To ignore
+/// differences in case and composition, compare the results of the SQL function `matching_key(text)`, which returns
 /// `String.matchingKey`.
 public struct SQLiteTable<Row: SQLiteRow> {
   private let connection: SQLiteConnection
 
-  /// Creates a value that accesses the table of `Row` over a connection.
+  /// Creates a value that accesses the table of `Row` on a connection.
   public init(_ connection: SQLiteConnection) {
     self.connection = connection
   }
 
   /// Writes a new row.
   ///
-  /// - Returns: The row ID that SQLite has assigned, which is the primary key if the table has an integer primary key
+  /// - Returns: The row ID of the new row, which is the primary key if the table has an integer primary key
   ///   (sqlite.org/lang_createtable.html#rowid).
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids the row; otherwise
   ///   the errors of ``SQLiteConnection/run(_:_:)``.
@@ -35,8 +35,9 @@ public struct SQLiteTable<Row: SQLiteRow> {
 
   /// Returns the rows that match the clauses. Without `ORDER BY`, the rows can be in any order.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the clauses are wrong or the number of values does not
-  ///   match their parameters; otherwise the errors of ``SQLiteConnection/run(_:_:)`` and ``SQLiteRow/init(row:)``.
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the clauses are incorrect or the number of values differs
+  ///   from the number of parameters; otherwise the errors of ``SQLiteConnection/run(_:_:)`` and
+  ///   ``SQLiteRow/init(row:)``.
   public func rows(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> [Row] {
     try connection.rows("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }

@@ -2,7 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension StoreLayout {
-  /// The statements that create the tables and indexes of the records and the history, one for each object.
+  /// The statements that create the tables and indexes for the records and the history, one for each object.
   ///
   /// A `_key` column contains the matching key of an indexed string. Dates are stored as milliseconds since 1970,
   /// Booleans as 0 or 1. The description's rules are also table constraints, so they apply to other programs that write
@@ -102,7 +102,7 @@ extension RecordLayout {
     return statements
   }
 
-  /// The names of all tables and indexes that ``statements`` creates. SQLite has one namespace for both.
+  /// The names of all tables and indexes that ``statements`` creates. SQLite uses one namespace for both.
   var objectNames: [String] {
     let indexes = fields.flatMap { field in
       if field.isList { return ["\(name)_\(field.name)_key"] }
