@@ -4,9 +4,9 @@ import Foundation
 extension Storage {
   /// Writes a snapshot of the storage's contents to a new file.
   ///
-  /// Other tasks and processes can read and write the storage in the meantime. The backup is of the same kind as the
+  /// Other tasks and processes can read and write the storage during the backup. The backup is of the same kind as the
   /// storage, except that the backup of a storage on a server is a SQLite database, which contains the records and the
-  /// last assigned numbers, but not the history.
+  /// last assigned record numbers, but not the history.
   ///
   /// The file appears at the path only after it is complete, flushed, and checked. It can be opened as a separate
   /// storage and does not depend on any other file.
@@ -20,7 +20,7 @@ extension Storage {
     if location.medium.isOnServer { return try await backUpRecords(to: path) }
     try await DiskQueue().runInterruptibly { [location, model] () throws(StoreError) in
       var status = stat()
-      // Fail before the copy is written if the path exists. `lstat` also finds a symbolic link whose target does not
+      // If the path exists, fail before the copy is written. `lstat` also finds a symbolic link whose target does not
       // exist.
       if unsafe lstat(path, &status) == 0 { throw .cannotCreate("\(path) already exists") }
       var file = try UnfinishedFile(for: path)

@@ -2,12 +2,13 @@ package import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Opens a storage, or builds it if none exists, and runs `body` on it.
+  /// Opens a storage, or builds it if no store exists at the location, and runs `body` on the storage.
   ///
   /// A new store on disk is built in a folder next to its final path and moved there after `body` has returned, so that
   /// a killed process leaves no incomplete store at the path. The next call for the same path removes the folder of a
-  /// killed process. If another process has created a store at the path in the meantime, `body` runs once more, on that
-  /// store. A new store on a server is created at once, and removed if `body` throws and nothing has been written to it.
+  /// killed process. If another process creates a store at the path while `body` runs, `body` runs once more, on that
+  /// store. A new store on a server is created at once, and removed if `body` throws and nothing has been written to
+  /// it.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
   ///   - body: A closure that receives the storage, which it must not retain, and whether the storage is being built. In
@@ -39,7 +40,7 @@ extension Storage {
     let storage = try await open(location, of: model, history: history)
     do { return try await body(storage, false) } catch {
       if isMissing {
-        // Another failure, for example to connect, would hide the error of `body`.
+        // Ignore any failure here, for example to connect, because it would hide the error that `body` threw.
         do { try await queue.run { () throws(StoreError) in try location.medium.removeUnused(model) } } catch {}
       }
       throw error

@@ -13,7 +13,7 @@ extension Storage {
     try await copy(to: target, progress: nil)
   }
 
-  /// Copies all records as ``copy(to:)`` does, and reports the progress.
+  /// Copies all records as ``copy(to:)`` does, and reports progress.
   ///
   /// - Parameter progress: A closure that receives the number of records copied so far and their fraction of the total.
   @discardableResult

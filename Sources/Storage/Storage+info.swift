@@ -12,7 +12,7 @@ import Foundation
 /// print(headline(try await storage.info()))  // sqlite, version 1, 2 records, 86288 bytes
 /// ```
 public struct StorageInfo: Hashable, Sendable {
-  /// The kind of the storage: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
+  /// The kind of the storage: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory`, or `postgres`.
   public let kind: String
   /// The path of the storage, if it is on disk.
   public let path: String?
@@ -28,7 +28,7 @@ public struct StorageInfo: Hashable, Sendable {
   public let logBytes: Int?
   /// The durability of commits through this storage, if it is on disk or on a server.
   public let durability: StorageDurability?
-  /// The version of the SQLite library, if the storage uses it.
+  /// The version of the SQLite library, if the storage uses SQLite.
   public let sqliteVersion: String?
   /// The version of the server, if the storage is on a server.
   public let serverVersion: String?
@@ -58,8 +58,9 @@ public struct StorageInfo: Hashable, Sendable {
 extension Storage {
   /// Returns information about the current state of the storage.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the storage cannot be read,
-  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed, or any other error that occurs while reading it.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the storage is damaged;
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed; or any other error that occurs while reading the
+  ///   storage.
   public func info() async throws(StoreError) -> StorageInfo {
     let path = location.path
     let details = try await DiskQueue().run { [location, model] () throws(StoreError) in

@@ -13,7 +13,7 @@ import Foundation
 public struct Restoration: Hashable, Sendable {
   /// The number of records of each kind after the restore.
   public let counts: RecordCounts
-  /// The path to which the previous store was moved, if it was damaged.
+  /// The path to which the previous store was moved, if that store was damaged.
   public let setAside: String?
 
   /// Creates the result of a restore, for example to return it from a mock.
@@ -21,14 +21,14 @@ public struct Restoration: Hashable, Sendable {
 }
 
 extension Storage {
-  /// Replaces the contents of the storage with those of a backup in one unit of work.
+  /// Replaces the contents of the storage with the contents of a backup, in one unit of work.
   ///
   /// The records have the same IDs, numbers, and dates as in the backup. Numbers assigned since the backup are not
   /// reused.
-  /// - Parameter backup: A backup or any other storage on disk, of any kind and any version up to the current one, or a
-  ///   storage of the current version on a server. It is read and checked, but never changed.
-  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup,
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model, or any error that a
+  /// - Parameter backup: A backup or any other storage on disk, of any kind and of any version up to the current one,
+  ///   or a storage of the current version on a server. This storage is read and checked, but never changed.
+  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup;
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model; or any error that a
   ///   unit of work throws. After an error, the contents are unchanged.
   @discardableResult
   public func restore(from backup: StorageLocation) async throws -> Restoration {
@@ -45,15 +45,16 @@ extension Storage {
     return Restoration(counts: counts)
   }
 
-  /// Replaces the contents of a store with those of a backup, as ``restore(from:)`` does, even if the store is damaged.
+  /// Replaces the contents of a store with the contents of a backup, as ``restore(from:)`` does, even if the store is
+  /// damaged.
   ///
   /// A damaged store on disk and its write-ahead log are renamed to `NAME.damaged-1`, or to the next free number, and a
-  /// new store replaces them atomically. The numbers that the damaged store had assigned are then unknown, so they may
-  /// be reused. A database of another program is never changed.
+  /// new store replaces them atomically. Because the numbers that the damaged store assigned are unknown, they may be
+  /// reused. Another program's database is never changed.
   /// - Parameters:
   ///   - backup: A backup or another storage, as for ``restore(from:)``.
   ///   - location: The location of the store, which is created if it does not exist.
-  ///   - model: The kinds of records in the store, and their version.
+  ///   - model: The model, which defines the kinds of records in the store and the version of their layout.
   /// - Throws: The errors of ``restore(from:)``, and ``/LogbookRecords/StoreError/busy`` if the store is damaged and
   ///   another process has it open. After an error, the store is unchanged.
   @discardableResult
@@ -65,7 +66,7 @@ extension Storage {
     try await restore(from: backup, to: location, of: model, progress: nil)
   }
 
-  /// Restores a backup as ``restore(from:to:of:)`` does, and reports the progress.
+  /// Restores a backup as ``restore(from:to:of:)`` does, and reports progress.
   ///
   /// - Parameter progress: A closure that receives the number of records restored so far and their fraction of the
   ///   total.

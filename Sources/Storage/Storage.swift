@@ -2,7 +2,7 @@ public import LogbookRecords
 
 /// A storage for records: a SQLite database, a document, memory, or a server.
 ///
-/// If the medium cannot be opened, opening the storage throws an error; it never falls back to another store.
+/// If the medium cannot be opened, opening the storage throws an error. A storage never falls back to another store.
 public final class Storage: StorageProtocol {
   /// The kind of the storage, and its path or URL, if it has one.
   ///
@@ -10,7 +10,7 @@ public final class Storage: StorageProtocol {
   public let location: StorageLocation
   /// The durability of commits through this storage. Storages in memory ignore the value.
   public let durability: StorageDurability
-  /// The kinds of records in the storage, and their version.
+  /// The model, which defines the kinds of records in the storage and the version of their layout.
   public var model: StoreModel { medium.model }
 
   let medium: any OpenMedium
@@ -23,17 +23,18 @@ public final class Storage: StorageProtocol {
   /// corresponding error.
   /// - Parameters:
   ///   - location: The kind of the storage, and its path or URL, if it has one.
-  ///   - model: The kinds of records in the storage, and their version.
-  ///   - history: The level of detail of the history for all future commits, by any process. Lowering the level
-  ///     deletes everything that exceeds the new level. If `nil`, an existing store keeps its level, and a new one has
-  ///     ``/LogbookRecords/HistoryLevel/changes`` on disk or on a server, and ``/LogbookRecords/HistoryLevel/off`` in
-  ///     memory.
+  ///   - model: The model, which defines the kinds of records in the storage and the version of their layout.
+  ///   - history: The level of detail of the history for all future commits, by any process. Lowering the level deletes
+  ///     everything that the new level does not include. If `nil`, an existing store keeps its level, and a new store
+  ///     has ``/LogbookRecords/HistoryLevel/changes`` on disk or on a server, and ``/LogbookRecords/HistoryLevel/off``
+  ///     in memory.
   ///   - durability: Whether commits are flushed to disk before a call returns. The setting applies to this object
   ///     only: the same store can be opened elsewhere with a different durability.
-  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)``, ``/LogbookRecords/StoreError/noPermission(_:)``,
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged or belongs to another program,
-  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)``, or ``/LogbookRecords/StoreError/misuse(_:)`` if
-  ///   the model is invalid or does not match the store. In every case, an existing store is left unchanged.
+  /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` or ``/LogbookRecords/StoreError/noPermission(_:)`` if
+  ///   the store cannot be created or read; ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged
+  ///   or belongs to another program; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the existing
+  ///   store has a newer version; or ``/LogbookRecords/StoreError/misuse(_:)`` if the model is invalid or does not
+  ///   match the store. In every case, an existing store is left unchanged.
   public convenience init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -100,9 +101,9 @@ public final class Storage: StorageProtocol {
 
   /// Runs `body` on a snapshot of the storage.
   ///
-  /// `body` must not write to the snapshot. Other tasks and processes can write to the storage in the meantime.
+  /// `body` must not write to the snapshot. Other tasks and processes can write to the storage while `body` runs.
   /// - Throws: The error that `body` throws, or ``/LogbookRecords/StoreError/busy`` if this process has read-only
-  ///   access to the storage and another process has written to it in the meantime.
+  ///   access to the storage and another process has written to the storage while `body` ran.
   @discardableResult
   public func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
@@ -112,10 +113,10 @@ public final class Storage: StorageProtocol {
 
   /// Closes the storage after pending writes have ended, and ends its streams of changes.
   ///
-  /// Iterations over batches that have already begun can continue to the end.
+  /// An iteration over batches that is already in progress can continue to the end.
   ///
   /// A storage also closes when the last reference to it and to its stores is released. Every call on a closed storage
-  /// throws ``/LogbookRecords/StoreError/misuse(_:)``, except that closing the storage again has no effect.
+  /// throws ``/LogbookRecords/StoreError/misuse(_:)``, except for another call to `close()`, which has no effect.
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the storage is closed, or
   ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. In both cases, the storage stays open.
   public func close() async throws(StoreError) {

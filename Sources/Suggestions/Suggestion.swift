@@ -1,4 +1,4 @@
-/// A namespace for functions that suggest corrections of mistyped words.
+/// A namespace for functions that suggest corrections for mistyped words.
 package enum Suggestion {
   /// Returns the candidate that is most similar to a typed word, or `nil` if no candidate is similar enough.
   ///
@@ -11,8 +11,8 @@ package enum Suggestion {
     return ranked.candidate
   }
 
-  /// Returns the optimal string alignment distance between two words (Damerau 1964): the smallest number of edits
-  /// that change one word into the other. An edit adds, removes or replaces a letter, or swaps two adjacent letters.
+  /// Returns the optimal string alignment distance between two words (Damerau 1964): the smallest number of edits that
+  /// change one word into the other. An edit adds, removes, or replaces a letter, or swaps two adjacent letters.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
     var rows = [Array(0...right.count)]

@@ -17,14 +17,14 @@ package struct ChangeListener<Record: SampleRecord>: Sendable {
   /// read, because changes arrive in commit order.
   package func changesSoFar() async throws -> [StoreChange<Record>] {
     let identity = Record.ID(madeAt: SampleValues.dates[13])
-    // Use a seed that is larger than those of other records, so that the values of unique fields differ.
+    // Use a seed that is larger than the seeds of other records, so that the values of unique fields differ.
     let sample = try Record.sample(seed: .random(in: 1 << 32 ... .max))
     let marker = try await store.insert(sample.identified(by: identity, number: nil))
     return try await changes(until: "the insertion of a record") { $0.last?.inserted.contains(marker.id) == true }
       .dropLast()
   }
 
-  /// Returns the published changes, reading until the changes are complete.
+  /// Reads the published changes until they are complete, and returns them.
   ///
   /// - Parameter isEnough: A closure that receives all changes read so far, after each change, and returns whether the
   ///   changes are complete.

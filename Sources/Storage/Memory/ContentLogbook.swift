@@ -127,8 +127,8 @@ package final class ContentLogbook: OpenMedium {
   /// Publishes the commits of other processes, and returns whether any stream is open.
   private func lookForCommits() -> Bool {
     do throws(StoreError) { try database.refresh() } catch {
-      // All errors except a newer version are ignored here, because the next poll reads the file again, and calls that
-      // read the logbook throw the error.
+      // Errors other than `newerSchema` are ignored, because the next poll reads the file again, and calls that read
+      // the logbook throw the error.
       feeds.finish(ifMigrated: error)
     }
     return !feeds.isSilent

@@ -13,7 +13,7 @@ final class InMemoryTransaction: Sendable {
   ) throws(StoreError) -> Result {
     try state.withLock { state throws(StoreError) in
       guard var (content, steps) = state else { throw .unitOfWorkEnded }
-      // Clear the state, so that `content` is the only reference and a change does not copy the content.
+      // Clear the state, so that the local `content` is the only reference, and changing it does not copy anything.
       state = nil
       defer { state = (content, steps) }
       return try body(&content, &steps)

@@ -210,7 +210,8 @@ package struct MigrationPlan {
     throw .unsupported("the migration to version \(layout.version) contains SQL, which only a SQLite store can run")
   }
 
-  /// Returns the name that a kind of the current version still has in the store; `nil` if the kind is new.
+  /// Returns the name that a kind of the current version had in the store before the migration; `nil` if the kind is
+  /// new.
   package func storedName(of kind: String) -> String? {
     var name: String? = kind
     for stage in stages.reversed() { name = stage.kinds.first { $0.layout.name == name }?.origin?.name }

@@ -1,5 +1,5 @@
 extension Array where Element: Identifiable {
-  /// The elements, except those that are replaced by a later element with the same ID.
+  /// The elements, except those that a later element with the same ID replaces.
   package var withoutSuperseded: [Element] {
     var seen: Set<Element.ID> = []
     return reversed().filter { seen.insert($0.id).inserted }.reversed()

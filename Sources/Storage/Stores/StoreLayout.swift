@@ -1,8 +1,7 @@
 package import LogbookRecords
 import Foundation
 
-/// The fields of all kinds of records in one version of a store. Every store contains its own
-/// layout as JSON.
+/// The fields of all kinds of records in one version of a store. Every store contains its layout as JSON.
 package struct StoreLayout: Codable, Hashable, Sendable {
   package let version: Int
   package let kinds: [RecordLayout]
@@ -74,7 +73,7 @@ package struct StoreLayout: Codable, Hashable, Sendable {
 }
 
 extension StoreLayout {
-  /// Creates the layout of a store with the given version from its text.
+  /// Creates the layout of a store with the given version from the stored ``text``.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the text is not a valid layout of that version.
   package init(_ text: String, version: Int) throws(StoreError) {
@@ -106,14 +105,14 @@ extension RecordLayout.Field {
     return plain(self) == plain(other) && (other.cases ?? []).starts(with: cases ?? [])
   }
 
-  /// The same field, but optional and without rules other than its columns.
+  /// The same field, but optional, and without rules other than those that define its columns.
   var withoutRules: Self {
     let columns = rules.filter { $0.hasPrefix("column ") } + (hasKey ? ["indexed"] : [])
     return Self(name: name, type: "\(valueType)?", rules: columns, cases: cases)
   }
 
   package var isOptional: Bool { type.hasSuffix("?") }
-  /// The type without the question mark of an optional type.
+  /// The type without the question mark that marks an optional type.
   package var valueType: String { isOptional ? String(type.dropLast()) : type }
   package var isList: Bool { valueType == "texts" }
   /// The name of the column in SQL.
@@ -122,7 +121,7 @@ extension RecordLayout.Field {
   package var isParent: Bool { rules.contains("parent") }
   /// Whether the field has an index.
   package var isIndexed: Bool { rules.contains { $0 == "indexed" || $0.hasPrefix("indexed ") } || isUnique }
-  /// The additional fields of the index: their names, and whether they are sorted in descending order.
+  /// The names of the additional fields in the index, and whether each of these fields is in descending order.
   package var indexedWith: [(field: String, isDescending: Bool)] {
     (value(of: "indexed") ?? "").split(separator: " ").map { word in
       word.hasPrefix("-") ? (String(word.dropFirst()), true) : (String(word), false)
@@ -131,9 +130,11 @@ extension RecordLayout.Field {
   var indexedColumn: String { hasKey ? "\(column)_key" : column }
   /// Whether the index is on a separate column, which contains the matching keys of the values.
   package var hasKey: Bool { isIndexed && valueType == "text" }
-  /// The smallest value; `nil` if there is none or if it is infinite, which SQL cannot express as a literal.
+  /// The minimum according to the rules; `nil` if there is none or if it is infinite, because SQL has no literal for
+  /// infinity.
   package var least: String? { finite(value(of: "from")) }
-  /// The largest value; `nil` if there is none or if it is infinite, which SQL cannot express as a literal.
+  /// The maximum according to the rules; `nil` if there is none or if it is infinite, because SQL has no literal for
+  /// infinity.
   package var greatest: String? { finite(value(of: "to")) }
   var mustNotBeBlank: Bool { rules.contains("notBlank") }
 

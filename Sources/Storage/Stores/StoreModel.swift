@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// The kinds of records that a store contains, and their version.
+/// A model of a store: the kinds of records that the store contains, and the version of their layout.
 ///
 /// ```swift
 /// let model = StoreModel("gazetteer", Place.self, Visit.self)
@@ -46,18 +46,18 @@ public struct StoreModel: Sendable {
 }
 
 extension StoreModel {
-  /// Creates a model of described records.
+  /// Creates a model from the descriptions of record types.
   ///
   /// An invalid description is rejected when a storage is opened.
   /// - Parameters:
   ///   - name: The name of this kind of store. Stores with a different name are rejected.
   ///   - kinds: The types of the records, each with a different ``/LogbookRecords/Record/name``.
-  ///   - migrations: The migrations from each version to the next. The current version is 1 more than their number. A
-  ///     store of an older version is migrated when it is opened; a store of the same version with different fields is
-  ///     rejected.
+  ///   - migrations: The migrations from each version to the next. The current version is 1 more than the number of
+  ///     migrations. A store of an older version is migrated when it is opened; a store of the same version with
+  ///     different fields is rejected.
   ///   - objects: SQL that creates additional indexes, views, triggers, or tables in SQLite, one `CREATE` statement per
-  ///     string. These objects are part of the version: a migration recreates them, and preserves the rows of a table
-  ///     whose statement is unchanged. Documents and PostgreSQL ignore them.
+  ///     string. These objects are part of the version: a migration recreates them, but preserves a table, including
+  ///     its rows, if its statement is unchanged. Documents and PostgreSQL ignore these statements.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
     let sqliteKinds = kinds.map { sqlite($0) }
@@ -76,8 +76,8 @@ extension StoreModel {
       name: name,
       kinds: kinds,
       sqliteKinds: sqliteKinds,
-      // Derive the application ID from the name. It must not be 0, which is the ID of unmarked
-      // databases, and its sign bit is 0, so that all tools display the same number.
+      // Derive the application ID from the name. It must not be 0, which is the ID of unmarked databases, and its sign
+      // bit must be 0, so that all tools display the same number.
       schema: SQLiteSchema(applicationID: Int32(truncatingIfNeeded: digest.value & 0x7FFF_FFFE) + 1, records: records),
       documentVersion: migrations.count + 1,
       migrations: migrations,
@@ -117,7 +117,7 @@ extension StoreModel {
   }
 
   func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) throws(StoreError) -> SQLiteKind<Record> {
-    // Cast only the right kind, because a cast that fails is slow.
+    // Cast only the matching kind, because a failing cast is slow.
     for known in sqliteKinds where known.recordType == kind {
       if let known = known as? SQLiteKind<Record> { return known }
     }

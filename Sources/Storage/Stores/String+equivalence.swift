@@ -1,18 +1,18 @@
 package import LogbookRecords
 
 extension FieldContent {
-  /// Whether no content with different bytes compares equal to this content.
+  /// Whether it is certain that no content with different bytes compares equal to this content.
   package var isEquivalentToItselfOnly: Bool {
     if case .text(let text) = self { text.isEquivalentToItselfOnly } else { true }
   }
 }
 
 extension String {
-  /// Whether no other string is canonically equivalent to this string.
+  /// Whether it is certain that no other string is canonically equivalent to this string.
   ///
-  /// The property is `true` for ASCII strings without semicolons, capital Ks, and grave accents.
+  /// The property is `true` only for ASCII strings that contain no semicolon, capital K, or grave accent.
   ///
-  /// Source: UnicodeData.txt: U+037E, U+1FEF and U+212A are equivalent to `;`, a grave accent and `K`.
+  /// Source: UnicodeData.txt: U+037E, U+1FEF, and U+212A are equivalent to `;`, a grave accent, and `K`.
   package var isEquivalentToItselfOnly: Bool {
     utf8.allSatisfy { $0 < 0x80 && $0 != 0x3B && $0 != 0x4B && $0 != 0x60 }
   }

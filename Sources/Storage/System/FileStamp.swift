@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stamp that distinguishes one version of a file from another without reading the file.
+/// A stamp by which versions of a file can be distinguished without reading the file.
 struct FileStamp: Equatable {
   private let device: dev_t
   private let node: ino_t

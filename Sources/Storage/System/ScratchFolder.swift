@@ -5,7 +5,7 @@ import Foundation
 package struct ScratchFolder {
   private let folder: String
 
-  /// Creates the folder; remove it with ``remove()``.
+  /// Creates the folder. The caller must remove it with ``remove()``.
   package init() throws(StoreError) {
     folder = FileManager.default.temporaryDirectory.path + "/logbook-\(UUID().uuidString)"
     if unsafe mkdir(folder, 0o700) != 0 { throw StoreError(errno: errno, path: folder) }

@@ -5,7 +5,7 @@ package import Foundation
 /// The system calls through which stores access their files. A test can replace them with a
 /// simulated disk.
 ///
-/// Each call behaves like the real one: on failure, it returns −1 and sets `errno`.
+/// Each call behaves like the operating system's call: on failure, it returns −1 and sets `errno`.
 package struct SystemCalls: Sendable {
   package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
   package var close: @Sendable (_ file: Int32) -> Int32
@@ -27,7 +27,7 @@ package struct SystemCalls: Sendable {
   /// default VFS.
   package var vfs: String?
 
-  /// The calls of the operating system.
+  /// The operating system's calls.
   package static let real = SystemCalls(
     open: { path, flags, mode in retrying { unsafe Foundation.open(path, flags, mode) } },
     close: { Foundation.close($0) },
@@ -69,8 +69,8 @@ private func retrying(_ call: () -> Int32) -> Int32 {
   }
 }
 
-// These functions are outside ``SystemCalls``. Inside that type, `flock` and `stat` would refer to
-// its properties, and `Foundation.flock` and `Foundation.stat` to the C structures.
+// These functions are outside ``SystemCalls``. Inside that type, `flock` and `stat` would refer to properties of the
+// type, and `Foundation.flock` and `Foundation.stat` to C structures.
 
 private func lockFile(_ file: Int32, _ operation: Int32) -> Int32 {
   flock(file, operation)

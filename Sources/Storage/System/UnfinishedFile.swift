@@ -109,7 +109,7 @@ package struct UnfinishedFile: ~Copyable {
     _ willMove: (stat) -> Void = { _ in },
     _ move: (borrowing UnfinishedFile) throws(StoreError) -> Void
   ) throws(StoreError) {
-    // Perform every step that can fail before the renaming, except for flushing the folder, which must follow the
+    // Before renaming, perform every step that can fail, except for flushing the folder, which must follow the
     // renaming.
     let folder = try system.openForFlush(place.folder)
     defer { _ = system.close(folder) }
@@ -133,7 +133,7 @@ package struct UnfinishedFile: ~Copyable {
     descriptor = -1
   }
 
-  /// Gives the file the owner, the group and the permissions of the existing file, if there is one.
+  /// Gives the file the owner, the group, and the permissions of the existing file, if there is one.
   private func beShared() throws(StoreError) {
     var present = stat()
     if system.stat(place, &present) == 0 { return try check(system.share(descriptor, as: present)) }
@@ -155,7 +155,8 @@ package struct UnfinishedFile: ~Copyable {
 }
 
 extension String {
-  /// The path up to the last slash. A slash is found even if it forms a character with a following combining mark.
+  /// The path up to the last slash. A slash is found even if it is followed by a combining mark, with which it forms
+  /// one `Character`.
   var folder: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
@@ -163,7 +164,7 @@ extension String {
 
   var isAbsolute: Bool { utf8.first == UInt8(ascii: "/") }
 
-  /// Rejects a path that contains NUL, because the system would end the path there and open a different file.
+  /// Rejects a path that contains NUL, because the system would end the path at the NUL and open a different file.
   func refuseNUL() throws(StoreError) {
     if utf8.contains(0) { throw .pathWithNUL }
   }
@@ -182,7 +183,7 @@ extension SystemCalls {
   /// Gives a file the owner, the group, and the permissions of another file as far as the system permits, and returns
   /// −1 with `errno` set on failure.
   ///
-  /// If the group cannot be assigned, the members of the file's own group get no more access than all other users.
+  /// If the group cannot be assigned, the members of the file's present group get no more access than all other users.
   func share(_ file: Int32, as other: stat) -> Int32 {
     var own = Foundation.stat()
     if fstat(file, &own) != 0 { return -1 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folders in which a program stores the files of a user.
+/// The folders in which a program stores a user's files.
 ///
 /// Source: XDG Base Directory Specification.
 package struct UserFolders: Sendable {
@@ -13,7 +13,7 @@ package struct UserFolders: Sendable {
   /// path.
   package let configuration: String
 
-  /// Creates the paths from environment variables.
+  /// Determines the folders from environment variables.
   ///
   /// - Parameter environment: The environment variables. A `HOME` that is not an absolute path is treated as missing.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {

@@ -17,8 +17,8 @@ struct DiskQueue: Sendable {
     return try outcome.get()
   }
 
-  /// Runs `body` on the queue. If the task is cancelled, all statements over connections that
-  /// `body` has opened are interrupted.
+  /// Runs `body` on the queue. If the task is cancelled, all statements on connections that `body` has opened are
+  /// interrupted.
   ///
   /// Use this method for work that does not change anything, such as reading a file that may have been crafted to keep
   /// a reader busy forever.
@@ -38,9 +38,8 @@ struct DiskQueue: Sendable {
 
   /// The work to run, which is released before the caller continues.
   ///
-  /// The queue retains a block for a moment after the block has run. Without this type, the queue
-  /// could be the last owner of a database, and the database would be closed only after the caller
-  /// has continued.
+  /// The queue retains a block for a moment after the block has run. Without this type, the queue could be the last
+  /// owner of a database, which would then be closed only after the caller has continued.
   private struct Work<Result: Sendable, Failure: Error>: ~Copyable, Sendable {
     let body: Locked<(@Sendable () throws(Failure) -> Result)?>
 
@@ -51,9 +50,9 @@ struct DiskQueue: Sendable {
   }
 }
 
-/// A cancellation flag for work that runs on a queue, outside of any task.
+/// A cancellation flag for work that runs on a queue, outside any task.
 final class Interruption: Sendable {
-  /// The flag of the work that is running; `nil` if this work cannot be interrupted.
+  /// The flag of the work that is currently running; `nil` if that work cannot be interrupted.
   @TaskLocal static var current: Interruption?
 
   private let flag = Atomic(false)

@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// A group of concurrent writers that share one commit and thus one flush of the disk.
+/// A group of concurrent writers that share one commit and thus one disk flush.
 ///
 /// A writer that arrives while there is no leader becomes the leader. The leader waits for its turn among the writers,
 /// commits all requests that have arrived by then, including its own, and reports the outcomes to the other members.
@@ -11,7 +11,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   package final class Member: Sendable {
     package let request: Request
     fileprivate let ticket: Int
-    /// The continuation of the writer, which is resumed once it has a role.
+    /// The writer's continuation, which is resumed once the writer has a role.
     fileprivate let continuation: CheckedContinuation<Role, Never>
 
     fileprivate init(_ request: Request, _ ticket: Int, _ continuation: CheckedContinuation<Role, Never>) {
@@ -22,9 +22,9 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   }
 
   fileprivate enum Role {
-    /// The writer must commit the requests of all members.
+    /// The role of a writer that must commit the requests of all members.
     case leader(ticket: Int)
-    /// A leader has processed the writer's request. The error is `nil` if the request succeeded.
+    /// The role of a writer whose request a leader has processed. The error is `nil` if the request succeeded.
     case done(StoreError?)
   }
 
@@ -34,15 +34,15 @@ package final class GroupCommit<Request: Sendable>: Sendable {
     var members: [Member] = []
     /// The ticket of the leader; `nil` if there is none.
     var leader: Int?
-    /// Whether writers other than the latest leader have taken part in its turn, and may be about to make more
-    /// requests.
+    /// Whether writers other than the leader took part in the latest turn or are waiting, so that more requests are
+    /// likely to arrive soon.
     var isCrowded = false
     var tickets = 0
   }
 
   private let state = Locked(State())
 
-  /// Adds a request, waits until it has been processed, and returns its failure; `nil` if it succeeded.
+  /// Adds a request, waits until the request has been processed, and returns its failure; `nil` if it succeeded.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -102,7 +102,7 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   ///   - outcomes: The outcomes of the members' requests.
   /// - Returns: The failure of the leader's own request; `nil` if it succeeded or is not among the outcomes.
   package func finish(_ ticket: Int, _ outcomes: [(member: Member, failure: StoreError?)]) -> StoreError? {
-    // Resume the members before there is another leader, which can then commit their next requests together.
+    // Resume the members before there is another leader, so that the leader can commit their next requests together.
     for outcome in outcomes where outcome.member.ticket != ticket {
       outcome.member.continuation.resume(returning: .done(outcome.failure))
     }

@@ -10,17 +10,19 @@
 /// let storage = try Storage(.sqlite(path), of: model, durability: durability)
 /// ```
 public enum StorageDurability: String, CaseIterable, Sendable {
-  /// A call returns once its commit is flushed to disk: no acknowledged commit is ever lost.
+  /// Full durability: a call returns once its commit is flushed to disk, so no acknowledged commit is ever lost.
   ///
   /// SQLite flushes its write-ahead log with each commit (`synchronous = FULL`). A document is flushed and renamed to
-  /// its final path, and the folder is flushed. In PostgreSQL, the server's setting of `synchronous_commit` applies, by
-  /// default `on`.
+  /// its final path, and the folder is flushed. In PostgreSQL, the server's `synchronous_commit` setting applies, which
+  /// is `on` by default.
   case full
-  /// A call returns without waiting for its commit to be flushed: a power failure may lose the latest commits.
+  /// Relaxed durability: a call returns without waiting for its commit to be flushed, so a power failure may lose the
+  /// latest commits.
   ///
-  /// The store is then as it was after one of the earlier commits. SQLite flushes its write-ahead log only before a
-  /// checkpoint (`synchronous = NORMAL`): commits since the last checkpoint may be lost. A document is flushed before
-  /// it is renamed, so that it is never half written, but its folder is not: after a power failure, the previous
-  /// version may reappear. PostgreSQL confirms a commit before it flushes its log (`synchronous_commit = off`).
+  /// After such a loss, the store is in the state that followed one of the earlier commits. SQLite flushes its
+  /// write-ahead log only before a checkpoint (`synchronous = NORMAL`): commits since the last checkpoint may be lost.
+  /// A document is flushed before it is renamed, so that it is never half written, but its folder is not: after a power
+  /// failure, the previous version may reappear. PostgreSQL confirms a commit before it flushes its log
+  /// (`synchronous_commit = off`).
   case relaxed
 }

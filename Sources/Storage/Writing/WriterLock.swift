@@ -34,7 +34,7 @@ package final class WriterLock: Sendable {
     weak var lock: WriterLock?
   }
 
-  /// Returns the lock of a file, which is shared by all users of the file in this process.
+  /// Returns the lock for a file. All users of the file in this process share the lock.
   package static func ofFile(_ path: String) -> WriterLock {
     ofFiles.withLock { locks in
       if let lock = locks[path]?.lock { return lock }
@@ -45,11 +45,11 @@ package final class WriterLock: Sendable {
     }
   }
 
-  /// Waits for the lock, which the caller must then release with ``release()``.
+  /// Waits for the lock and acquires it. The caller must release it with ``release()``.
   ///
   /// - Throws: ``StoreError/cancelled`` if the task is cancelled before it gets the lock;
-  ///   ``StoreError/unsupported(_:)`` inside a unit of work on the same medium, because the call would wait for itself
-  ///   forever.
+  ///   ``StoreError/unsupported(_:)`` if called inside a unit of work on the same medium, because the call would wait
+  ///   for itself forever.
   package func acquire() async throws(StoreError) {
     try refuseWithinUnitOfWork()
     let ticket = state.withLock { state in

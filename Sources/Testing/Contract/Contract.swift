@@ -23,7 +23,7 @@ public struct Contract<Subject: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the subject in the report.
   ///   - promises: The capabilities that the subjects promise.
-  ///   - patience: The timeout of each law's check; see ``Law/check(promising:patience:clock:_:)``.
+  ///   - patience: The timeout for the check of each law; see ``Law/check(promising:patience:clock:_:)``.
   ///   - clock: The clock that measures the timeout.
   ///   - makeSubject: A closure that creates a fresh, empty subject. For a contract whose laws reopen a location, use
   ///     ``report(onNewPlacesOf:promising:patience:clock:_:)``.

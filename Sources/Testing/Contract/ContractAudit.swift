@@ -12,7 +12,7 @@
 ///
 /// For `newestFirst`, see ``Saboteur``.
 public struct ContractAudit: Hashable, Sendable {
-  /// The results of the laws for one faulty implementation.
+  /// The results of checking one faulty implementation.
   public struct Finding: Hashable, Sendable {
     /// The laws that should catch the faulty implementation.
     public let meantLaws: [String]
@@ -46,8 +46,8 @@ extension Contract {
   /// Checks every law on every faulty implementation.
   ///
   /// - Parameters:
-  ///   - patience: The timeout of one check; see ``Law/check(promising:patience:clock:_:)``. If a faulty implementation
-  ///     does not publish its changes, each law that waits for a change takes half of this time.
+  ///   - patience: The timeout for the check of each law; see ``Law/check(promising:patience:clock:_:)``. If a faulty
+  ///     implementation does not publish its changes, each law that waits for a change takes half of this time.
   ///   - clock: The clock that measures the timeout.
   public func audit(
     _ saboteurs: [Saboteur<Subject>],

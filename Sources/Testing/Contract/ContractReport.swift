@@ -18,9 +18,9 @@
 public struct ContractReport: Error, Hashable, Sendable {
   /// The result of checking one law.
   public enum Result: Hashable, Sendable {
-    /// The law is kept.
+    /// The implementation keeps the law.
     case kept
-    /// The law is broken; the violation describes how.
+    /// The implementation breaks the law; the violation describes how.
     case broken(ContractViolation)
     /// The law was not checked, because these capabilities are not promised.
     case notPromised([StoreCapability])
@@ -62,7 +62,7 @@ public struct ContractReport: Error, Hashable, Sendable {
 
   /// Throws this report unless ``isKept`` is `true`.
   ///
-  /// A test framework then shows the report.
+  /// A test framework shows the report if a test throws it.
   ///
   /// - Throws: This report if a law was broken or could not be checked.
   public func requireKept() throws(ContractReport) {
@@ -71,7 +71,8 @@ public struct ContractReport: Error, Hashable, Sendable {
 }
 
 extension ContractReport: CustomStringConvertible {
-  /// The laws by group, with one line for each law and additional lines for broken laws, followed by the totals.
+  /// The laws by group, with one line for each law and additional lines for each law that is not kept, followed by the
+  /// totals.
   public var description: String {
     var text: [String] = []
     var group: LawGroup?

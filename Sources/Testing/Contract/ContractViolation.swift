@@ -16,7 +16,7 @@ public struct ContractViolation: Error, Hashable, Sendable, CustomStringConverti
     self.actual = actual
   }
 
-  /// The law, the expected and the actual outcome, on one line each.
+  /// The law, the expected outcome, and the actual outcome, each on a separate line.
   public var description: String {
     """
     broken law: \(law)

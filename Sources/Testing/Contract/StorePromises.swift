@@ -13,7 +13,7 @@ public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// All capabilities, including those that other contracts define.
   public static let everything = StorePromises(named: [], areNamedExcluded: true)
 
-  /// Returns promises of all capabilities except the given ones.
+  /// Returns promises of all capabilities except the given capabilities.
   public static func everything(but missing: StoreCapability...) -> StorePromises {
     StorePromises(named: Set(missing), areNamedExcluded: true)
   }

@@ -18,7 +18,7 @@ public import LogbookRecords
 /// }
 /// ```
 ///
-/// `Loan`, with a title and the date of its return, is from the article “Swap a mock for the real thing”.
+/// `Loan`, which has a title and a return date, is from the article “Swap a mock for the real thing”.
 public struct ComparedCall<Record: ComparedRecord>: Sendable {
   let source: @Sendable (_ query: String) -> String
   let answer: @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String

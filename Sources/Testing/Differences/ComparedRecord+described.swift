@@ -13,8 +13,8 @@ extension ComparedRecord {
     return simpler.compactMap { position, content in
       var simplerContents = contents
       simplerContents[position] = content
-      // Leave out variants that break a rule, or that the record type converts to something else. Otherwise, a type that
-      // fills in a missing value could be simplified forever.
+      // Leave out variants that break a rule, or whose contents the record type changes. Otherwise, a type that fills
+      // in a missing value could be simplified forever.
       do throws(ValidationError) {
         let variant = try replacing([(position, content)])
         return variant.fieldContents == simplerContents ? variant : nil
@@ -24,7 +24,7 @@ extension ComparedRecord {
     }
   }
 
-  /// Returns the argument of `init(_:)` as Swift code: a closure that edits the template.
+  /// Returns the Swift code for the argument of `init(_:)`: a closure that edits the template.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     let identities = identity.map { "$0." + $0.replacing(": ", with: " = ", maxReplacements: 1) }
     return withoutActuallyEscaping(id) { id in
@@ -50,7 +50,7 @@ extension ComparedRecord where Query == RecordFetch<Self> {
     return simpler
   }
 
-  /// Returns the condition as an argument of the query's initializer, as Swift code.
+  /// Returns the Swift code for the condition, as an argument of the query's initializer.
   public static func swiftArguments(_ query: RecordFetch<Self>, _ id: (ID) -> String) -> [String] {
     ["where: \(swiftLiteral(query.condition))"]
   }

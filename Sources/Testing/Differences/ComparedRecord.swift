@@ -4,13 +4,13 @@ import Foundation
 
 /// A record type whose stores ``StoreComparison`` can compare.
 ///
-/// The requirements simplify records and queries, and write them as Swift code. If the query type is `RecordFetch`,
+/// The requirements simplify records and queries, and express them as Swift code. If the query type is `RecordFetch`,
 /// every requirement has a default implementation, and an empty conformance suffices:
 /// `extension Place: ComparedRecord {}`.
 public protocol ComparedRecord: SampleRecord {
   /// Returns variants of a query, each with one filter simplified or removed.
   ///
-  /// The query's order, limit and offset are simplified separately. By default, there are no variants unless the query
+  /// The query's order, limit, and offset are simplified separately. By default, there are no variants unless the query
   /// is a `RecordFetch`.
   static func simpler(_ query: Query) -> [Query]
 
@@ -22,7 +22,7 @@ public protocol ComparedRecord: SampleRecord {
   ///     initializer expects them.
   ///   - id: A closure that returns the Swift code for another ID, such as the parent's.
   func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String]
-  /// Returns the arguments of an initializer that creates the query, as Swift code, except for `sort:`, `limit:` and
+  /// Returns the arguments of an initializer that creates the query, as Swift code, except for `sort:`, `limit:`, and
   /// `offset:`, which come last.
   ///
   /// - Parameter id: A closure that returns the Swift code for an ID.
@@ -42,7 +42,7 @@ extension ComparedRecord {
   /// The ID of the marker record, whose published deletion shows that all earlier changes were published.
   static var markerID: ID { ID(seed: 0) }
 
-  /// Returns a marker record that has no unique value of the given records.
+  /// Returns a marker record whose unique values differ from those of the given records.
   static func marker(besides records: [Self]) throws(ValidationError) -> Self {
     var taken = UniqueValues<Self>()
     for record in records { taken.add(record) }
@@ -64,7 +64,7 @@ extension ComparedRecord {
   }
 }
 
-/// Returns simpler strings to try in place of the given string.
+/// Returns simpler strings to try instead of the given string.
 package func simplerTexts(_ text: String) -> [String] {
   let scalars = Array(text.unicodeScalars)
   func joined(_ part: some Sequence<Unicode.Scalar>) -> String {
@@ -78,7 +78,7 @@ package func simplerTexts(_ text: String) -> [String] {
     + (scalars.count < 40 ? scalars.indices.map { joined(scalars[..<$0] + scalars[($0 + 1)...]) } : [])
 }
 
-/// Returns shorter lists to try in place of a list.
+/// Returns shorter lists to try instead of the given list.
 package func simplerLists<Element>(_ list: [Element]) -> [[Element]] {
   if list.isEmpty { return [] }
   return [[]] + (list.count == 1 ? [] : list.indices.map { Array(list[..<$0] + list[($0 + 1)...]) })

@@ -1,7 +1,7 @@
 import LogbookRecords
 import LogbookSamples
 
-/// A generator of random operations, which often cause conflicts and leave at most a few dozen records in the store.
+/// A generator of random operations that often cause conflicts and leave at most a few dozen records in the store.
 struct OperationDrawing<Record: ComparedRecord> {
   private var random: SplitMix64
   private let ids = Record.identities
@@ -20,7 +20,8 @@ struct OperationDrawing<Record: ComparedRecord> {
 
   /// Returns the next operation.
   ///
-  /// - Parameter isNearEnd: Whether to allow operations that make later ones less useful, such as using up the numbers.
+  /// - Parameter isNearEnd: Whether to allow operations that make later operations less useful, such as exhausting the
+  ///   record numbers.
   mutating func next(_ content: [Record], isNearEnd: Bool) throws(ValidationError) -> StoreCall<Record> {
     switch random.integer(in: 0...99) {
     case ..<14: .insertOne(try newRecord(content, isNearEnd))
@@ -81,8 +82,8 @@ struct OperationDrawing<Record: ComparedRecord> {
     _ number: Int?,
     _ content: [Record]
   ) throws(ValidationError) -> Record {
-    // Give only a few records extreme values. Otherwise, most aggregations would fail, because the
-    // sums of their numeric fields would overflow.
+    // Give only a few records extreme values. Otherwise, most aggregations would fail, because the sums of numeric
+    // fields would overflow.
     let values: RecordValues = random.next() % 16 == 0 ? .hostile : .compared
     let parentID = random.next() % 2 == 0 ? self.id(content, known: 5) : nil
     let drawn = try Record.drawn(from: &random, of: values, parentID: parentID == id ? nil : parentID)

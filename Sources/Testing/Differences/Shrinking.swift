@@ -21,8 +21,9 @@ struct Shrinking<Record: ComparedRecord> {
 
   /// Shortens and simplifies the sequence as far as possible.
   ///
-  /// - Returns: `false` if the same operations do not produce a difference again. The sequence then remains unchanged,
-  ///   because leaving out operations would prove nothing.
+  /// - Returns: `true`, or `false` if the same operations do not produce a difference again. In the latter case, the
+  ///   sequence remains unchanged, because the difference is not reproducible and leaving out operations would prove
+  ///   nothing.
   mutating func shrink(_ find: Find) async throws -> Bool {
     guard let again = try await find(operations) else { return false }
     // Start from the repeated run unless it is longer. The repeated run compares the stores more often, so it may
@@ -40,8 +41,8 @@ struct Shrinking<Record: ComparedRecord> {
       while start < best.steps.count {
         var rest = operations
         rest.removeSubrange(start..<min(start + size, rest.count))
-        // Accept the run only if it has fewer steps than the best one. A run can have more steps
-        // than `rest` has operations, because comparing the changes may add steps.
+        // Accept the run only if it has fewer steps than the best run. A run can have more steps than `rest` has
+        // operations, because comparing the changes may add steps.
         if let finding = try await find(rest), finding.steps.count < best.steps.count {
           best = finding
           hasDropped = true

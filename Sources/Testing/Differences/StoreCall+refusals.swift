@@ -4,8 +4,8 @@ import LogbookSamples
 extension StoreCall {
   /// Returns whether the call breaks the rule that an error names.
   ///
-  /// If a call breaks several rules, correct stores may name different ones. This method knows the rules that the store
-  /// protocol and the description of the records define. It assumes that an updated record with a parent may have become
+  /// If a call breaks several rules, correct stores may report different rules. This method knows the rules that the
+  /// store protocol and the record description define. It assumes that an updated record with a parent may have become
   /// a part of itself.
   /// - Parameter stored: The stored records.
   func breaks(_ rule: StoreError, amid stored: [Record]) -> Bool {
@@ -17,7 +17,7 @@ extension StoreCall {
       let hasNumber = { (record: Record) in
         record.number.map { reference == RecordReference(Record.self, number: $0) } == true
       }
-      // The store may have assigned the number to a record without one.
+      // The store may have assigned the number to another argument that has no number.
       return all.count { hasNumber($0) || reference == RecordReference($0.id) } > 1
         || arguments.contains(where: hasNumber) && arguments.contains { $0.number == nil }
     case (.update, .notFound(let reference)):

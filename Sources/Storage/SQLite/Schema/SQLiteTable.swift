@@ -11,8 +11,8 @@ public import LogbookRecords
 /// ```
 ///
 /// Pass external values as parameters; never insert them into the SQL. SQLite compares strings byte by byte. To ignore
-/// differences in case and composition, compare the results of the SQL function `matching_key(text)`, which returns
-/// `String.matchingKey`.
+/// differences in case and Unicode normalization, compare the results of the SQL function `matching_key(text)`, which
+/// returns `String.matchingKey`.
 public struct SQLiteTable<Row: SQLiteRow> {
   private let connection: SQLiteConnection
 
