@@ -26,7 +26,7 @@ extension Storage {
   /// The records have the same IDs, numbers, and dates as in the backup. Numbers assigned since the backup are not
   /// reused.
   /// - Parameter backup: A backup or any other storage on disk, of any kind and of any version up to the current one,
-  ///   or a storage of the current version on a server. This storage is read and checked, but never changed.
+  ///   or a storage of the current version on a server. The backup is read and checked, but never changed.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model; or any error that a
   ///   unit of work throws. After an error, the contents are unchanged.

@@ -59,7 +59,7 @@ public final class Storage: StorageProtocol {
     }
   }
 
-  /// Creates a storage that accesses its files through the given system calls, which tests can simulate.
+  /// Creates a storage that accesses its files through the given system calls. Tests can replace these calls.
   package init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -111,9 +111,9 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfReading { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Closes the storage after pending writes have ended, and ends its streams of changes.
+  /// Closes the storage after pending writes have ended, and ends its change streams.
   ///
-  /// An iteration over batches that is already in progress can continue to the end.
+  /// An iteration over record batches that has already started can continue to the end.
   ///
   /// A storage also closes when the last reference to it and to its stores is released. Every call on a closed storage
   /// throws ``/LogbookRecords/StoreError/misuse(_:)``, except for another call to `close()`, which has no effect.

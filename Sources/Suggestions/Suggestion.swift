@@ -2,8 +2,8 @@
 package enum Suggestion {
   /// Returns the candidate that is most similar to a typed word, or `nil` if no candidate is similar enough.
   ///
-  /// A candidate is similar enough if the number of typing errors is at most a third of the typed letters. One error is
-  /// always allowed.
+  /// A candidate is similar enough if the number of typing errors is at most a third of the number of typed letters.
+  /// One error is always allowed.
   package static func nearest(to typed: String, among candidates: some Sequence<String>) -> String? {
     let ranked = candidates.map { (distance: distance(typed, $0), candidate: $0) }
       .min { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }

@@ -18,7 +18,7 @@ struct InMemoryContent: Sendable {
 
   var lastNumbers: [Int] { tables.map(\.lastNumber) }
 
-  /// Returns the records of the given kind, which the model must contain.
+  /// Accesses the records of the given kind, which the model must contain.
   subscript<Record: LogbookRecords.Record>(kind: Record.Type) -> InMemoryRecords<Record> {
     tables.first { $0.kind == kind } as? InMemoryRecords<Record> ?? InMemoryRecords()
   }

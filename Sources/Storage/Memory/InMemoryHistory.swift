@@ -59,8 +59,8 @@ extension InMemoryContent {
   /// `before` must be the content before the changes.
   ///
   /// Throws ``StoreError/constraint(_:)`` if no step number is left. A document then remains unchanged, because this
-  /// value is only a copy of its contents. A store in plain memory starts at step 1 and never reaches the limit in
-  /// practice.
+  /// value is only a copy of the document's contents. A store in plain memory starts at step 1 and never reaches the
+  /// limit in practice.
   mutating func finish(_ changes: ChangeSteps, since before: InMemoryContent?) throws(StoreError) {
     latestStep = nil
     if changes.isEmpty { return }

@@ -14,7 +14,7 @@ package struct MigrationPlan {
     package var kinds: [Kind] = []
   }
 
-  /// The conversion of one kind of records in a stage.
+  /// The conversion of one kind of record in a stage.
   package struct Kind {
     /// The name and the fields of the kind after the stage.
     package var layout: RecordLayout
@@ -225,9 +225,9 @@ package struct MigrationPlan {
 
   /// Returns the contents of a record after a stage.
   ///
-  /// - Throws: ``StoreError/constraint(_:)``, which names the record, if a closure throws an error other than a
-  ///   ``StoreError``, which is rethrown; ``StoreError/misuse(_:)`` if a closure sets the number, the ID, or a field
-  ///   that does not exist.
+  /// - Throws: Any ``StoreError`` that a closure throws; ``StoreError/constraint(_:)``, which names the record, if a
+  ///   closure throws any other error; ``StoreError/misuse(_:)`` if a closure changes the number or the ID, or sets a
+  ///   field that does not exist.
   package func migrated(_ row: Migration.Row, _ kind: Kind) throws(StoreError) -> Migration.Row {
     var row = row
     do {

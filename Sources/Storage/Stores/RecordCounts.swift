@@ -7,7 +7,7 @@ public struct RecordCounts: Hashable, Sendable {
   /// Creates counts that are zero for every kind.
   public init() {}
 
-  /// The number of records of the given kind, 0 or more.
+  /// Accesses the number of records of the given kind, which is 0 or more.
   public subscript(kind: any Record.Type) -> Int {
     get { counts[kind.name, default: 0] }
     set { counts[kind.name] = newValue == 0 ? nil : newValue }

@@ -155,8 +155,8 @@ package struct UnfinishedFile: ~Copyable {
 }
 
 extension String {
-  /// The path up to the last slash. A slash is found even if it is followed by a combining mark, with which it forms
-  /// one `Character`.
+  /// The path up to the last slash. A slash is found even if a combining mark follows it and the two form one
+  /// `Character`.
   var folder: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

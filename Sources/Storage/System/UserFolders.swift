@@ -6,16 +6,16 @@ import Foundation
 package struct UserFolders: Sendable {
   /// The home folder.
   package let home: String
-  /// The folder for records: `logbook` in `XDG_DATA_HOME`, or in `~/.local/share` if the variable is not an absolute
-  /// path.
+  /// The folder for records: `logbook` in `XDG_DATA_HOME`, or in `~/.local/share` if that variable does not contain an
+  /// absolute path.
   package let data: String
-  /// The folder for settings: `logbook` in `XDG_CONFIG_HOME`, or in `~/.config` if the variable is not an absolute
-  /// path.
+  /// The folder for settings: `logbook` in `XDG_CONFIG_HOME`, or in `~/.config` if that variable does not contain an
+  /// absolute path.
   package let configuration: String
 
   /// Determines the folders from environment variables.
   ///
-  /// - Parameter environment: The environment variables. A `HOME` that is not an absolute path is treated as missing.
+  /// - Parameter environment: The environment variables. A value of `HOME` that is not an absolute path is ignored.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     home = folder("HOME") ?? NSHomeDirectory()

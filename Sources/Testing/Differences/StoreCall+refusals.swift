@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension StoreCall {
-  /// Returns whether the call breaks the rule that an error names.
+  /// Returns whether the call breaks the rule that an error reports.
   ///
   /// If a call breaks several rules, correct stores may report different rules. This method knows the rules that the
   /// store protocol and the record description define. It assumes that an updated record with a parent may have become

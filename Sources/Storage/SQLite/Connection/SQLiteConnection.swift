@@ -213,7 +213,7 @@ import Foundation
     if isWithinTransaction, !isInTransaction { throw .unitOfWorkUndone }
   }
 
-  /// Runs `body` with a prepared statement from the cache, which prepares each statement once.
+  /// Runs `body` with a cached statement, which is prepared when it is first used.
   ///
   /// While the cached statement is running, another statement is used for the same SQL, so `body` may also run that
   /// SQL.
@@ -535,9 +535,9 @@ import Foundation
 
   /// Returns the error to throw for a failed statement.
   ///
-  /// SQLite returns the same code for an incorrect statement and for a correct one that fails because the tables are
-  /// damaged. To distinguish them, the statement is prepared for an empty database of the same version, which succeeds
-  /// only if the statement is correct.
+  /// SQLite returns the same code for an incorrect statement and for a correct statement that fails because the tables
+  /// are damaged. To distinguish them, the statement is prepared for an empty database of the same version, which
+  /// succeeds only if the statement is correct.
   func error(_ code: Int32, in sql: String) -> StoreError {
     guard code & 0xFF == SQLITE_ERROR, let schema else { return error(code) }
     let mistake = unsafe String(cString: sqlite3_errmsg(handle))
@@ -552,7 +552,7 @@ import Foundation
     let message = unsafe String(cString: sqlite3_errmsg(handle))
     switch code & 0xFF {
     case SQLITE_CANTOPEN, SQLITE_IOERR:
-      // Use the system's error number, which gives the reason if a file cannot be opened, created or written to.
+      // Use the system's error number, which gives the reason if a file cannot be opened, created, or written to.
       let reason = unsafe sqlite3_system_errno(handle)
       switch reason {
       case ENOSPC, EDQUOT, EMFILE, ENFILE: return StoreError(errno: reason, path: message)

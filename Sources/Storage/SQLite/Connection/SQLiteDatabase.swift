@@ -155,7 +155,8 @@ public final class SQLiteDatabase: Sendable {
     throw .busy
   }
 
-  /// Runs `body` in one transaction, which is committed when this method returns, and rolled back if `body` throws.
+  /// Runs `body` in one transaction, which is committed before this method returns, or rolled back if `body` throws an
+  /// error.
   ///
   /// Concurrent writes are committed together and wait for a single disk flush. If such a commit fails, each write is
   /// run again in a separate transaction. Therefore, `body` must have no effects other than through the connection.

@@ -68,7 +68,7 @@ final class SQLiteReaders: Sendable {
     allGivenBack?()
   }
 
-  /// Waits until no connection is borrowed. During this time, the caller must prevent other connections from being
+  /// Waits until no connection is borrowed. During this time, the caller must prevent further connections from being
   /// borrowed, and only one caller may wait.
   func allGivenBack() async {
     await withCheckedContinuation { continuation in

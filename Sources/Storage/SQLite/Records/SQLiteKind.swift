@@ -36,7 +36,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   let partSelection: String?
   let parentSelection: String
 
-  /// The positions of the fields whose matching keys are stored, within a record's contents.
+  /// The positions, within a record's contents, of the fields whose matching keys are stored.
   private let keyedPositions: [Int]
   /// The lists, each with the position of its field within a record's contents.
   let lists: [(position: Int, list: SQLiteList)]
@@ -100,8 +100,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
 
   var hasParts: Bool { partSelection != nil }
 
-  /// Whether parts of a record are stored in other tables: its lists, or its text in the full-text
-  /// index.
+  /// Whether some of a record's data is stored in other tables: its lists, or its text in the full-text index.
   var hasDetails: Bool { !lists.isEmpty || searchTable != nil }
 
   /// The names of the tables that store the records. The history has another table, `NAME_before`, for each of these
@@ -298,7 +297,7 @@ extension SQLiteList {
 }
 
 extension String {
-  /// The name as it is written in SQL, quoted if necessary.
+  /// The string as a name in SQL, quoted if necessary.
   var sqlName: String {
     let isPlain = utf8.allSatisfy {
       $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)

@@ -21,7 +21,7 @@ extension SQLiteLogbook {
     }
   }
 
-  /// The newest step; `nil` if the database cannot be read at this time, or if it has been migrated, which ends the
+  /// The newest step; `nil` if the database cannot be read at present or has been migrated. A migration also ends the
   /// streams.
   private var newest: HistoryToken? {
     do throws(StoreError) {

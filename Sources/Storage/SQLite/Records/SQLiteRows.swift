@@ -82,7 +82,7 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     return try connection.number(isOfAll ? sql : "SELECT count(*) FROM (\(sql))", values)
   }
 
-  /// Returns the largest number ever assigned, which SQLite stores for tables with AUTOINCREMENT.
+  /// Returns the largest record number ever assigned. SQLite stores this number for tables with AUTOINCREMENT.
   func lastNumber() throws(StoreError) -> Int {
     // Prepare a new statement, because cached statements cannot be used after the transaction has ended, and a failed
     // insertion may have rolled the transaction back.

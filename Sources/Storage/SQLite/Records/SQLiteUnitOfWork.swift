@@ -87,7 +87,7 @@ struct SQLiteUnitOfWork {
 
   private func makeIndexes() throws(StoreError) {
     if missingIndexes.isEmpty { return }
-    // Reduce the size of the page cache, because SQLite also uses that much memory to sort the
+    // Reduce the size of the page cache, because this size also determines how much memory SQLite uses to sort the
     // entries of an index.
     let usual = try connection.number("PRAGMA cache_size")
     try connection.execute("PRAGMA cache_size = -8000")
@@ -159,8 +159,8 @@ struct SQLiteUnitOfWork {
     )
     guard hasStep else { return }
     var last = number - HistoryLimit.steps
-    // Count the records that the history lists only after a large step. Without large steps, even the maximum number of
-    // steps cannot exceed the limit on records.
+    // Only after a large step, count the records that the history lists. Without large steps, even the maximum number
+    // of steps cannot exceed the limit on records.
     if recordCount >= HistoryLimit.records / HistoryLimit.steps {
       var total = 0
       try connection.forEachRow(

@@ -6,7 +6,7 @@ extension SQLiteSchema {
   struct Object: Hashable {
     let type: String
     let name: String
-    /// The table to which the object belongs; for a table, the table itself.
+    /// The name of the table to which the object belongs; for a table, the table's own name.
     let table: String
     /// The statement that creates the object, without the parts that SQLite ignores; see
     /// ``essence(of:)``. The value is `nil` if a virtual table has created the object.
@@ -29,7 +29,8 @@ extension SQLiteSchema {
   /// A database is rejected in the following cases:
   /// - A table or a unique index is missing or different.
   /// - Another program has added a trigger to a table, or an index that can reject rows.
-  /// - Another program has added a table that refers to a table of this schema, which can prevent the deletion of rows.
+  /// - Another program has added a table with a foreign key to a table of this schema. Such a key can prevent the
+  ///   deletion of rows.
   ///
   /// Other differences, such as added views and missing indexes that are not unique, are harmless.
   /// - Returns: The version of the database; 0 for an empty database.
@@ -62,8 +63,8 @@ extension SQLiteSchema {
   /// Returns a digest of the definitions of all objects in a database. The rows do not affect the
   /// digest.
   ///
-  /// Comparing digests takes a tenth of the time that running the migrations on an empty database
-  /// takes, but does not show which object differs.
+  /// Comparing digests takes a tenth of the time needed to run the migrations on an empty database, but does not show
+  /// which object differs.
   static func fingerprint(_ connection: SQLiteConnection) throws(StoreError) -> UInt64 {
     let objects = try connection.first(
       """

@@ -35,7 +35,7 @@ public struct SQLiteSchema: Sendable {
   /// The described records for which the tables are created; `nil` if ``migrations`` create the tables.
   let records: RecordSchema?
 
-  /// Creates a schema that consists of the tables that the migrations create.
+  /// Creates a schema whose tables are created by the given migrations.
   ///
   /// - Precondition: `applicationID` is not 0, which is the ID of unmarked databases.
   public init(applicationID: Int32, migrations: [String]) {
