@@ -1,8 +1,7 @@
 public import LogbookRecords
 public import LogbookSamples
 
-/// The contract that a store of any kind of record must obey: the laws of
-/// ``/LogbookRecords/RecordStoreProtocol``.
+/// The contract that every record store must obey. It consists of the laws of ``/LogbookRecords/RecordStoreProtocol``.
 ///
 /// ```swift
 /// for law in RecordStoreContract<Place>.laws {

@@ -15,7 +15,7 @@ final class Suspensions: TaskExecutor {
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// The number of suspension points to try, which is more than any call has.
+  /// The number of suspension points to try. No call has this many.
   static let most = 30
 
   private let state = Locked(State())
@@ -27,8 +27,8 @@ final class Suspensions: TaskExecutor {
 
   /// Runs an operation in a task, and cancels the task at a suspension point.
   ///
-  /// - Parameter suspension: 0 cancels the task before the operation begins, 1 when the operation resumes after its
-  ///   first suspension, and so on.
+  /// - Parameter suspension: The suspension point: 0 cancels the task before the operation begins, 1 when the operation
+  ///   resumes after its first suspension, and so on.
   static func cancelling<Value: Sendable>(
     at suspension: Int,
     _ operation: @escaping @Sendable () async throws -> Value

@@ -1,7 +1,7 @@
 import Foundation
 import LogbookMockGenerator
 
-/// Built modules. The compiler extracts their symbol graphs as needed.
+/// A folder of built modules, from which the compiler extracts symbol graphs as needed.
 struct BuiltModules {
   /// An error that occurs if a module has not been built, or if a program such as the compiler fails.
   struct Problem: Error {
@@ -10,7 +10,7 @@ struct BuiltModules {
 
   private let folder: String
   private let swift: String
-  /// The folder for the symbol graphs. The graphs of the toolchain's modules are reduced to the parts that mocks
+  /// The folder for the extracted symbol graphs. Graphs of the toolchain's modules are reduced to the parts that mocks
   /// need.
   private let cache: URL
   private let keepsCache: Bool
@@ -29,10 +29,10 @@ struct BuiltModules {
       )
   }
 
-  /// Extracts the symbol graphs of modules and of their dependencies. Returns a generator that has read the graphs.
+  /// Extracts the symbol graphs of modules and their dependencies, and returns a generator that has read the graphs.
   ///
   /// - Parameter isMissing: A closure that returns the modules whose graphs a generator needs but has not found.
-  /// - Throws: ``Problem`` if a module cannot be extracted; ``GeneratorError`` if a graph cannot be read.
+  /// - Throws: ``Problem`` if the graph of a module cannot be extracted; ``GeneratorError`` if a graph cannot be read.
   func generator(of modules: [String], _ isMissing: (MockGenerator) -> [String]) throws -> MockGenerator {
     // The error is ignored, because the system cleans up temporary folders.
     defer { if !keepsCache { try? FileManager.default.removeItem(at: cache) } }
@@ -48,8 +48,8 @@ struct BuiltModules {
       }
       try extract(module, for: information.target.triple, to: own)
     }
-    // Extraction is repeated, because a graph may refer to additional modules. Each module is tried only once,
-    // because some modules cannot be extracted.
+    // Extraction is repeated, because a graph may refer to additional modules. Each module is tried only once, because
+    // the graphs of some modules cannot be extracted.
     var tried = Set(modules)
     while true {
       let generator = try MockGenerator(symbolGraphs: [own.path, kept.path], modules: modules)
@@ -62,7 +62,7 @@ struct BuiltModules {
             try extract(module, for: information.target.triple, to: own)
           } else {
             let whole = cache.appending(path: "whole")
-            // The error is ignored. If the graphs are not removed, they are only read once more.
+            // The error is ignored, because graphs that are not removed are merely read again for the next module.
             defer { try? FileManager.default.removeItem(at: whole) }
             try FileManager.default.createDirectory(at: whole, withIntermediateDirectories: true)
             try extract(module, for: information.target.triple, to: whole)

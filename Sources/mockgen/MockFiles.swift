@@ -1,7 +1,7 @@
 import Foundation
 import LogbookMockGenerator
 
-/// The mock files that a command line requests, before they are written.
+/// The mock files that a command line requests, held in memory until they are written.
 struct MockFiles {
   private struct File {
     /// The path; `nil` for standard output.
@@ -41,7 +41,7 @@ struct MockFiles {
     }
   }
 
-  /// Writes the files that have changed. Writing an unchanged file would trigger a rebuild.
+  /// Writes the files that have changed, and only those, because writing an unchanged file would trigger a rebuild.
   ///
   /// - Throws: ``GeneratorError`` if a file cannot be written.
   func write() throws {

@@ -36,10 +36,10 @@ import LogbookMockGenerator
     }
   }
 
-  /// Extracts symbol graphs if necessary. Returns a generator that has read the graphs.
+  /// Extracts symbol graphs if necessary, and returns a generator that has read the graphs.
   ///
-  /// With the option `--missing-modules`, prints the modules whose graphs are missing and exits unless all graphs are
-  /// available.
+  /// If graphs are missing and the option `--missing-modules` is present, this method prints the names of the modules
+  /// without graphs and exits.
   /// - Throws: ``GeneratorError``, in particular if required graphs are missing.
   private static func generator(_ options: Options) throws -> MockGenerator {
     func missing(_ generator: MockGenerator) -> [String] {
@@ -75,6 +75,8 @@ import LogbookMockGenerator
 }
 
 extension GeneratorError {
+  /// The exit code that indicates this error.
+  ///
   /// Source: sysexits.h.
   fileprivate var exitCode: Int32 {
     switch self {

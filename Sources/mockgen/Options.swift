@@ -4,14 +4,14 @@ import LogbookSuggestions
 struct Options {
   enum Task {
     case write, check, printStub, printHelp, printVersion
-    /// Write reduced copies of the symbol graphs. They contain only the parts that mocks of protocols in other
+    /// The task of writing reduced copies of the symbol graphs, with only the parts that mocks of protocols in other
     /// modules need.
     case reduce
   }
 
   private(set) var task = Task.write
   private(set) var symbolGraphs: [String] = []
-  /// The folder of built modules from which symbol graphs are extracted; `nil` if the command line contains folders
+  /// The folder of built modules from which symbol graphs are extracted; `nil` if the command line specifies folders
   /// with symbol graphs instead.
   private(set) var built: String?
   private(set) var swift: String?
@@ -27,7 +27,7 @@ struct Options {
   private(set) var command: String?
   /// Whether the mocks are compiled in a test target.
   private(set) var isForTests = false
-  /// Whether to print missing graphs, and exit with code 2 if there are any.
+  /// Whether to print the modules whose graphs are missing and, if there are any, exit with code 2.
   private(set) var listsMissingGraphs = false
   /// Whether to omit protocols that need missing graphs instead of reporting an error.
   private(set) var allowsMissingGraphs = false

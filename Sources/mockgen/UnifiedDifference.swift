@@ -1,8 +1,8 @@
 /// The line-by-line difference between two strings, in the format of `diff -u`.
 struct UnifiedDifference {
   private static let context = 3
-  /// The maximum number of changed lines for which the shortest difference is computed. The time and memory needed
-  /// for the computation are quadratic in that number.
+  /// The maximum number of changed lines for which the shortest difference is computed. The time and memory that the
+  /// computation needs grow quadratically with the number of changed lines.
   private static let longest = 4_000
 
   private typealias Line = (mark: Character, text: Substring)
@@ -67,7 +67,7 @@ struct UnifiedDifference {
       end = min(lines.count, end + Self.context)
       let part = lines[start..<end]
       let (removed, added) = (part.count { $0.mark != "+" }, part.count { $0.mark != "-" })
-      // If a file has no lines in the hunk, the format requires the number of the preceding line.
+      // If the old or new file has no lines in the hunk, the format requires the number of the preceding line.
       text += "@@ -\(removed == 0 ? old - 1 : old),\(removed) +\(added == 0 ? new - 1 : new),\(added) @@\n"
       for line in part { text += "\(line.mark)\(line.text)\n" }
       (old, new, index) = (old + removed, new + added, end)

@@ -91,7 +91,7 @@ enum Attacks {
     }
   }
 
-  /// Prints the figures of an attack. Exits with 0 if the store withstood the attack, and with 1 otherwise.
+  /// Prints the figures for an attack, then exits with 0 if the store withstood the attack and with 1 otherwise.
   private static func finish(_ figures: some AttackFigures) -> Never {
     print(figures)
     exit(figures.isClean ? 0 : 1)

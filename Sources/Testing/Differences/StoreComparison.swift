@@ -12,9 +12,9 @@ public import LogbookRecords
 /// ```
 ///
 /// The comparison calls every method of ``/LogbookRecords/RecordStoreProtocol``, with arguments that often match stored
-/// records and cause conflicts. Answers and failures are compared after each call, contents after some calls, and
-/// published changes less often. If a call breaks several rules, the stores may name different ones. The same seed
-/// produces the same calls and, if the stores differ, the same difference.
+/// records and cause conflicts. Answers and errors are compared after every call, the stores' contents after every few
+/// calls, and published changes less often. If a call breaks several rules, the errors of the two stores may name
+/// different rules. The same seed produces the same calls and, if the stores differ, the same difference.
 public struct StoreComparison<Record: ComparedRecord>: Sendable {
   private let seed: UInt64
   private let operations: Int
@@ -25,23 +25,23 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   /// - Parameters:
   ///   - seed: The seed of the random operations.
   ///   - operations: The number of operations; at most a few dozen records are stored at a time.
-  ///   - patience: The timeout for a change to be published. A comparison waits this long only for
-  ///     a change that a store does not publish, possibly several times.
+  ///   - patience: The timeout for each published change. A comparison waits this long only if a store does not publish
+  ///     a change, and then possibly several times.
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     self.seed = seed
     self.operations = operations
     self.patience = patience
   }
 
-  /// Performs the operations on two stores until the stores differ, then reduces the sequence to the fewest, simplest
-  /// operations that reproduce the difference.
+  /// Performs the operations on two stores until the stores differ, then reduces the operations to the shortest,
+  /// simplest sequence found that reproduces the difference.
   ///
   /// - Parameters:
   ///   - makeReference: A closure that creates a trusted store, which must be new, empty and independent of other
   ///     stores. If there is a difference, the closure is called many times.
   ///   - makeStore: A closure that creates the store to compare with the trusted store. This store must also be new,
   ///     empty and independent of other stores.
-  /// - Returns: The shortest difference found, or `nil` if there is none.
+  /// - Returns: The difference, with the shortened sequence of operations, or `nil` if the stores do not differ.
   /// - Throws: An error that one of the closures throws, ``ContractViolation`` if the reference store does not publish
   ///   its changes, or ``/LogbookRecords/ValidationError`` if the record type rejects the samples.
   public func difference(
@@ -51,9 +51,9 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     try await difference(of: makeReference, from: makeStore)
   }
 
-  /// The number of operations between two comparisons of the contents.
+  /// The number of operations between comparisons of the stores' contents.
   private static var contentInterval: Int { 8 }
-  /// The number of operations between two comparisons of the published changes. This number must be a multiple of
+  /// The number of operations between comparisons of the published changes. It must be a multiple of
   /// ``contentInterval``, because a comparison of changes uses the latest contents.
   private static var changeInterval: Int { 13 * contentInterval }
 

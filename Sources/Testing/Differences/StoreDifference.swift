@@ -10,23 +10,24 @@
 public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// The seed of the operations.
   public let seed: UInt64
-  /// The number of operations performed before the difference appeared, including operations that were later left out.
+  /// The number of operations performed before the difference appeared, including operations that shortening removed.
   public let foundAfter: Int
   /// The number of operations in the shortened sequence.
   public let operations: Int
   /// Whether the same operations on new stores reproduce the difference.
   ///
-  /// If not, the difference depends on timing or chance, and no operation was left out.
+  /// If `false`, the difference depends on timing or chance, and the sequence of operations is not shortened.
   public let isRepeatable: Bool
-  /// The expected outcome, from the reference store, and the actual outcome, from the compared store, on one line each.
+  /// The expected outcome (from the reference store) and the actual outcome (from the compared store), each on its own
+  /// line.
   public let summary: String
-  /// The operations as Swift code for the body of a test, which fails as long as the compared store differs.
+  /// The operations as Swift code for the body of a test that fails as long as the compared store differs.
   ///
   /// The code expects a new, empty store named `store`, and imports of Foundation, LogbookRecords, LogbookSamples,
   /// LogbookTesting, Testing, and the module of the record type.
   public let code: String
 
-  /// The summary as a comment, followed by the code.
+  /// A comment with the seed and the summary, followed by the code.
   public var description: String {
     let comment = summary.split(separator: "\n").map { "// \($0)\n" }.joined()
     let rest = isRepeatable ? "\(operations) left" : "not repeatable: it depends on timing or chance"

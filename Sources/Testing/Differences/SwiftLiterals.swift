@@ -11,7 +11,7 @@ package func swiftLiteral(_ texts: [String]) -> String {
   "[\(texts.map { swiftLiteral($0) }.joined(separator: ", "))]"
 }
 
-/// Returns a Swift expression that creates a date, exact to the last bit.
+/// Returns a Swift expression that creates exactly the same date.
 package func swiftLiteral(_ date: Date) -> String {
   if let milliseconds = date.exactMillisecondsSince1970 {
     return "Date(millisecondsSince1970: \(swiftLiteral(Int(milliseconds))))"
@@ -21,7 +21,7 @@ package func swiftLiteral(_ date: Date) -> String {
   return "Date(timeIntervalSinceReferenceDate: \(text))"
 }
 
-/// Returns a Swift literal for a number, with underscores between groups of three digits.
+/// Returns a Swift expression for a number. Numbers of five or more digits have underscores between groups of three.
 package func swiftLiteral(_ number: Int) -> String {
   if number == .max { return ".max" }
   if number == .min { return ".min" }
@@ -52,8 +52,8 @@ func swiftProperty(_ path: AnyKeyPath) -> String? {
   return name.isEmpty || name.contains { "<>?! ".contains($0) } ? nil : name
 }
 
-/// Returns a Swift expression for the value of a field. The context of the expression must determine the type of the
-/// value.
+/// Returns a Swift expression for the value of a field. The expression requires a context that determines the value's
+/// type.
 package func swiftLiteral(_ value: some FieldValue, _ content: FieldContent) -> String {
   var value: Any = value
   while let optional = value as? any OptionalValue {

@@ -2,7 +2,7 @@ import LogbookRecords
 import LogbookSamples
 
 extension SwiftSource {
-  /// Returns the name of the record at an index: a to z, then a1 to z1, and so on.
+  /// Returns the name of the constant for the record at an index: a to z, then a1 to z1, and so on.
   func name(_ index: Int) -> String {
     let (round, letter) = index.quotientAndRemainder(dividingBy: 26)
     return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(letter))) + (round == 0 ? "" : "\(round)")
@@ -79,8 +79,8 @@ extension SwiftSource {
     return "StoreChange(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Returns Swift code that creates an error. Unless `isExact` is `true`, an error with a message is written as its
-  /// type, `StoreError`, because messages may differ between stores.
+  /// Returns Swift code for an expected error. Unless `isExact` is `true`, an error whose details may differ between
+  /// stores is written as its type, `StoreError.self`.
   func swift(_ error: StoreError, isExact: Bool) -> String {
     let text = { (text: String) in swiftLiteral(text) }
     let exact =

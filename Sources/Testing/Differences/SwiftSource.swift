@@ -1,12 +1,12 @@
 import LogbookRecords
 import LogbookSamples
 
-/// The steps that lead to a difference, as Swift code for the body of a test.
+/// The summary of a difference, and the steps that lead to it as Swift code for the body of a test.
 struct SwiftSource<Record: ComparedRecord> {
   let steps: [ComparisonRun<Record>.Step]
   let difference: ComparisonRun<Record>.Difference
   let records: [Record]
-  /// The record whose published insertion shows that all earlier changes were published.
+  /// A record that is inserted last. Once its insertion is published, all earlier changes have been published.
   private let marker: Record
 
   init(_ finding: StoreComparison<Record>.Finding) throws(ValidationError) {
@@ -62,8 +62,8 @@ struct SwiftSource<Record: ComparedRecord> {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the code of an intermediate step. The code ignores the answer, but expects a failure
-  /// if the call failed on the reference store.
+  /// Returns the code for an intermediate step. The code ignores the answer, but expects a failure if the call failed
+  /// on the reference store.
   private func statement(_ step: ComparisonRun<Record>.Step) -> String {
     if case .failure(let error) = step.expected {
       return "await #expect(throws: \(swift(error, isExact: false))) { \(statement(step.operation)) }"

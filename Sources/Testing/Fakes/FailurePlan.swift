@@ -29,7 +29,7 @@ package struct FailurePlan<Operation: Equatable & Sendable>: Sendable {
   }
 
   /// Throws the first planned failure that applies to an operation, if there is one. If the failure was planned for a
-  /// limited number of calls, that number decreases by one.
+  /// limited number of calls, the number of remaining calls decreases by one.
   package mutating func meet(_ operation: Operation) throws(StoreError) {
     guard let index = entries.firstIndex(where: { $0.operation == nil || $0.operation == operation }) else { return }
     let entry = entries[index]

@@ -1,10 +1,10 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A fake store for any kind of record, which keeps the records in a list.
+/// A fake store that keeps records of any kind in a list.
 ///
 /// The store is as simple as possible and follows only the documentation of ``/LogbookRecords/RecordStoreProtocol``, so
-/// that other stores can be compared with this store.
+/// that it can serve as a reference for other stores.
 public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private struct State {
     var records: [Record] = []
@@ -16,8 +16,9 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
 
   /// Creates a store with initial records.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if two records have the same ID or number, or
-  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule.
+  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if two records have the same ID or number,
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule or its parent does not exist, or
+  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if two records have the same unique value or no number is left.
   public convenience init(_ records: [Record] = []) throws(StoreError) {
     try self.init(records, announcing: Broadcast())
   }
@@ -116,7 +117,7 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Deletes the records with these IDs and all their parts.
+  /// Deletes the records with the given IDs and all their parts.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored.
   @discardableResult

@@ -57,7 +57,7 @@ package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, St
     state.withLock(\.unansweredHandler)?(text) as? StoreError ?? .unsupported(text)
   }
 
-  /// Records a call, and passes the call to the handler and to the tasks that wait for calls.
+  /// Records a call and passes it to the handler and to the tasks that wait for calls.
   package func record(_ call: Call) {
     let handler = state.withLock { state in
       state.calls.append(call)
@@ -67,7 +67,7 @@ package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, St
     handler?(call)
   }
 
-  /// Records a call and returns the stubs, or throws the planned failure of the call.
+  /// Records a call, and returns the stubs or throws the failure planned for the call.
   package func begin(_ call: Call, _ operation: Operation?) throws(StoreError) -> Stubs {
     record(call)
     return try state.withLock { state throws(StoreError) in

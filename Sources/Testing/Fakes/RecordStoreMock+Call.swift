@@ -29,29 +29,29 @@ extension RecordStoreMock {
     case changes
   }
 
-  /// A method that can be made to fail. The raw value is the name of the method.
+  /// A method that can be made to fail. The raw value is the method's name, as in a documentation link.
   public enum Operation: String, CaseIterable, Sendable {
-    /// See ``Call/insert(_:)``.
+    /// The method called in ``Call/insert(_:)``.
     case insert = "insert(_:)"
-    /// See ``Call/insertMany(_:)``.
+    /// The method called in ``Call/insertMany(_:)``.
     case insertMany = "insert(_:)-([Record])"
-    /// See ``Call/recordWithID(_:)``.
+    /// The method called in ``Call/recordWithID(_:)``.
     case recordWithID = "record(withID:)"
-    /// See ``Call/recordNumbered(_:)``.
+    /// The method called in ``Call/recordNumbered(_:)``.
     case recordNumbered = "record(numbered:)"
-    /// See ``Call/records(matching:)``.
+    /// The method called in ``Call/records(matching:)``.
     case records = "records(matching:)"
-    /// See ``Call/count(matching:)``.
+    /// The method called in ``Call/count(matching:)``.
     case count = "count(matching:)"
-    /// See ``Call/rows(of:)``.
+    /// The method called in ``Call/rows(of:)``.
     case rows = "rows(of:)"
-    /// See ``Call/update(_:)``.
+    /// The method called in ``Call/update(_:)``.
     case update = "update(_:)"
-    /// See ``Call/deleteWithIDs(_:)``.
+    /// The method called in ``Call/deleteWithIDs(_:)``.
     case deleteWithIDs = "delete(withIDs:)"
-    /// See ``Call/deleteMatching(_:)``.
+    /// The method called in ``Call/deleteMatching(_:)``.
     case deleteMatching = "delete(matching:)"
-    /// See ``Call/batches(matching:size:)``.
+    /// The method called in ``Call/batches(matching:size:)``.
     case batches = "batches(matching:size:)"
   }
 }

@@ -106,7 +106,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/batches``.
   ///
-  /// If the call fails, each iteration throws the error when it requests its first batch.
+  /// If the call fails, each iteration throws the error in place of its first batch.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     do throws(StoreError) {
       let stubs = try begin(.batches(matching: query, size: size))
@@ -121,7 +121,7 @@ extension RecordStoreMock: RecordStoreProtocol {
   ///
   /// This method needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Record>> {
-    // Open the stream before recording the call, since code that waits for the call may publish a change immediately.
+    // Open the stream before recording the call, because code that waits for the call may publish a change immediately.
     let stream = changeBroadcast.stream()
     record(.changes)
     return stream

@@ -1,33 +1,33 @@
 public import LogbookRecords
 
 extension RecordStoreMock {
-  /// The answers to the calls; a call whose answer is `nil` throws ``/LogbookRecords/StoreError/unsupported(_:)``.
+  /// The closures that answer calls. A call whose closure is `nil` is unanswered; see ``onUnanswered(_:)``.
   ///
-  /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may suspend,
-  /// throw and use the mock. A closure that throws must declare the type of its error:
-  /// `{ query throws(StoreError) in … }`.
+  /// Each closure is named after the case of ``Call`` that it answers and takes the method's arguments. It may suspend,
+  /// throw and use the mock, except that `batches` can neither suspend nor throw. A closure that throws must declare
+  /// the type of its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
-    /// Answers ``Call/insert(_:)``.
+    /// The answer to ``Call/insert(_:)``.
     public var insert: (@Sendable (Record) async throws(StoreError) -> Record)?
-    /// Answers ``Call/insertMany(_:)``.
+    /// The answer to ``Call/insertMany(_:)``.
     public var insertMany: (@Sendable ([Record]) async throws(StoreError) -> [Record])?
-    /// Answers ``Call/recordWithID(_:)``.
+    /// The answer to ``Call/recordWithID(_:)``.
     public var recordWithID: (@Sendable (Record.ID) async throws(StoreError) -> Record?)?
-    /// Answers ``Call/recordNumbered(_:)``.
+    /// The answer to ``Call/recordNumbered(_:)``.
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Record?)?
-    /// Answers ``Call/records(matching:)``.
+    /// The answer to ``Call/records(matching:)``.
     public var records: (@Sendable (Record.Query) async throws(StoreError) -> [Record])?
-    /// Answers ``Call/count(matching:)``.
+    /// The answer to ``Call/count(matching:)``.
     public var count: (@Sendable (Record.Query) async throws(StoreError) -> Int)?
-    /// Answers ``Call/rows(of:)``.
+    /// The answer to ``Call/rows(of:)``.
     public var rows: (@Sendable (Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>])?
-    /// Answers ``Call/update(_:)``.
+    /// The answer to ``Call/update(_:)``.
     public var update: (@Sendable ([Record]) async throws(StoreError) -> Void)?
-    /// Answers ``Call/deleteWithIDs(_:)``.
+    /// The answer to ``Call/deleteWithIDs(_:)``.
     public var deleteWithIDs: (@Sendable ([Record.ID]) async throws(StoreError) -> Int)?
-    /// Answers ``Call/deleteMatching(_:)``.
+    /// The answer to ``Call/deleteMatching(_:)``.
     public var deleteMatching: (@Sendable (Record.Query) async throws(StoreError) -> Int)?
-    /// Answers ``Call/batches(matching:size:)``.
+    /// The answer to ``Call/batches(matching:size:)``.
     public var batches: (@Sendable (Record.Query, Int) -> RecordBatches<Record>)?
 
     /// Creates stubs without answers.
@@ -36,7 +36,7 @@ extension RecordStoreMock {
 }
 
 extension RecordStoreMock.Stubs {
-  /// Answers every call by forwarding it to a store.
+  /// Sets every answer to a closure that forwards the call to a store.
   public mutating func answerAll(from store: some RecordStoreProtocol<Record>) {
     insert = { record throws(StoreError) in try await store.insert(record) }
     insertMany = { records throws(StoreError) in try await store.insert(records) }
@@ -51,10 +51,10 @@ extension RecordStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers all reads from a list of records, replacing any previous answers to reads.
+  /// Sets the answers to all reads, so that they come from a list of records.
   ///
   /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are answered by
-  /// ``/LogbookRecords/RecordQuery/apply(to:)``; no call changes the list.
+  /// ``/LogbookRecords/RecordQuery/apply(to:)``. Calls never change the list.
   public mutating func answerReads(from records: [Record]) {
     recordWithID = { id in records.first { $0.id == id } }
     recordNumbered = { number in records.first { $0.number == number } }

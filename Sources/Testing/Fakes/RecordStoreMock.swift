@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A mock store for any kind of record, which records its calls and answers them as planned.
+/// A mock store for any kind of record that records its calls and answers them as planned.
 ///
 /// ```swift
 /// let mock = RecordStoreMock(records: [place])  // answers reads from this list
@@ -11,17 +11,18 @@ public import LogbookRecords
 /// #expect(mock.calls.map(\.operation) == [.insert])
 /// ```
 ///
-/// Each call is recorded. The call then throws its planned failure if there is one; otherwise its stub answers it. A
-/// call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock can be used
-/// from several threads concurrently. For a fake that stores the records written to it, use ``InMemoryRecordStore``.
+/// The mock records each call and then throws the failure planned for the call, if any. Otherwise, a stub answers the
+/// call. A call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name by default;
+/// see ``onUnanswered(_:)``. A mock can be used from several threads concurrently. For a fake that stores the records
+/// written to it, use ``InMemoryRecordStore``.
 public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
   private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<Record>>()
 
   /// Creates a mock that answers reads from a list and leaves writes unanswered.
   ///
-  /// - Parameter records: The records from which reads are answered; see ``Stubs/answerReads(from:)``. If `nil`, no
-  ///   call is answered.
+  /// - Parameter records: The records that answer reads; see ``Stubs/answerReads(from:)``. If `nil`, reads are
+  ///   unanswered as well.
   public init(records: [Record]? = nil) {
     if let records { stub { $0.answerReads(from: records) } }
   }
@@ -30,15 +31,15 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   /// The calls so far, in order, including those that failed.
   ///
-  /// Assign `[]` to clear them; stubs and planned failures are unaffected.
+  /// Assign `[]` to clear the calls. Stubs and planned failures are unaffected.
   public var calls: [Call] {
     get { core.calls }
     set { core.calls = newValue }
   }
 
-  /// Returns the first recorded call that matches a predicate, waiting for it if necessary.
+  /// Returns the first recorded call that matches a predicate, waiting if necessary.
   ///
-  /// This method returns as soon as the call is recorded, possibly before the caller has received its answer.
+  /// This method returns as soon as the call is recorded, possibly before the call is answered.
   /// - Throws: `CancellationError` if the waiting task is cancelled.
   @discardableResult
   public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
@@ -47,27 +48,27 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   /// Sets a handler that receives each call as soon as the call is recorded, before it is answered.
   ///
-  /// Several mocks can share one log this way. The handler runs synchronously within the call. A new handler replaces
-  /// the previous one.
+  /// Handlers let several mocks share one log. The handler runs synchronously within the call and replaces any previous
+  /// handler.
   public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { core.onCall(handler) }
 
   // MARK: Answers and failures
 
   /// Changes the answers atomically.
   ///
-  /// - Parameter change: A closure that assigns answers, or `nil` to remove them. This closure must not use the mock,
-  ///   but the answers may.
+  /// - Parameter change: A closure that sets answers, or sets them to `nil` to remove them. This closure must not use
+  ///   the mock, but the answers may.
   public func stub(_ change: (inout Stubs) -> Void) {
     core.stub(change)
   }
 
   /// Plans failures of calls, or cancels planned failures.
   ///
-  /// A call to which several planned failures apply throws the one that was planned first.
+  /// If several planned failures apply to a call, the call throws the one that was planned first.
   /// - Parameters:
   ///   - error: The error that the calls throw; `nil` cancels the failures planned for `operation`.
   ///   - operation: The operation that fails; `nil` for every operation.
-  ///   - times: The number of calls that fail, beginning with the next one; `nil` for all until the failures are
+  ///   - times: The number of calls that fail, beginning with the next one; `nil` for all calls until the failure is
   ///     cancelled. A number less than 1 has no effect.
   public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) {
     core.fail(with: error, on: operation, times: times)
@@ -76,8 +77,8 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
   /// Sets a handler that receives a message with the method's name for each unanswered call.
   ///
   /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or an
-  /// error of a different type, the call throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A new
-  /// handler replaces the previous one.
+  /// error of a different type, the call throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. The
+  /// new handler replaces any previous handler.
   public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { core.onUnanswered(handler) }
 
   // MARK: Changes
@@ -98,7 +99,7 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   func record(_ call: Call) { core.record(call) }
 
-  /// Records a call and returns the stubs, or throws the planned failure of the call.
+  /// Records a call, and returns the stubs or throws the failure planned for the call.
   func begin(_ call: Call) throws(StoreError) -> Stubs { try core.begin(call, call.operation) }
 
   func unanswered(_ operation: Operation) -> StoreError {

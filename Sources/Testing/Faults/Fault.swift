@@ -13,7 +13,7 @@ public import LogbookRecords
 public struct Fault: Hashable, Sendable {
   /// A rule that selects the calls that have the fault.
   ///
-  /// The calls of the fault's operations are counted, starting at 1.
+  /// Calls of the fault's operations are numbered, starting at 1.
   public enum Rule: Hashable, Sendable {
     /// All calls.
     case always
@@ -48,12 +48,13 @@ public struct Fault: Hashable, Sendable {
   /// }
   /// ```
   public enum Moment: Hashable, Sendable {
-    /// Before the call does its work. A call that fails has no effect.
+    /// The point before the call does its work. A call that fails at this point has no effect.
     case beforeEffect
-    /// After the call has done its work and published the change, as if the connection broke before the answer arrived.
+    /// The point after the call has done its work and published the change. A failure at this point is like a
+    /// connection that breaks before the answer arrives.
     ///
-    /// Remote stores may behave this way. In Logbook's stores, a call that throws has changed nothing, unless it throws
-    /// ``/LogbookRecords/StoreError/outcomeUnknown(_:)``.
+    /// Calls to a remote store may fail in this way. In Logbook's stores, a call that throws has changed nothing,
+    /// unless it throws ``/LogbookRecords/StoreError/outcomeUnknown(_:)``.
     case afterEffect
   }
 
@@ -63,7 +64,7 @@ public struct Fault: Hashable, Sendable {
   }
 
   let rule: Rule
-  /// The operations that have the fault; empty for all operations.
+  /// The operations to which the fault applies; empty for all operations.
   let operations: Set<StoreOperation>
   let effect: Effect
   let moment: Moment
@@ -84,7 +85,7 @@ public struct Fault: Hashable, Sendable {
     self.init(rule: rule, operations: Set(operations), effect: .failure(error), moment: moment)
   }
 
-  /// Creates a fault that delays calls, measured by the clock of the store.
+  /// Creates a fault that delays calls. The faulty store's clock measures the delay.
   ///
   /// A call that is cancelled during a delay before its effect throws ``/LogbookRecords/StoreError/cancelled`` and does
   /// nothing; a call that is cancelled during a delay after its effect returns immediately.

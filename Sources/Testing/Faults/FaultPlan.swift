@@ -72,8 +72,8 @@ extension FaultPlan.Entry {
     case .always: return true
     case .nth(let count): return callCount == count
     case .every(let step): return step >= 1 && callCount.isMultiple(of: step)
-    // Convert the top 53 bits to a number in 0..<1, so that a chance of 1 always applies and a chance of 0 never
-    // applies.
+    // Convert the top 53 bits to a number in 0..<1, so that a fault with a chance of 1 always applies, and one with a
+    // chance of 0 never does.
     case .random(let chance, _): return Double(generator.next() >> 11) * 0x1p-53 < chance
     }
   }

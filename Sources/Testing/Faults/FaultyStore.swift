@@ -9,8 +9,8 @@ public import LogbookRecords
 /// the order in which they were planned, and the first failure ends the call. Each fault counts every call of its
 /// operations, independently of other faults.
 ///
-/// Reading each batch of ``batches(matching:size:)`` is a separate call of ``StoreOperation/batch``. If a batch fails
-/// after its effect, the batch is lost, and the iteration can continue with the next batch. ``changes()`` has no
+/// Reading each batch of ``batches(matching:size:)`` counts as a separate ``StoreOperation/batch`` call. If a batch
+/// fails after its effect, the batch is lost, and the iteration can continue with the next batch. ``changes()`` has no
 /// faults: the stream publishes the changes of the wrapped store, including changes made by calls that failed after
 /// their effect.
 public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
@@ -41,7 +41,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     plan.removeAll()
   }
 
-  /// Inserts a record, subject to the faults of ``StoreOperation/insert``.
+  /// Inserts a record, subject to the faults for ``StoreOperation/insert``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   @discardableResult
@@ -49,7 +49,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.insert) { () throws(StoreError) in try await store.insert(record) }
   }
 
-  /// Inserts records, subject to the faults of ``StoreOperation/insertMany``.
+  /// Inserts records, subject to the faults for ``StoreOperation/insertMany``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   @discardableResult
@@ -57,49 +57,49 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.insertMany) { () throws(StoreError) in try await store.insert(records) }
   }
 
-  /// Returns the record with the given ID, subject to the faults of ``StoreOperation/find``.
+  /// Returns the record with the given ID, subject to the faults for ``StoreOperation/find``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await plan.perform(.find) { () throws(StoreError) in try await store.record(withID: id) }
   }
 
-  /// Returns the record with the given number, subject to the faults of ``StoreOperation/findNumbered``.
+  /// Returns the record with the given number, subject to the faults for ``StoreOperation/findNumbered``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await plan.perform(.findNumbered) { () throws(StoreError) in try await store.record(numbered: number) }
   }
 
-  /// Returns the records that match a query, subject to the faults of ``StoreOperation/query``.
+  /// Returns the records that match a query, subject to the faults for ``StoreOperation/query``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await plan.perform(.query) { () throws(StoreError) in try await store.records(matching: query) }
   }
 
-  /// Counts the records that match a query, subject to the faults of ``StoreOperation/count``.
+  /// Counts the records that match a query, subject to the faults for ``StoreOperation/count``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.count) { () throws(StoreError) in try await store.count(matching: query) }
   }
 
-  /// Computes an aggregation, subject to the faults of ``StoreOperation/aggregate``.
+  /// Computes an aggregation, subject to the faults for ``StoreOperation/aggregate``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await plan.perform(.aggregate) { () throws(StoreError) in try await store.rows(of: aggregation) }
   }
 
-  /// Updates records, subject to the faults of ``StoreOperation/update``.
+  /// Updates records, subject to the faults for ``StoreOperation/update``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await plan.perform(.update) { () throws(StoreError) in try await store.update(records) }
   }
 
-  /// Deletes records by ID, subject to the faults of ``StoreOperation/delete``.
+  /// Deletes records by ID, subject to the faults for ``StoreOperation/delete``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   @discardableResult
@@ -107,7 +107,7 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.delete) { () throws(StoreError) in try await store.delete(withIDs: ids) }
   }
 
-  /// Deletes the records that match a query, subject to the faults of ``StoreOperation/deleteMatching``.
+  /// Deletes the records that match a query, subject to the faults for ``StoreOperation/deleteMatching``.
   ///
   /// - Throws: A planned failure, or the error that the wrapped store throws.
   @discardableResult
@@ -115,13 +115,14 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     try await plan.perform(.deleteMatching) { () throws(StoreError) in try await store.delete(matching: query) }
   }
 
-  /// Returns the records that match a query, in batches. Reading each batch is subject to the
-  /// faults of ``StoreOperation/batch``.
+  /// Returns the records that match a query, in batches.
+  ///
+  /// Reading each batch is subject to the faults for ``StoreOperation/batch``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     plan.perform(store.batches(matching: query, size: size))
   }
 
-  /// Returns a stream of the changes of the wrapped store.
+  /// Returns a stream of the wrapped store's changes.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     store.changes()
   }

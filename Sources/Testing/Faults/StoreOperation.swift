@@ -1,4 +1,4 @@
-/// An operation of a store that can have faults.
+/// A store operation to which a fault can apply.
 ///
 /// ```swift
 /// let writes: [StoreOperation] = [.insert, .insertMany, .update, .delete, .deleteMatching]
@@ -20,7 +20,7 @@ public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
   case query
   /// Counting the records that match a query.
   case count
-  /// Reading one batch of records. Reaching the end of an iteration also counts as a call.
+  /// Reading one batch of records. Reaching the end of an iteration also counts as a call of this operation.
   case batch
   /// Computing an aggregation of the records that match a query.
   case aggregate

@@ -1,17 +1,17 @@
 package import LogbookRecords
 import Foundation
 
-/// Returns a description of a value, shortened to about 160 characters on one line.
+/// Returns a one-line description of a value, shortened to about 160 characters.
 package func brief(_ value: some Any) -> String {
   plain(value).excerpt()
 }
 
-/// Returns the kind, number and shortened ID of a record.
+/// Returns a description of a record that consists of its kind, number and shortened ID.
 package func brief(_ record: some Record) -> String {
   "\(type(of: record).name) \(record.number.map { "#\($0)" } ?? "without number") (\(record.id.description.suffix(6)))"
 }
 
-/// Returns the count and the numbers of records.
+/// Returns a description of records that consists of their count and their first 20 numbers.
 package func brief<Element: Record>(_ records: [Element]) -> String {
   let numbers = records.prefix(20).map { $0.number.map(String.init) ?? "?" }.joined(separator: " ")
   if records.isEmpty { return "none" }
@@ -47,8 +47,8 @@ private func fields(of value: some Any) -> [(label: String, value: String)] {
 }
 
 private func plain(_ value: some Any) -> String {
-  // Write a date as seconds since 1970, because the program would crash while describing a date far
-  // outside the calendar.
+  // Write a date as seconds since 1970, because describing a date far outside the calendar's range would crash the
+  // program.
   if let date = value as? Date { return "\(date.timeIntervalSince1970) s" }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .optional else { return String(describing: value) }

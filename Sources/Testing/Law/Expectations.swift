@@ -23,8 +23,8 @@ public func expect(
 /// ```swift
 /// try expect("the notes", try await store.notes(), is: ["Milk", "Bread"])
 /// ```
-/// - Parameter what: A description of the values, phrased to follow the word “expected”, such as “the notes”. Long
-///   values are shortened.
+/// - Parameter what: A description of the values, phrased to follow the word “expected”, such as “the notes”. The error
+///   message shortens long values.
 /// - Throws: ``Mismatch`` if the values differ.
 public func expect<Value: Equatable>(
   _ what: @autoclosure () -> String,
@@ -36,7 +36,7 @@ public func expect<Value: Equatable>(
   }
 }
 
-/// Throws an error unless records equal the expected records byte for byte, in the same order.
+/// Throws an error unless the actual records equal the expected records byte for byte, in the same order.
 package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: [Record],
@@ -54,7 +54,7 @@ package func expect<Record: SampleRecord>(
   }
 }
 
-/// Throws an error unless a record equals the expected record byte for byte.
+/// Throws an error unless the actual record equals the expected record byte for byte.
 package func expect<Record: SampleRecord>(
   _ what: @autoclosure () -> String,
   _ actual: Record?,
@@ -68,7 +68,7 @@ package func expect<Record: SampleRecord>(
   }
 }
 
-/// Throws an error unless a call fails with exactly this error.
+/// Throws an error unless a call fails with exactly the expected error.
 ///
 /// ```swift
 /// try await expectFailure(NoteError.blank, of: "adding a blank note") {

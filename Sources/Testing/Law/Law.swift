@@ -1,7 +1,7 @@
 import LogbookRecords
 import LogbookSamples
 
-/// A promise of a contract, which can be checked on any implementation.
+/// One promise of a contract, with a check for any implementation.
 ///
 /// ```swift
 /// let law = Law<any NoteStore>("a removed note is gone, and the others stay", in: .deleting) { store in
@@ -11,10 +11,10 @@ import LogbookSamples
 /// }
 /// try await law.check { InMemoryNotes() }
 /// ```
-/// `NoteStore` and `InMemoryNotes` are from <doc:TestYourOwnStore>.
+/// `NoteStore` and `InMemoryNotes` are defined in <doc:TestYourOwnStore>.
 ///
-/// A law does not depend on a test framework: ``check(promising:patience:clock:_:)`` returns if the promise is kept and
-/// throws otherwise.
+/// A law does not depend on a test framework: ``check(promising:patience:clock:_:)`` throws an error if the promise is
+/// broken.
 public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// A closure that creates a new subject each time it is called.
   public typealias MakeSubject = @Sendable () async throws -> Subject
@@ -30,8 +30,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 
   /// Creates a law about one subject.
   ///
-  /// - Parameter body: A closure that receives a fresh subject and throws if the subject breaks the promise: a
-  ///   ``Mismatch``, or an error that the subject should not have thrown.
+  /// - Parameter body: A closure that receives a fresh subject. If the subject breaks the promise, the closure throws a
+  ///   ``Mismatch``, or rethrows an error that the subject should not have thrown.
   public init(
     _ name: String,
     in group: LawGroup,
@@ -55,7 +55,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Creates a law about several subjects, or about a subject that the law creates more than once.
+  /// Creates a law that needs several subjects, or that creates its subject more than once.
   ///
   /// - Parameter body: A closure that checks the law. It receives a closure that creates subjects, and throws if the
   ///   subjects break the promise.
@@ -95,7 +95,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   ///     half of this time. A check takes this long only if the promise is broken. A check that times out is cancelled
   ///     but not awaited.
   ///   - clock: The clock that measures the timeout.
-  ///   - makeSubject: A closure that creates a fresh, empty subject, unless the contract requires something else.
+  ///   - makeSubject: A closure that creates a fresh subject, which must be empty unless the contract requires
+  ///     otherwise.
   /// - Returns: ``LawOutcome/kept``, or ``LawOutcome/notPromised(_:)`` if the law does not apply.
   /// - Throws: ``ContractViolation`` if the promise is broken, or if the law fails with an unexpected error; the error
   ///   that `makeSubject` throws; ``CheckCancelled`` if the task is cancelled.
@@ -129,7 +130,7 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     } catch let mismatch as Mismatch {
       throw ContractViolation(law: name, expected: mismatch.expected, actual: mismatch.actual)
     } catch let error as ValidationError {
-      // Stores throw only store errors, so the samples of the law are the cause.
+      // Stores throw only a `StoreError`, so this error comes from the law's samples.
       throw ContractViolation(law: name, expected: "samples that obey the rules of their type", actual: "\(error)")
     } catch {
       throw ContractViolation(law: name, expected: "no failure", actual: "the store failed: \(error)")
@@ -141,11 +142,11 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     capabilities.filter { !promises.contains($0) }
   }
 
-  /// The ``name``.
+  /// The name of the law.
   public var description: String { name }
 
-  /// Returns the same law for a different type of subject. `subject` derives a subject of this law from a subject of
-  /// that type, such as a record store from a store with a more specific protocol.
+  /// Returns the same law for a different type of subject. `subject` converts that type to a subject of this law; for
+  /// example, it converts a task store to a record store.
   ///
   /// ```swift
   /// let laws = RecordStoreContract<TaskItem>.laws.map { law in
@@ -159,11 +160,11 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   }
 }
 
-/// The result of checking a law that was not broken.
+/// The outcome of a check that found no violation of a law.
 ///
 /// For an example, see ``Law/check(promising:patience:clock:_:)``.
 public enum LawOutcome: Hashable, Sendable {
-  /// The promise is kept.
+  /// The promise was kept.
   case kept
   /// The law was not checked, because the subject does not promise these capabilities.
   case notPromised([StoreCapability])

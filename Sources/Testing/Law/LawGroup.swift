@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
-  /// The name in lowercase, such as “inserting”.
+  /// The lowercase name of the group, such as “inserting”.
   public let name: String
 
   /// Creates a group of laws.
@@ -16,41 +16,41 @@ public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// The ``name``.
+  /// The name of the group.
   public var description: String { name }
 }
 
 extension LawGroup {
-  /// Adding records and assigning their numbers.
+  /// Laws about adding records and assigning their numbers.
   public static let inserting = LawGroup("inserting")
-  /// Finding one record.
+  /// Laws about finding one record.
   public static let finding = LawGroup("finding")
-  /// Returning the results of queries, as a whole and in batches.
+  /// Laws about returning the results of queries, as a whole and in batches.
   public static let querying = LawGroup("querying")
-  /// Replacing records.
+  /// Laws about replacing records.
   public static let updating = LawGroup("updating")
-  /// Removing records.
+  /// Laws about removing records.
   public static let deleting = LawGroup("deleting")
-  /// Publishing committed changes.
+  /// Laws about publishing committed changes.
   public static let changes = LawGroup("changes")
-  /// Concurrent tasks, cancellation, and several stores.
+  /// Laws about concurrent tasks, cancellation, and the independence of stores.
   public static let concurrency = LawGroup("concurrency")
-  /// Storing text and dates without loss.
+  /// Laws about storing text and dates without loss.
   public static let values = LawGroup("values")
-  /// The promises of a record's description: rules, unique values, and the form in which values are stored.
+  /// Laws about the promises of a record's description: rules, unique values, and the form in which values are stored.
   public static let rules = LawGroup("rules")
-  /// Records that are parts of other records.
+  /// Laws about records that are parts of other records.
   public static let parts = LawGroup("parts")
-  /// Summarizing reports by location or period.
+  /// Laws about summarizing reports by location or period.
   public static let summaries = LawGroup("summaries")
-  /// Changes to the task store and the report store that are committed together.
+  /// Laws about changes to the task store and the report store that are committed together.
   public static let unitsOfWork = LawGroup("units of work")
-  /// The history of commits.
+  /// Laws about the history of commits.
   public static let history = LawGroup("history")
-  /// Undoing and redoing commits.
+  /// Laws about undoing and redoing commits.
   public static let undoing = LawGroup("undoing")
-  /// Data that survives reopening.
+  /// Laws about keeping data when a store is reopened.
   public static let durability = LawGroup("durability")
-  /// Several storages at one location.
+  /// Laws about several storages at one location.
   public static let sharing = LawGroup("sharing")
 }

@@ -6,11 +6,11 @@ import Foundation
 /// An executor that runs tasks on private threads and creates as many threads as needed.
 ///
 /// The default executor has only as many threads as there are cores. If a store blocked all of these threads, no thread
-/// would be left to detect the timeout.
+/// would be left to detect a timeout.
 package final class LawThreads: TaskExecutor {
   private struct State {
     var work: [@Sendable () -> Void] = []
-    /// The number of threads that wait for a job and have not been woken for one.
+    /// The number of threads that are waiting for a job and have not been woken yet.
     var idleThreads = 0
   }
 

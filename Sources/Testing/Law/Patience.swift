@@ -3,7 +3,7 @@ package struct Patience: Sendable {
   /// The timeout of the check that the current task belongs to.
   @TaskLocal package static var current = Patience(limit: .seconds(60), clock: ContinuousClock())
 
-  /// The timeout of an entire law.
+  /// The timeout for an entire law.
   ///
   /// Each wait within the law times out after half of this time, so that the event that did not occur is reported
   /// before the law itself times out.
@@ -41,9 +41,9 @@ package struct Patience: Sendable {
       continuation.yield(outcome)
     }
     let timer = Task(executorPreference: LawThreads.shared) {
-      // Wait in slices, and run another task after each slice. On a machine so busy that the
-      // operation cannot make progress, these tasks run late and thus extend the timeout. Other
-      // clocks may advance in one step and need a single slice.
+      // Wait in slices, and run another task after each slice. On a machine so busy that the operation cannot make
+      // progress, these tasks run late and thus extend the timeout. Clocks other than the continuous clock may advance
+      // in one step, and therefore need a single slice.
       let slices = clock is ContinuousClock ? 20 : 1
       do {
         for _ in 0..<slices {
@@ -64,7 +64,8 @@ package struct Patience: Sendable {
   }
 }
 
-/// Runs an operation that a faulty store may never complete, and fails after half the timeout of the check.
+/// Runs an operation that a faulty store may never complete, and throws an error if it takes longer than half the
+/// timeout of the check.
 ///
 /// ```swift
 /// let change = try await withinPatience("the insertion to be published") {

@@ -14,7 +14,8 @@ extension RecordLaws {
       }
       try await expectRows(of: Aggregation(by: Array(parts.groupings.suffix(2))), from: stored, in: store)
       for sum in parts.sums {
-        // The sum of all records often exceeds its range, which stores must report. The sum of one record never does.
+        // The sum over all records often overflows, which stores must report as an error. The sum over one record never
+        // does.
         try await expectRows(of: Aggregation(measures: [sum]), from: stored, in: store)
         try await expectRows(of: Aggregation(by: [.field(at: 0)], measures: [sum]), from: stored, in: store)
       }
@@ -92,18 +93,18 @@ extension RecordLaws {
   }
 }
 
-/// The groupings and measures that the described fields of a record allow.
+/// The groupings and measures that a record's described fields allow.
 private struct AggregationParts<Record: LogbookRecords.Record>: Describer {
   var groupings: [Aggregation<Record>.Grouping] = []
   var sums: [Aggregation<Record>.Measure] = []
-  /// The least and the greatest values.
+  /// The measures for the least and greatest values of each ordered field.
   var bounds: [Aggregation<Record>.Measure] = []
-  /// The position of the field that was described last; positions 0 and 1 are the number and the ID.
+  /// The position of the field that was described last; positions 0 and 1 belong to the number and the ID.
   private var position = 1
 
   static var all: Self {
     var parts = Self()
-    // Ignore the error, because `AggregationParts` never throws.
+    // Ignore errors, because `AggregationParts` never throws.
     do throws(StoreError) { try Record.describe(&parts) } catch {}
     return parts
   }

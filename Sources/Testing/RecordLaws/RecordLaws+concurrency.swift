@@ -61,7 +61,8 @@ extension RecordLaws {
       let writers = TaskWatch()
       for start in stride(from: 0, to: 120, by: 6) {
         let writer = Task(executorPreference: writers) { try await store.insert(Array(samples[start..<start + 6])) }
-        // Read once at an arbitrary point of the insertion, and once when the insertion is suspended or has ended.
+        // Read once at an arbitrary point during the insertion, and once when the insertion is suspended, blocked, or
+        // done.
         try await read()
         try await writers.untilIdleOrBlocked()
         try await read()

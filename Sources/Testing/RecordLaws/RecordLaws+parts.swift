@@ -13,7 +13,7 @@ extension RecordLaws {
   private struct Family {
     let root, other, left, right, leftChild, leftGrandchild: Record
 
-    /// The records in the order of their numbers.
+    /// The records, ordered by number.
     var all: [Record] { [root, other, left, right, leftChild, leftGrandchild] }
 
     init(in store: any RecordStoreProtocol<Record>) async throws {
@@ -147,7 +147,7 @@ extension RecordLaws {
 }
 
 extension SampleRecord {
-  /// Returns a copy of the record with another parent.
+  /// Returns a copy of the record with the given parent, or without a parent if `parentID` is `nil`.
   func part(of parentID: ID?) throws(ValidationError) -> Self {
     let fields = RecordDescription<Self>.shared.fields
     let parents = fields.indices.filter { fields[$0].isParent }

@@ -8,7 +8,8 @@ extension RecordLaws {
     try await store.insert(Record.samples(count, seed: 4))
   }
 
-  /// Throws an error unless the store, which contains these records, answers every query about them.
+  /// Throws an error unless the store answers every sample query correctly. `stored` must contain all records of the
+  /// store.
   static func expectAnswers(about stored: [Record], of store: any RecordStoreProtocol<Record>) async throws {
     for query in Record.queries(about: stored) {
       try expect(

@@ -99,7 +99,7 @@ extension RecordLaws {
     ) {
       store in
       for field in SampleField<Record>.all where field.isUnique {
-        // Use only records that have a value in this field. Sixty samples contain at least five.
+        // Use only records that have a value in this field. Sixty samples include at least five such records.
         let samples = try Record.samples(60, seed: UInt64(field.position))
           .filter { $0.fieldContents[field.position] != .null }
         let stored = try await store.insert(Array(samples.prefix(3)))
@@ -109,7 +109,7 @@ extension RecordLaws {
             let changed = try record.replacing([(field.position, content)])
             if changed.fieldContents[field.position] == content { return changed }
           } catch {
-            // The value does not suit the other values of the record.
+            // The value conflicts with the record's other values. Below, all values are copied instead of this one.
           }
           return try value.identified(by: record.id, number: record.number)
         }

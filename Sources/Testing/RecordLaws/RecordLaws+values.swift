@@ -5,9 +5,9 @@ import Foundation
 extension RecordLaws {
   static var values: [Law] { [textComesBack, longTextComesBack, datesComeBack] }
 
-  /// Inserts records, and returns the given records with the numbers that the store assigned.
+  /// Inserts records and returns the given records with the numbers that the store assigned.
   ///
-  /// The rest of the returned records is not used, because a faulty store may damage records.
+  /// Only the numbers are taken from the store's answer, because a faulty store may damage other values.
   private static func insert(_ records: [Record], into store: any RecordStoreProtocol<Record>) async throws -> [Record]
   {
     zip(records, try await store.insert(records)).map { $0.numbered($1.number ?? 1) }

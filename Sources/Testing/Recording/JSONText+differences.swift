@@ -2,7 +2,7 @@ import LogbookRecords
 import Foundation
 
 extension JSONText {
-  /// Returns the differences between two values, such as `insert.title is "Bread" instead of "Milk"`.
+  /// Returns the differences between two JSON values, such as `insert.title is "Bread" instead of "Milk"`.
   static func differences(from expected: JSONText, to actual: JSONText) -> [String] {
     do {
       return JSONTree.differences(from: try expected.decoded(), to: try actual.decoded(), at: "")

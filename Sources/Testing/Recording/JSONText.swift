@@ -4,8 +4,8 @@ import Foundation
 /// The form in which a recording file stores a value: JSON on one line with sorted keys, so that equal values have the
 /// same text.
 ///
-/// Dates are in ISO 8601 format with milliseconds. A date that this format cannot represent exactly, such as the bound
-/// of a query, is stored as the number of seconds since 2001, or as `"inf"`, `"-inf"` or `"nan"`.
+/// Dates are in ISO 8601 format with milliseconds. A date that this format cannot represent exactly, which can occur as
+/// a bound in a query, is stored as the number of seconds since 2001, or as `"inf"`, `"-inf"` or `"nan"`.
 struct JSONText: Hashable, Sendable {
   let bytes: Data
 
@@ -53,7 +53,7 @@ struct JSONText: Hashable, Sendable {
     return members
   }
 
-  /// Returns the index of the comma or bracket after a value.
+  /// Returns the index of the comma or closing bracket that follows a value.
   private static func end(ofValueAt start: Int, in bytes: [UInt8]) -> Int {
     var depth = 0
     var (isInText, isEscaped) = (false, false)

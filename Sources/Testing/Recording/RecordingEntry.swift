@@ -1,17 +1,17 @@
 import LogbookRecords
 import Foundation
 
-/// An entry of a recording, which is written as one line.
+/// An entry in a recording, written as one line.
 enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
   /// A call, or a request for the next batch of an earlier call, with its outcome.
   case call(JSONText, Outcome)
-  /// A change that was published to the stream returned by the entry with the number `stream`.
+  /// A change published to the stream that the call in entry number `stream` returned.
   case change(StoreChange<Record>, stream: Int)
-  /// The end of the stream returned by the entry with the number `stream`.
+  /// The end of the stream that the call in entry number `stream` returned.
   case end(stream: Int)
 
   enum Outcome: Sendable {
-    /// The value that the call returned; null if the call returned none.
+    /// The value that the call returned; JSON `null` if the call returned no value.
     case answer(JSONText)
     case failure(StoreError)
     case underWay
@@ -19,7 +19,7 @@ enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
 }
 
 extension RecordingEntry {
-  /// The keys and values in the line of the entry. The keys are in ascending order and precede `sum`.
+  /// The keys and values in the entry's line, sorted by key, except the final `sum`.
   var members: [(key: String, value: JSONText)] {
     get throws(StoreError) {
       switch self {
@@ -45,7 +45,7 @@ extension RecordingEntry {
   }
 }
 
-/// The JSON form of a request for the next batch in a recording.
+/// The JSON form of a recorded request for the next batch.
 struct NextBatchCall: Encodable {
   struct Batches: Encodable {
     /// The number of the iteration over the batches, starting at 1.

@@ -1,4 +1,4 @@
-/// An error that explains why a recording cannot be read or written.
+/// An error that describes why a recording cannot be read or written.
 ///
 /// ```swift
 /// /// Returns the recording at the given path, or `nil` if it is missing or too old and must be made.
@@ -24,8 +24,8 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherKind(found: String, wanted: String)
   /// The recording uses a different version of the file format; this module can read only version `wanted`.
   case otherVersion(found: Int, wanted: Int)
-  /// The recording ends too early, at `line`. It has `entries` entries instead of the `announced`
-  /// number.
+  /// The recording ends too early, at `line`. It contains `entries` entries, although its header announces `announced`
+  /// entries.
   case cutOff(line: Int, entries: Int, announced: Int)
   /// The recording was changed after it was written; `line` is the first changed line.
   case edited(line: Int, difference: String)

@@ -30,7 +30,7 @@ enum RecordingFile {
     let version: Int
   }
 
-  /// Returns the checksum of the header, from which the checksums of all later lines continue.
+  /// Returns the checksum of the header. The checksums of all later lines build on it.
   private static func headerSum(count: Int, kind: String, version: Int) -> RecordingSum {
     var sum = RecordingSum()
     sum.add(Data("\(count) \(kind) \(version)".utf8))
@@ -60,7 +60,8 @@ enum RecordingFile {
     let header = try header(in: lines.first ?? Data(), of: Record.self)
     var sum = headerSum(count: header.count, kind: header.kind, version: header.version)
     var entries: [RecordingEntry<Record>] = []
-    /// Returns the error for an incorrect line. The last line was probably cut off; any other line was edited.
+    /// Returns the error for an incorrect line. An incorrect last line was probably cut off; any other incorrect line
+    /// was edited.
     func refusal(ofLine number: Int, _ difference: String) -> RecordingError {
       number < lines.count
         ? .edited(line: number, difference: difference)

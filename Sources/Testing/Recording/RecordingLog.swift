@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// The log of the calls to a store and of their outcomes.
+/// A log of the calls to a store and their outcomes.
 package final class RecordingLog<Record: LogbookRecords.Record>: Sendable {
   typealias Entry = RecordingEntry<Record>
 

@@ -12,7 +12,7 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
   public let entry: Int
   /// The number of entries in the recording.
   public let count: Int
-  /// The recorded call, as in the file; `nil` if the recording has no more entries.
+  /// The recorded call as written in the file, shortened if it is long; `nil` if the recording has no more entries.
   public let expected: String?
   /// The actual call, in the form of ``expected``; `nil` if the replay ended before all recorded calls were made.
   public let actual: String?

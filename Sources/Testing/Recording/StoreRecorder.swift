@@ -34,7 +34,8 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try await log.note(Call.insert(record)) { () async throws(StoreError) in try await store.insert(record) }
@@ -42,7 +43,8 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await log.note(Call.insertMany(records)) { () async throws(StoreError) in try await store.insert(records) }
@@ -50,14 +52,16 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await log.note(Call.recordWithID(id)) { () async throws(StoreError) in try await store.record(withID: id) }
   }
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await log.note(Call.recordNumbered(number)) { () async throws(StoreError) in
       try await store.record(numbered: number)
@@ -66,7 +70,8 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await log.note(Call.recordsMatching(query)) { () async throws(StoreError) in
       try await store.records(matching: query)
@@ -75,7 +80,8 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await log.note(Call.countMatching(query)) { () async throws(StoreError) in
       try await store.count(matching: query)
@@ -84,7 +90,8 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await log.note(Call.rowsOf(aggregation)) { () async throws(StoreError) in try await store.rows(of: aggregation)
     }
@@ -92,14 +99,16 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await log.note(Call.update(records)) { () async throws(StoreError) in try await store.update(records) }
   }
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await log.note(Call.deleteWithIDs(ids)) { () async throws(StoreError) in
@@ -109,7 +118,8 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await log.note(Call.deleteMatching(query)) { () async throws(StoreError) in
@@ -117,12 +127,12 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Forwards the call, and records both the call and each batch that is requested.
+  /// Forwards and records the call, and records each batch that is requested.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     log.note(Call.batchesMatching(query, size: size), store.batches(matching: query, size: size))
   }
 
-  /// Forwards the call, and records both the call and each change, before the change is passed on.
+  /// Forwards and records the call, and records each change before passing it on.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     log.note(store.changes())
   }

@@ -3,15 +3,15 @@ public import Foundation
 
 /// The calls to a store of one kind of record and their outcomes, in order.
 ///
-/// A ``StoreRecorder`` creates a recording, and a ``StoreReplay`` or a mock replays the recording. Calls are recorded
-/// in the order in which they began. Concurrent calls have separate answers, but a replay requires them to begin in the
-/// same order. A change is recorded when the recorder receives it, which is after the call that caused the change
-/// began, and before the recorder's listeners receive the change.
+/// A ``StoreRecorder`` creates a recording, and a ``StoreReplay`` or a mock replays it. Calls are recorded in the order
+/// in which they began. Each concurrent call has its own answer, but a replay requires the calls to begin in the same
+/// order. A change is recorded when the recorder receives it, which is after the call that caused the change began, and
+/// before the recorder's listeners receive the change.
 ///
 /// The file format is JSON with sorted keys and one line for each entry, which is a call, a request for a batch, a
-/// published change, or the end of a stream of changes. The line of each entry ends with a checksum of all lines up to
-/// that line, which reveals whether the file was edited. The number of entries in the header reveals whether the file
-/// was cut off.
+/// published change, or the end of a stream of changes. Each entry's line ends with a checksum of the file up to that
+/// point, which reveals whether the file was edited. The number of entries in the header reveals whether the file was
+/// cut off.
 public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
   /// The version of the file format, including the names of calls. This module reads and writes only this version.
   public static var version: Int { 2 }
@@ -44,7 +44,7 @@ public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
     try self.init(data)
   }
 
-  /// The contents of the file. The same recording always has the same contents.
+  /// The recording in the file format. The same recording always produces the same bytes.
   ///
   /// - Throws: ``RecordingError/unencodable(reason:)`` if JSON cannot represent a value, which never happens with a
   ///   recorder's values.

@@ -5,7 +5,7 @@ public import LogbookRecords
 ///
 /// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
 /// with the description of a ``ReplayMismatch``, and every later call throws the same error. The streams of
-/// ``changes()`` publish each recorded change as soon as the call recorded before the change has been made.
+/// ``changes()`` publish each recorded change as soon as the preceding recorded call has been made.
 public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
@@ -57,7 +57,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Verifies that exactly the recorded calls were made.
   ///
-  /// - Throws: ``ReplayMismatch`` if a call differed from the recorded one, or if recorded calls were not made.
+  /// - Throws: ``ReplayMismatch`` if a call differed from the recorded one, or if some recorded calls were not made.
   public func expectFinished() throws(ReplayMismatch) {
     try state.withLock { state throws(ReplayMismatch) in
       if let mismatch = state.mismatch { throw mismatch }
@@ -109,9 +109,9 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   @discardableResult
-  // This method must be asynchronous; otherwise, asynchronous code calls the protocol's default implementation.
+  // This method must be asynchronous; otherwise, asynchronous code would call the protocol's default implementation.
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try answer(to: Call.insert(record))
   }
@@ -119,7 +119,7 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   @discardableResult
   public func insert(_ records: [Record]) throws(StoreError) -> [Record] {
     try answer(to: Call.insertMany(records))
@@ -128,7 +128,7 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   public func record(withID id: Record.ID) throws(StoreError) -> Record? {
     try answer(to: Call.recordWithID(id))
   }
@@ -136,7 +136,7 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   public func record(numbered number: Int) throws(StoreError) -> Record? {
     try answer(to: Call.recordNumbered(number))
   }
@@ -144,7 +144,7 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     try answer(to: Call.recordsMatching(query))
   }
@@ -152,7 +152,7 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   public func count(matching query: Record.Query) throws(StoreError) -> Int {
     try answer(to: Call.countMatching(query))
   }
@@ -160,7 +160,7 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   public func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     try answer(to: Call.rowsOf(aggregation))
   }
@@ -168,7 +168,7 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   public func update(_ records: [Record]) throws(StoreError) {
     let _: Bool? = try answer(to: Call.update(records))
   }
@@ -176,7 +176,7 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
     try answer(to: Call.deleteWithIDs(ids))
@@ -185,7 +185,7 @@ extension StoreReplay {
   /// Replays the call.
   ///
   /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one.
+  ///   recorded one or has no readable answer.
   @discardableResult
   public func delete(matching query: Record.Query) throws(StoreError) -> Int {
     try answer(to: Call.deleteMatching(query))
@@ -214,7 +214,7 @@ extension StoreReplay {
   /// - Returns: A stream that ends when a later call differs from the recorded call. If the call to
   ///   `changes()` itself differs, the stream has already ended.
   public func changes() -> AsyncStream<StoreChange<Record>> {
-    // Ignore the error, because later calls and `expectFinished()` throw the same error.
+    // Ignore the error, because later calls and `expectFinished()` report the same mismatch.
     let number = try? take(.changesCall).number
     return state.withLock { state in number.flatMap { state.streams[$0]?.stream } } ?? Changes { nil }
   }

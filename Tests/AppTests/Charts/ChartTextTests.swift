@@ -121,7 +121,7 @@ import Testing
 }
 
 extension Chart {
-  /// Returns a chart with one series for each dictionary. The keys are days since 2020-01-01.
+  /// Returns a chart with one series for each dictionary. The keys are numbers of days since 2020-01-01.
   static func sample(_ lines: [Int: Double]..., unit: Unit = .count) -> Chart {
     Chart(
       title: "Tests",

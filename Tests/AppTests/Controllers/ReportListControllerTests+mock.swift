@@ -68,8 +68,8 @@ extension `A report list` {
       }
     }
 
-    /// Calls the list's method for this intent. Returns whether the method returned `nil`, which indicates a failure;
-    /// `nil` if the method has no result.
+    /// Calls the list's method for this intent. Returns `true` if the method failed and therefore returned `nil`,
+    /// `false` if it succeeded, and `nil` if the method has no result.
     @MainActor func perform(on list: ReportListController) async -> Bool? {
       switch self {
       case .load:

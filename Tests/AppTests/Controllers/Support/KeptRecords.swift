@@ -1,8 +1,8 @@
 import LogbookRecords
 import Synchronization
 
-/// An array of records that behaves in the way that controllers expect of a store. Inserted records get numbers, and
-/// only existing records can be updated or deleted.
+/// An array of records that behaves as controllers expect a store to behave: inserted records get numbers, and only
+/// existing records can be updated or deleted.
 final class KeptRecords<Record: LogbookRecords.Record>: Sendable {
   private struct State {
     var records: [Record] = []

@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 
 extension ReportStoreMock {
-  /// Returns a mock that stores records and reports changes. Only the methods that controllers call are stubbed.
+  /// Returns a mock that stores records and publishes changes. Only the methods that controllers call are stubbed.
   static func keeping() -> ReportStoreMock {
     let mock = ReportStoreMock(reports: nil)
     let kept = KeptRecords<Report>()

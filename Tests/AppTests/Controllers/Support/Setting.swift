@@ -34,7 +34,7 @@ struct Setting {
 }
 
 final class ManualClock: Sendable {
-  /// 2020-09-13T12:26:40Z.
+  /// The initial time: 2020-09-13T12:26:40Z.
   static let start = Date(millisecondsSince1970: 1_600_000_000_000)
 
   private let moment = Mutex(start)
@@ -55,14 +55,14 @@ final class Identities: Sendable {
     }
   }
 
-  /// Returns the result of the nth call to ``next()``. The first call is 1.
+  /// Returns the UUID that the nth call to ``next()`` returns. The first call has number 1.
   static func identity(_ count: UInt8) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, count))
   }
 }
 
 extension RecordID {
-  /// Returns the ID of the nth record that the controllers of a ``Setting`` create. The first record is 1.
+  /// Returns the ID of the nth record that the controllers of a ``Setting`` create. The first record has number 1.
   static func given(_ count: UInt8) -> Self { Self(Identities.identity(count)) }
 }
 

@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 
 extension TaskStoreMock {
-  /// Returns a mock that stores records and reports changes. Only the methods that controllers call are stubbed.
+  /// Returns a mock that stores records and publishes changes. Only the methods that controllers call are stubbed.
   static func keeping() -> TaskStoreMock {
     let mock = TaskStoreMock(tasks: nil)
     let kept = KeptRecords<TaskItem>()
