@@ -4,14 +4,14 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An attack that takes backups of a store while four processes write units of work to it, and examines each backup.
+/// An attack that takes and examines backups of a store while four processes write units of work to the store.
 struct Backups {
   struct Figures: AttackFigures {
     let kind: String
     var taken = 0
-    /// The number of backups that lacked records of an earlier backup.
+    /// The number of backups that lacked records that an earlier backup contained.
     var lost = 0
-    /// The number of backups that contained half of a unit of work.
+    /// The number of backups that contained only half of a unit of work.
     var torn = 0
     var unreadable = 0
     /// The number of units of work that were committed between the first and the last backup.

@@ -15,7 +15,7 @@ extension Damage {
     var crashed = 0
     var hung = 0
 
-    /// Counts a round. Returns a description of the failure, or `nil` if the outcome is allowed.
+    /// Counts a round, and returns a description of the failure or, if the outcome is allowed, `nil`.
     mutating func count(_ outcome: Outcome, _ sound: Outcome) -> String? {
       rounds += 1
       let isNoticed = outcome.problems.first != 0

@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// An attack that damages stores in many ways, and then opens, checks, reads and writes the stores.
+/// An attack that damages stores in many ways, and then opens, checks, reads and modifies the stores.
 struct Damage {
   let kind: String
   let seed: UInt64
@@ -80,7 +80,7 @@ struct Damage {
     )
   }
 
-  /// Inserts tasks into a store. Returns the store's files as they are before the store closes.
+  /// Inserts tasks into a store, and returns the store's files as they are before the store closes.
   private func files(of location: String, inserting tasks: [TaskItem]) async throws -> StoreFiles {
     let path = String(location.drop { $0 != ":" }.dropFirst())
     try requireClosed(path)

@@ -12,9 +12,9 @@ struct FailingCalls {
     var faults = 0
     /// The number of runs in which a call failed, but the operation succeeded.
     var withstood = 0
-    /// The number of runs that reported an error that does not match the injected fault.
+    /// The number of runs that reported an error that did not match the injected fault.
     var wrongErrors = 0
-    /// The number of runs that left behind unexpected contents, or contents that contradict the reported outcome.
+    /// The number of runs that left behind unexpected contents, or contents that contradicted the reported outcome.
     var wrongContents = 0
     /// The number of runs that made the store unusable or left files behind.
     var broken = 0

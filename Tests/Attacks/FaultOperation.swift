@@ -45,9 +45,9 @@ enum FaultOperation: CaseIterable {
 
 struct FaultSamples: Sendable {
   let date = Date(timeIntervalSince1970: 1_600_000_000)
-  /// The tasks that the store contains before the operation: a single task, and a task with nested subtasks.
+  /// The tasks that the store contains before the operation: a task without subtasks, and a task with nested subtasks.
   let base: [TaskItem]
-  /// The tasks of ``base`` as stored, after an update of the first task.
+  /// The tasks in ``base`` as the store returns them, after an update of the first task.
   var stored: [TaskItem] = []
   let task: TaskItem
   let reports: [Report]

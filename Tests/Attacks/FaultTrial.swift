@@ -23,7 +23,7 @@ struct FaultTrial {
     after = try await StoreContent(of: storage)
   }
 
-  /// Performs the operation while a call fails. Returns whether the fault occurred.
+  /// Performs the operation while a call fails, and returns whether the fault occurred.
   ///
   /// The fault does not occur if the operation makes fewer than `fault.number` calls of the kind that fails.
   func run(_ fault: SimulatedDisk.Fault, _ figures: inout FailingCalls.Figures) async throws -> Bool {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A fault to inject: a system call of the program that fails or does only half of its work.
+/// A fault to inject into the command-line tool: a system call that fails or does only half of its work.
 struct CallFault: CustomStringConvertible {
   /// The kinds of system calls, in the order in which Scripts/attack-calls/failing.c counts them.
   ///
-  /// An open that creates a file is a `create`. `status` includes access(2), `lock` includes flock(2) and fcntl(2),
-  /// and `permit` includes fchmod(2) and fchown(2).
+  /// Opening a file counts as `create` if the call creates the file. `status` includes access(2), `lock` includes
+  /// flock(2) and fcntl(2), and `permit` includes fchmod(2) and fchown(2).
   enum Call: String, CaseIterable {
     case open, create, read, write, flush, truncate, rename, link, unlink, mkdir, map, lock, close, status, permit
 
@@ -34,7 +34,7 @@ struct CallFault: CustomStringConvertible {
     case noMemory = "ENOMEM"
     case half
 
-    /// The value of `errno`; 0 if the call does half of its work.
+    /// The value of `errno`; 0 if the call does only half of its work.
     var code: Int32 {
       switch self {
       case .io: EIO
@@ -63,8 +63,8 @@ struct CallFault: CustomStringConvertible {
   static func all(_ counts: [Call: Int]) -> [CallFault] {
     Call.allCases.flatMap { call in
       call.outcomes.flatMap { outcome in
-        // Interruptions and failing locks are not lasting. A program that is always interrupted might never end, and
-        // SQLite retries locks for ten seconds.
+        // Interruptions and failing locks affect a single call. A program that is interrupted repeatedly might never
+        // end, and SQLite retries a failing lock for ten seconds.
         (outcome == .interrupted || call == .lock ? [false] : [false, true]).flatMap { isLasting in
           (0..<counts[call, default: 0]).map { number in
             CallFault(call: call, number: number + 1, outcome: outcome, isLasting: isLasting)
@@ -76,7 +76,7 @@ struct CallFault: CustomStringConvertible {
 
   func explains(_ status: Int32, _ errors: String) -> Bool {
     switch outcome {
-    // The program must not fail. It must repeat an interrupted call and continue a partial call.
+    // The tool must not fail. It must repeat an interrupted call and continue a partial call.
     case .interrupted, .half: false
     // Exit code 73 (cannot create a file) is also correct if the message contains the reason.
     case .io: status == 74 || status == 73 && errors.contains("nput/output error")

@@ -25,7 +25,7 @@ enum CallOperation: String, CaseIterable {
 
   private func copyKind(_ kind: String) -> String { kind == "json" ? "sqlite" : "json" }
 
-  /// Returns the contents that the operation has written outside the store.
+  /// Returns the contents that the operation wrote outside the store, as text.
   func target(_ kind: String, in root: String) async throws -> String {
     let path = target(in: root)
     switch self {
@@ -42,8 +42,8 @@ enum CallOperation: String, CaseIterable {
     }
   }
 
-  /// Whether the target may remain after a failure. For `replaceDamaged`, the target is only a second name for the
-  /// damaged store, which still exists.
+  /// Whether the target may remain after a failure. This is true for `replaceDamaged`, whose target is only a second
+  /// name for the damaged store.
   var mayLeaveTarget: Bool { self == .replaceDamaged }
 }
 

@@ -87,8 +87,8 @@ struct CallTrial {
     } catch {
       note(\.broken, "the store cannot be written to: \(error)")
     }
-    // Files may be left behind if `unlink` fails or the fault is lasting, because the program then cannot remove
-    // them.
+    // Files may be left behind if `unlink` fails or the fault is lasting, because the tool cannot remove files in these
+    // cases.
     if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "leaves \(left.sorted())") }
   }
 
@@ -107,7 +107,7 @@ struct CallTrial {
     return nil
   }
 
-  /// Returns whether a message reports that the change was made, or that the outcome is unknown.
+  /// Returns whether error messages report that the change was made, or that the outcome is unknown.
   private static func reportsChange(_ errors: String) -> Bool {
     ["unknown", "may have been", "may be", "was made", "were made", "was committed", "is committed", "was saved"]
       .contains(where: errors.contains)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command-line program on the real file system, with a shim that makes one of its system calls fail.
+/// The command-line tool on the real file system, with a shim that makes one of the tool's system calls fail.
 struct FailingProgram {
   struct Run {
     var status: Int32 = 0
@@ -10,14 +10,14 @@ struct FailingProgram {
     var errors = ""
     var counts: [CallFault.Call: Int] = [:]
     var faults = 0
-    /// The path or descriptor that was passed to the first failed call.
+    /// The path or descriptor that was passed to the first call that failed.
     var place = ""
   }
 
-  /// The program under test, which is built in the same folder as this program.
+  /// The location of the command-line tool, which is built in the same folder as this program.
   static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
 
-  /// The time limit of a run, which is longer than every wait for a lock.
+  /// The time limit for a run, which is longer than any wait for a lock.
   private static let deadline = DispatchTimeInterval.seconds(60)
   /// The number of counters in the file that the shim maps, and the size of the file in bytes.
   ///
@@ -30,7 +30,7 @@ struct FailingProgram {
 
   /// Builds the shim.
   ///
-  /// - Parameter folder: The folder for the shim and the program's output.
+  /// - Parameter folder: The folder for the shim and the tool's output.
   init(folder: String) throws {
     self.folder = folder
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -44,10 +44,10 @@ struct FailingProgram {
     if compiler.terminationStatus != 0 { throw CocoaError(.executableNotLoadable) }
   }
 
-  /// Runs the program.
+  /// Runs the command-line tool.
   ///
   /// - Parameters:
-  ///   - root: The folder for the program's files, including temporary files. Only calls that access this folder are
+  ///   - root: The folder for the tool's files, including temporary files. Only calls that access this folder are
   ///     counted and can fail.
   ///   - fault: The fault to inject, or `nil` for none.
   func run(_ arguments: [String], in root: String, _ fault: CallFault? = nil) throws -> Run {

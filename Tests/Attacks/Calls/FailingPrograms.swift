@@ -6,9 +6,10 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// An attack that runs the command-line program on the real file system while its system calls fail one by one.
+/// An attack that runs the command-line tool repeatedly on the real file system. In each run, a different system call
+/// fails.
 ///
-/// A change that the program reports as made must exist. A change that it reports as failed must have had no effect.
+/// A change that the tool reports as made must exist. A change that the tool reports as failed must have had no effect.
 /// The exit code must match the failure.
 struct FailingPrograms {
   struct Figures: AttackFigures {
@@ -35,8 +36,8 @@ struct FailingPrograms {
     /// The number of runs whose exit code or message does not match the injected fault.
     var wrongCodes = 0
 
-    /// Wrong codes and files left behind are counted but allowed. SQLite determines some of the codes, and a failing
-    /// `unlink` leaves a file behind.
+    /// Whether the tool withstood the attack. Wrong exit codes and files left behind are counted but allowed, because
+    /// SQLite determines some of the codes, and a failing `unlink` leaves a file behind.
     var isClean: Bool { unsaid + lost + silentlyWrong + broken + crashed + hung == 0 && faults > 0 }
 
     var description: String {
@@ -50,8 +51,7 @@ struct FailingPrograms {
 
   /// Tries at most `rounds` faults, selected at random.
   ///
-  /// - Parameter name: A prefix. Only faults whose names start with this prefix are tried. If `nil`, all faults are
-  ///   tried.
+  /// - Parameter name: A prefix of the names of the faults to try. If `nil`, all faults are tried.
   func run(rounds: Int, seed: UInt64, only name: String?) async throws -> Figures {
     var figures = Figures(kind: kind)
     let folder = try Folder("calls", isInMemory: true)
@@ -72,8 +72,8 @@ struct FailingPrograms {
     return figures
   }
 
-  /// Creates the initial files: a closed store and, for SQLite, the store of a killed program, whose log must be
-  /// recovered.
+  /// Creates the initial files: a closed store and, for SQLite, a store that a killed program left behind with a log to
+  /// recover.
   private func bases(_ program: FailingProgram, in path: String) async throws -> [CallBase] {
     try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
     let location = "\(kind):\(path)/store"

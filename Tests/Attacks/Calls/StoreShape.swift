@@ -47,7 +47,7 @@ struct StoreShape: Hashable, CustomStringConvertible {
     self = tasks.isEmpty && reports.isEmpty ? .empty : StoreShape(description: text)
   }
 
-  /// Adds a task to a store and reads it to verify that the store still works.
+  /// Adds a task to a store and reads it back, to verify that the store still works.
   static func tryWriting(to location: StorageLocation) async throws {
     let storage = try Storage(location)
     let task = try await storage.tasks.insert(TaskItem(title: "after", createdAt: Date(timeIntervalSince1970: 1e9)))

@@ -2,7 +2,7 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A SQLite VFS that performs file operations on a simulated disk and translates the disk's errors into SQLite's
+/// A SQLite VFS that performs file operations on a simulated disk and translates the disk's errors to SQLite's result
 /// codes.
 ///
 /// `@unchecked Sendable`: the structure at `vfs` is complete before SQLite receives it, and does not change
@@ -76,7 +76,7 @@ final class SQLiteVFS: @unchecked Sendable {
     Unmanaged<SimulatedDisk>.fromOpaque(vfs.pointee.pAppData).takeUnretainedValue()
   }
 
-  /// Runs `body`. Returns SQLite's code for the outcome.
+  /// Runs `body` and returns SQLite's result code for the outcome.
   ///
   /// - Parameter failure: The code for errors that have no specific code.
   static func code(else failure: SQLiteIOError, _ body: () throws(SimulatedDisk.Failure) -> Int32) -> Int32 {

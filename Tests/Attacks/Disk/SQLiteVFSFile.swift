@@ -2,7 +2,7 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A file of a simulated disk that SQLite has opened.
+/// A file that SQLite has opened on a simulated disk.
 ///
 /// SQLite allocates the structure and accesses it through its first member, `base`.
 struct SQLiteVFSFile {
@@ -17,7 +17,7 @@ struct SQLiteVFSFile {
     on disk: SimulatedDisk,
     in place: UnsafeMutablePointer<SQLiteVFSFile>
   ) -> Bool {
-    // `pMethods` is cleared first: SQLite closes every file that has methods, even if opening the file failed.
+    // `pMethods` is cleared first, because SQLite closes every file that has methods, even if opening the file failed.
     UnsafeMutableRawPointer(place).assumingMemoryBound(to: sqlite3_file.self).pointee.pMethods = nil
     let isJournal = flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL) != 0
     let posix = (flags & SQLITE_OPEN_CREATE != 0 ? O_CREAT : 0) | (flags & SQLITE_OPEN_EXCLUSIVE != 0 ? O_EXCL : 0)

@@ -44,7 +44,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Tries to lock slots. Returns whether the lock was acquired. The attempt fails if a different handle has a
+  /// Tries to lock slots, and returns whether the lock was acquired. The attempt fails if a different handle holds a
   /// conflicting lock.
   func lockMemory(_ handle: Int32, _ slots: Range<Int>, isExclusive: Bool) throws(Failure) -> Bool {
     try call(.lockMemory) { state throws(Failure) in

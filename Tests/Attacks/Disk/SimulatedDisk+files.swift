@@ -5,7 +5,7 @@ import Synchronization
 extension SimulatedDisk {
   private static let folderNode = 0
 
-  /// Opens a file. Returns the handle, and whether the file is new.
+  /// Opens a file, and returns its handle and whether the file is new.
   ///
   /// - Parameter path: The path, or `nil` for a file without a name.
   func open(_ path: String?, _ flags: Int32, mode: UInt32) throws(Failure) -> (handle: Int32, isNew: Bool) {
@@ -42,7 +42,7 @@ extension SimulatedDisk {
     do throws(Failure) {
       try call(.write) { state throws(Failure) in try state.write(handle, at: offset, bytes) }
     } catch {
-      // Half of the bytes are written, because a failed write may have written some bytes.
+      // Half of the bytes are written, because a real write that fails may also have written some bytes.
       state.withLock { state in
         do throws(Failure) {
           if !state.isOff { try state.write(handle, at: offset, bytes.prefix(bytes.count / 2)) }
@@ -78,7 +78,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Makes the first flush of a file also flush the folder.
+  /// Makes the next flush of a file also flush the folder.
   func flushFolderWithFile(_ handle: Int32) {
     state.withLock { $0.handles[handle]?.flushesFolder = true }
   }

@@ -19,7 +19,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// Tries to change the lock of a handle. Returns whether the locks of other handles allow the change.
+  /// Tries to change the lock of a handle, and returns whether the locks of other handles allow the change.
   ///
   /// Source: sqlite.org/lockingv3.html.
   func lock(_ handle: Int32, _ wanted: FileLock) throws(Failure) -> Bool {

@@ -8,7 +8,7 @@ extension SimulatedDisk {
     state.withLock { $0.changesLeft = changes }
   }
 
-  /// Returns the disk in the state after a power loss.
+  /// Returns a disk with the data that survives a power loss.
   ///
   /// Flushed data is kept. Each sector of a later write is either kept or lost, independently of the order of the
   /// writes. Among the changes to the folder since its last flush, a random number of the earliest ones are kept. No
@@ -25,7 +25,7 @@ extension SimulatedDisk {
     return SimulatedDisk(next.continuing(now))
   }
 
-  /// Returns a copy of the disk without open files and locks, as if all programs had ended.
+  /// Returns a copy of the disk without open files or locks, as if all programs had ended.
   func copy() -> SimulatedDisk {
     let now = snapshot
     var next = State()
@@ -38,7 +38,7 @@ extension SimulatedDisk {
 }
 
 extension SimulatedDisk.State {
-  /// Copies the counters of a different state to prevent a node number from being assigned twice.
+  /// Returns a copy with the counters of a different state, so that no node number is assigned twice.
   fileprivate func continuing(_ other: Self) -> Self {
     var state = self
     (state.lastNode, state.clock) = (other.lastNode, other.clock)

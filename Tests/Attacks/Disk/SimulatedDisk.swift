@@ -32,7 +32,7 @@ final class SimulatedDisk: Sendable {
   struct State {
     /// The files by node number, including files that no longer have a name.
     var files: [Int: SimulatedFile] = [:]
-    /// The folder's contents after each change since its last flush. The last element is the current state.
+    /// The folder's contents at its last flush and after each later change. The last element is the current state.
     var folders: [[String: Int]] = [[:]]
     var handles: [Int32: Handle] = [:]
     var memories: [Int: SharedMemory] = [:]
@@ -55,7 +55,7 @@ final class SimulatedDisk: Sendable {
   struct Handle {
     let node: Int
     var position = 0
-    /// Whether the first flush also flushes the folder, as SQLite does after it has created a journal.
+    /// Whether the next flush also flushes the folder, as SQLite does after it has created a journal.
     var flushesFolder = false
     var lock = FileLock.none
     /// Whether the handle has locked its entire file, independently of SQLite's locks.
@@ -80,7 +80,7 @@ final class SimulatedDisk: Sendable {
       do throws(Failure) {
         try state.begin(call)
         let result = try body(&state)
-        // A call that cuts the power fails, although its change may have reached the disk.
+        // A call fails if it causes the power loss, although its change may have reached the disk.
         if state.isOff { throw Failure(code: EIO) }
         return result
       } catch {
@@ -99,7 +99,7 @@ final class SimulatedDisk: Sendable {
     }
   }
 
-  /// Stops injecting the fault. Returns whether a call has failed.
+  /// Stops injecting the fault, and returns whether a call has failed.
   func heal() -> Bool {
     state.withLock { state in
       defer { state.fault = nil }
@@ -130,7 +130,7 @@ extension SimulatedDisk.State {
   mutating func begin(_ call: SimulatedDisk.Call) throws(SimulatedDisk.Failure) {
     if isOff { throw .init(code: EIO) }
     if call.isChange { changesLeft -= 1 }
-    // A flush that cuts the power has no effect.
+    // A flush that causes the power loss has no effect.
     if isOff, call == .flush { throw .init(code: EIO) }
     guard let fault, fault.call == call else { return }
     faultCalls += 1

@@ -50,13 +50,13 @@ struct SimulatedFile {
     changes = []
   }
 
-  /// Discards the unflushed bytes, as a system does after a failed flush. The system considers the bytes written and
-  /// does not retry.
+  /// Discards the unflushed bytes, as an operating system does after a failed flush. The operating system considers the
+  /// bytes written and does not retry.
   mutating func giveUpFlushing() {
     changes.removeAll { if case .bytes = $0 { true } else { false } }
   }
 
-  /// Returns the file in the state after a power loss. Each change that was not flushed is either kept or lost.
+  /// Returns the file as it is after a power loss. Each change that was not flushed is either kept or lost.
   ///
   /// - Parameter chance: The probability that a change is kept, from 0 to 1.
   func survivor(chance: Double, using random: inout some RandomNumberGenerator) -> SimulatedFile {
@@ -76,7 +76,7 @@ extension SimulatedFile.Change {
     switch self {
     case .resize(let size): content.count = size
     case .bytes(let bytes, let offset):
-      // Bytes beyond the end of the file are discarded, because the change of size before the write was lost.
+      // Bytes beyond the end of the file are discarded, because the resizing that preceded the write was lost.
       let end = min(offset + bytes.count, content.count)
       if offset < end { content.replaceSubrange(offset..<end, with: bytes.prefix(end - offset)) }
     }
