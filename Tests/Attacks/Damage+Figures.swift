@@ -65,7 +65,7 @@ struct Outcome {
   var problems: [Int?] = []
   /// The digest of each result, or `-` for a failure; empty if the store was not opened.
   var answers: [String] = []
-  /// The outcome of writing a record; `nil` if none was written.
+  /// The outcome of writing a record; `nil` if no write was attempted.
   var write: String?
   var hung = false
   var crashed = false

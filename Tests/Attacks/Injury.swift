@@ -41,12 +41,12 @@ enum Injury: CaseIterable {
     let formats: [[UInt8]]
     /// A log with the entire contents of another store.
     let log: [UInt8]
-    /// A log with only the later commits of the other store.
+    /// A log with only the later commits of another store.
     let partOfLog: [UInt8]
   }
 }
 
-/// The files of a store. A missing file is represented as empty.
+/// The files of a store. A missing file is represented by an empty array.
 struct StoreFiles {
   var main: [UInt8]
   var log: [UInt8]

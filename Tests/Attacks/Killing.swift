@@ -12,7 +12,7 @@ struct Killing {
     var acknowledged = 0
     /// The number of rounds after which an acknowledged commit was missing.
     var lost = 0
-    /// The number of rounds after which the store contained half of a commit, or data that was never written.
+    /// The number of rounds after which the store contained only half of a commit, or data that was never written.
     var torn = 0
     /// The number of rounds after which the store could not be opened or read, or in which a check found problems.
     var unreadable = 0
@@ -59,7 +59,7 @@ struct Killing {
     return figures
   }
 
-  /// Runs a writer and kills it some time after its first commit. Returns the number of acknowledged commits.
+  /// Runs a writer, kills it some time after its first commit, and returns the number of acknowledged commits.
   private func killWriter(of location: String, after microseconds: UInt32) throws -> Int {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])

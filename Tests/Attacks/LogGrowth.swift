@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// An attack in which two processes make many small commits, to measure the size of the write-ahead log.
+/// An attack that measures the size of the write-ahead log while two processes make many small commits.
 struct LogGrowth {
   struct Figures: AttackFigures {
     let commits: Int

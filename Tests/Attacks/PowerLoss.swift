@@ -14,7 +14,7 @@ struct PowerLoss {
     var acknowledged = 0
     /// The number of rounds after which an acknowledged commit was missing.
     var lost = 0
-    /// The number of rounds after which the store contained half of a commit, or data that was never written.
+    /// The number of rounds after which the store contained only half of a commit, or data that was never written.
     var torn = 0
     var unreadable = 0
 
@@ -26,13 +26,12 @@ struct PowerLoss {
   }
 
   let kind: String
-  /// Whether flushes have an effect. If not, the attack fails unless it finds losses, which shows that it can detect
-  /// them.
+  /// Whether flushes have an effect. If `false`, the attack must find losses, to show that it can detect them.
   var isHonest = true
 
   /// Runs the attack.
   ///
-  /// - Parameter seed: The seed of the first round. Each later round uses the next seed.
+  /// - Parameter seed: The seed of the first round. Each later round increases the seed by one.
   func run(rounds: Int, seed: UInt64) async throws -> Figures {
     var figures = Figures(kind: kind)
     for round in 0..<rounds {
@@ -73,7 +72,7 @@ struct PowerLoss {
     }
   }
 
-  /// Writes until the power is cut. Returns the number of acknowledged steps.
+  /// Writes until the power is cut, and returns the number of acknowledged steps.
   private func write(to disk: SimulatedDisk) async -> Int {
     let acknowledged = Mutex(0)
     do {

@@ -34,8 +34,8 @@ final class SmallDisk {
 
   var description: String { simulated == nil ? "mounted" : "simulated" }
 
-  /// Returns the location of the store for the command-line program; `nil` if the disk is simulated, because no other
-  /// process can access it.
+  /// Returns the location of the store for the command-line tool, or `nil` if the disk is simulated, because no other
+  /// process can access a simulated disk.
   func location(_ kind: String) -> String? { simulated == nil ? "\(kind):\(folder)/store" : nil }
 
   func open(_ kind: String) throws -> Storage {

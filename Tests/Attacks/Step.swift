@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// A commit of a writer.
+/// A commit that a writer makes.
 ///
 /// The number of a step determines its records. The records of an unfinished step are therefore known even if the
 /// writer was killed.

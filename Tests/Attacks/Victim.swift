@@ -6,13 +6,13 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// The queries on a store that may be damaged. They run in a separate process, because they may crash.
+/// The operations on a store that may be damaged. They run in a separate process, because they may crash.
 ///
 /// The process prints a line for each operation: `check` with the number of problems, `open`, `answer` with the digest
 /// of a result, and `write`. For a failure, the line contains `-` instead of the result.
 struct Victim {
   static func content() throws -> (tasks: [TaskItem], reports: [Report]) {
-    // Larger counts are excluded, because their sums overflow.
+    // Reports with larger counts are excluded, because the sums of the counts would overflow.
     let reports = try Report.samples(200, seed: 6, related: true).filter { report in
       [report.numberTested, report.numberPositive, report.numberNegative].allSatisfy { $0 ?? 0 < 1 << 40 }
     }
@@ -24,8 +24,7 @@ struct Victim {
   func run() async throws {
     await tellCheck()
     guard let storage = await tell("open", { try Storage(location) }, { _ in "1" }) else { return }
-    // The record is written only if all queries succeeded, because a program does not write after it has detected
-    // damage.
+    // A record is written only if all queries succeeded, because a program does not write after it has detected damage.
     if try await read(storage) { await write(storage) }
     await tellCheck()
   }

@@ -13,7 +13,7 @@ struct Watching {
     var numbers: [Int] = []
     /// The delay between the commit and the notification of each step, in seconds.
     var delays: [TimeInterval] = []
-    /// The processor time during ten idle seconds, in seconds.
+    /// The processor time used during ten idle seconds, in seconds.
     var idle = 0.0
 
     var isClean: Bool { numbers == Array(1...max(1, expected)) }

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A benchmark that compares the stores with hand-written C, which uses the same SQLite.
+/// A benchmark that compares the stores with hand-written C code that uses the same version of SQLite.
 ///
 ///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
 ///     Bench instructions FILE PLACE [--record]          compares instruction counts with recorded counts
@@ -14,7 +14,7 @@ import Foundation
 @main
 enum Bench {
   static func main() {
-    // The main thread waits until the operation ends, because Valgrind cannot continue without it.
+    // The main thread waits until the operation ends, because Valgrind cannot continue without the main thread.
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       await run()

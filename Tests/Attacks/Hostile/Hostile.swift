@@ -4,7 +4,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// An attack that creates malicious stores, runs the command-line program on each of them, and examines the results.
+/// An attack that creates malicious stores, runs the command-line tool on each of them, and examines the results.
 struct Hostile {
   struct Figures: AttackFigures {
     let kind: String
@@ -15,10 +15,11 @@ struct Hostile {
     /// not set aside.
     var wronglyRefused = 0
     var crashed = 0
-    /// The number of stores on which the program took more than ten seconds, or more than two seconds after a request
-    /// to end.
+    /// The number of stores on which the tool ran for more than ten seconds, or for more than two seconds after it was
+    /// asked to end.
     var hung = 0
-    /// The number of stores that the program silently changed, copied, reported as sound or read incorrectly.
+    /// The number of stores that the tool silently changed, copied incorrectly, read incorrectly, or wrongly reported
+    /// as sound.
     var silentlyWrong = 0
 
     /// The number of stores that could not be created and were therefore not tested.
@@ -35,7 +36,7 @@ struct Hostile {
   let kind: String
   let seed: UInt64
 
-  /// Tries at most `limit` stores, selected at random, or all stores if the limit is 0.
+  /// Tries at most `limit` stores, selected at random, or all stores if `limit` is 0.
   func run(limit: Int) throws -> Figures {
     let folder = try Folder("hostile")
     defer { folder.remove() }

@@ -195,7 +195,7 @@ extension HostileStore {
     ]
   }
 
-  /// XML with constructs that property lists do not contain.
+  /// XML files with constructs that are not allowed in property lists.
   static var propertyLists: [HostileStore] {
     let laughs = (1...9).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">" }.joined()
     return [

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileStore {
-  /// Databases of an unusual format, and databases of other programs.
+  /// Databases in an unusual format, and databases that belong to other programs.
   static var formats: [HostileStore] {
     func rebuilt(_ pragma: String) -> String {
       "PRAGMA journal_mode = DELETE; PRAGMA \(pragma); VACUUM; PRAGMA journal_mode = WAL"
@@ -39,7 +39,7 @@ extension HostileStore {
     ]
   }
 
-  /// Databases with unusual logs, log indexes and journals next to them.
+  /// Databases with unusual logs, log indexes or journals next to them.
   static var logs: [HostileStore] {
     [
       .init("another store's log", .refused) { path in try logOfAnother(path).write(to: URL(filePath: path + "-wal"))
@@ -117,8 +117,8 @@ extension HostileStore {
 
   /// Creates a device file. Without root privileges, creates a link to the device instead.
   ///
-  /// Root does not create a link, because a privileged program that follows the link could replace the system's
-  /// device.
+  /// With root privileges, the method creates no link, because a privileged program that follows the link could replace
+  /// the system's device.
   private static func makeDevice(_ path: String, _ major: Int, _ minor: Int) -> Int32 {
     let names = [3: "null", 5: "zero", 7: "full", 0: "tty"]
     #if os(Linux)

@@ -4,23 +4,23 @@ import Foundation
 /// A store that is malicious or only looks malicious.
 struct HostileStore {
   enum Verdict {
-    /// The store is unusual but sound. The program reads, writes and restores the store, and a check finds no problem.
+    /// The store is unusual but sound. The tool reads, writes and restores the store, and a check finds no problem.
     case sound
-    /// The store contains a foreign object that has no effect. The program reads and writes the store correctly, and
-    /// a check reports the object.
+    /// The store contains a foreign object that has no effect. The tool reads and writes the store correctly, and a
+    /// check reports the object.
     case foreign
-    /// A check reports a problem. The program either reads and writes the store correctly, or refuses it.
+    /// A check reports a problem. The tool either reads and writes the store correctly, or refuses it.
     case noticed
-    /// The program refuses the store, a check reports a problem, and restoring sets the store aside.
+    /// The tool refuses the store, a check reports a problem, and restoring sets the store aside.
     ///
     /// Either Logbook cannot read such a store, or Logbook's own SQL statements would not have their intended
     /// effects.
     case refused
-    /// The program refuses the store, and a restore does not touch it. The store belongs to another program or a
-    /// newer version, or is not a file.
+    /// The tool refuses the store, and a restore does not touch it. The store belongs to another program or a newer
+    /// version, or is not a file.
     case kept
-    /// The program either reads and writes the store correctly, or refuses it. A check must not report a refused
-    /// store as sound.
+    /// The tool either reads and writes the store correctly, or refuses it. A check must not report a refused store as
+    /// sound.
     case either
   }
 
@@ -43,13 +43,13 @@ struct HostileStore {
     self.hasEmptyStep = hasEmptyStep
   }
 
-  /// Creates a database by executing SQL statements on the sound store.
+  /// Creates a hostile database by executing SQL statements on a copy of the sound store.
   init(_ name: String, _ verdict: Verdict, sql: String) {
     let addsStep = sql.contains("INSERT INTO step VALUES")
     self.init(name, verdict, hasEmptyStep: addsStep) { path in try Self.execute(sql, on: path) }
   }
 
-  /// Creates a database with a changed definition of a table, an index or a trigger, but with unchanged rows.
+  /// Creates a hostile database by changing the definition of a table, index or trigger, but no rows.
   init(_ name: String, _ verdict: Verdict, redefining object: String, _ text: String, as other: String) {
     self.init(name, verdict) { path in
       let count = try Self.query(

@@ -31,7 +31,7 @@ struct HostileTrial {
     return trial
   }
 
-  /// Reads the store with several commands. Returns whether a check finds a problem.
+  /// Reads the store with several commands, and returns whether a check finds a problem.
   private mutating func tryReading() throws -> Bool {
     try make()
     let before = fileContent
@@ -78,7 +78,7 @@ struct HostileTrial {
     return isNamed
   }
 
-  /// Adds a task to a new copy of the hostile store, and undoes the last step of a second new copy.
+  /// Adds a task to a new copy of the hostile store, and undoes the last step in a second new copy.
   private mutating func tryWriting(_ isNamed: Bool) throws {
     for arguments in [["task", "add", "new"], ["undo"]] {
       try make()
@@ -99,8 +99,8 @@ struct HostileTrial {
       }
       if mustStay { silentlyWrong.append("not refused: \(result)") }
       guard let old else {
-        // The store could not be read before the command wrote to it. This is allowed if the store can be read now,
-        // such as a store in a previously empty file, or if a check reported a problem.
+        // The store could not be read before the command wrote to it. This is allowed if the store can be read now, for
+        // example because its file was empty before, or if a check reported a problem.
         if new == nil, !isNamed { silentlyWrong.append("it cannot be read, but was written: \(result)") }
         continue
       }
@@ -125,8 +125,8 @@ struct HostileTrial {
     if restored != Content(tasks: SoundStore.backedUp, reports: []) {
       silentlyWrong.append("after restoring it is read as \(Self.describe(restored))")
     }
-    // Unless the verdict is `refused`, the restore may have kept the store and its history. Problems in older steps
-    // of the history then remain.
+    // Unless the verdict is `refused`, the restore may have kept the store and its history. If it has, problems in
+    // older steps of the history remain.
     if isNamed, store.verdict != .refused { return }
     let check = try program("store", "check")
     if check.code != 0 { silentlyWrong.append("after restoring: \(check) \(check.output.prefix(200))") }
@@ -160,7 +160,7 @@ struct HostileTrial {
     return try? Data(contentsOf: URL(filePath: path))
   }
 
-  /// Returns the contents, or `nil` if the program refuses the store.
+  /// Returns the contents, or `nil` if the tool refuses the store.
   private mutating func list(of location: String? = nil) throws -> Content? {
     let tasks = try program("task", "list", "--json", on: location)
     let reports = try program("report", "list", "--json", on: location)
@@ -177,7 +177,8 @@ struct HostileTrial {
     try program(arguments, on: location, isAttacks: isAttacks, interruption: interruption)
   }
 
-  /// Runs the program. Records a finding if the program hangs or crashes.
+  /// Runs the command-line tool or, if `isAttacks` is `true`, this program. Records a finding if the process hangs or
+  /// crashes.
   private mutating func program(
     _ arguments: [String],
     on location: String? = nil,

@@ -75,7 +75,7 @@ final class LinkSite {
     )
   }
 
-  /// Runs `body` while another process has a store open.
+  /// Runs `body` while another process keeps a store open.
   func whileOpen(_ name: String = "store", as user: Tool.User? = nil, _ body: () throws -> Void) throws {
     let process = Process()
     let words = ["hold", "\(kind):\(path(name))"]

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Links {
-  /// Stores whose file has several hard links. Logbook must not write to such a store, because each name has a
-  /// separate log or lock.
+  /// Cases in which a store's file has several hard links. Logbook must not write to such a store, because each name
+  /// has a separate log or lock.
   static var hardLinks: [Case] {
     [
       Case(name: "a file with two hard links is not written") { site in

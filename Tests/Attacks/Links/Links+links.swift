@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Symbolic links to stores. Each link must be kept and must lead to the same store.
+  /// Cases with symbolic links to stores. Each link must be kept and must lead to the same store as before.
   static var links: [Case] {
     [
       Case(name: "a relative link") { try checkBothPaths($0, "link", to: "store") },
@@ -94,7 +94,7 @@ extension Links {
     ]
   }
 
-  /// Links to a database whose log contains commits that are not in the file.
+  /// Cases with links to a database whose log contains commits that are not yet in the database file.
   static var logs: [Case] {
     [
       Case(name: "a backup of an open store through a link") { site in
@@ -125,7 +125,7 @@ extension Links {
     ]
   }
 
-  /// Runs `body` while another process has a store with five tasks open. A link in another folder leads to the store.
+  /// Runs `body` while another process keeps a store with five tasks open, to which a link in another folder leads.
   private static func withOpenStore(_ site: LinkSite, _ body: () throws -> Void) throws {
     try site.makeFolder("elsewhere")
     try site.symlink("elsewhere/link", to: "../store")

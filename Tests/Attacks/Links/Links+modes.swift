@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-  /// Stores whose owner has chosen the file mode and group. Logbook must not change them.
+  /// Cases with stores whose owner has set the file mode and group. Logbook must preserve both.
   static var modes: [Case] {
     ["000", "022", "077"].map { umask in
       Case(name: "a new store under umask \(umask) is private") { site in

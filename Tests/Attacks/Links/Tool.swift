@@ -9,12 +9,12 @@ struct Tool {
 
   struct Result: CustomStringConvertible {
     let arguments: [String]
-    /// The exit code, or the negative number of the signal that terminated the program.
+    /// The exit code, or the negated number of the signal that terminated the process.
     let code: Int32
     let output: String
     let errors: String
     var isOverdue = false
-    /// Whether the program had to be killed because it ignored the request to end.
+    /// Whether the process had to be killed because it ignored the request to end.
     var isHung = false
 
     var description: String {
@@ -28,7 +28,7 @@ struct Tool {
     }
   }
 
-  /// The path of the command-line program, which is built in the same folder as this program.
+  /// The path of the command-line tool, which is built in the same folder as this program.
   let path: String
   private let folder: String
 
@@ -39,13 +39,13 @@ struct Tool {
 
   static let canChangeUser = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
-  /// Runs the program.
+  /// Runs the command-line tool or a different program.
   ///
   /// - Parameters:
-  ///   - program: A different program to run instead.
-  ///   - umask: The umask in the notation of the shell, such as `077`.
-  ///   - deadline: The time after which the program is asked to end and is treated as overdue.
-  ///   - interruption: The time after which the program is asked to end without being treated as overdue. This time
+  ///   - program: The program to run instead of the command-line tool.
+  ///   - umask: The umask in shell notation, such as `077`.
+  ///   - deadline: The time after which the process is asked to end and is treated as overdue.
+  ///   - interruption: The time after which the process is asked to end without being treated as overdue. This time
   ///     replaces the deadline.
   ///   - memory: The maximum memory, in kilobytes.
   func run(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The POSIX locks of this process on a file, as listed by Linux.
+/// The POSIX locks that this process holds on a file, as listed by Linux.
 package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
   package struct Lock: Hashable, Sendable {
     /// The type of the lock, `READ` or `WRITE`.
@@ -11,10 +11,10 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     package let end: String
   }
 
-  /// The locks of this process on the file.
+  /// The locks that this process holds on the file.
   package let locks: Set<Lock>
 
-  /// Reads the locks of this process on a file.
+  /// Reads the locks that this process holds on a file.
   ///
   /// The set is empty if the file does not exist or the system has no `/proc`. The locks come from `/proc/self/fdinfo`,
   /// because `/proc/locks` contains the locks of all processes and may change between two reads.
@@ -44,7 +44,7 @@ package struct OwnLocks: Hashable, Sendable, CustomStringConvertible {
     locks.map { "\($0.type) \($0.start)-\($0.end)" }.sorted().joined(separator: ", ")
   }
 
-  /// Returns whether this process has the locks by which other processes detect that the database is open.
+  /// Returns whether this process holds the locks by which other processes detect that the database is open.
   ///
   /// Source: sqlite.org/src/file/src/os.h, SHARED_FIRST, and sqlite.org/walformat.html#how_the_various_locks_are_used.
   static func showOpenDatabase(_ path: String) -> Bool {

@@ -6,7 +6,7 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// A round with a new store and a few dozen operations on the store in random order.
+/// A round that performs a few dozen operations on a new store, in random order.
 actor SharingRound {
   struct Outcome {
     var acknowledged = 0
@@ -49,7 +49,7 @@ actor SharingRound {
 
   // MARK: Operations
 
-  /// The operations that are possible while a unit of work is open, which are all operations except writes.
+  /// The operations that are possible while a unit of work is open: all operations except writes and restores.
   private static let harmless = ["open", "open", "close", "close", "read", "check", "check at", "backup", "snapshot"]
   private static let all =
     harmless + harmless
@@ -122,8 +122,8 @@ actor SharingRound {
     let (acknowledged, written) = (try acknowledged(), written)
     let path = newPath("restored")
     try await Storage.restore(from: backup, to: location(path))
-    // A copy of the live store must contain all acknowledged records. A backup was taken earlier and may lack newer
-    // records of other processes. It must therefore contain only the records of this process.
+    // A copy of the live store must contain all acknowledged records. A copy of a backup must contain at least the
+    // records of this process, but may lack records that other processes wrote after the backup was taken.
     let isLive = backup.path.map(paths.all.contains) ?? false
     try await examineCopy(at: path, "the restored store", isLive ? acknowledged : written)
   }
@@ -170,7 +170,7 @@ actor SharingRound {
     outcome.complaints.append(complaint)
   }
 
-  /// Reads a store. Records a failure if the store lacks a record that was acknowledged before.
+  /// Reads a store, and records a failure if the store lacks a record that was acknowledged before.
   private func examine(
     _ storage: Storage,
     _ what: String,
@@ -187,7 +187,8 @@ actor SharingRound {
     try await examine(Storage(location(path)), what, expected)
   }
 
-  /// Waits for the other processes. Then checks in this process and in a new process that all records exist.
+  /// Waits for the other processes, and then checks that all acknowledged records exist, first in this process and then
+  /// in a new one.
   private func finish() async throws {
     for visitor in visitors { wait(for: visitor) }
     let acknowledged = try acknowledged()
@@ -212,7 +213,7 @@ actor SharingRound {
     visitors.append(try Visitor("v\(visitors.count)", visiting: location, times: 1 + below(6), in: folder))
   }
 
-  /// Kills another process from time to time, and replaces each process that has ended.
+  /// Randomly kills other processes, and replaces each process that has ended.
   private func attend() throws {
     for index in visitors.indices.suffix(2) where visitors[index].process.isRunning && below(30) == 0 {
       visitors[index].kill()

@@ -2,11 +2,11 @@ import Foundation
 
 struct StorePaths {
   let store: String
-  /// All paths of the store. The first is the absolute path. The others are relative paths, paths with superfluous
-  /// slashes and dots, and paths through links to the file and its folder.
+  /// All paths that lead to the store. The first is the absolute path. The others are relative paths, paths with
+  /// superfluous slashes and dots, and paths through links to the file and its folder.
   let all: [String]
 
-  /// Creates the folder of the store, and links to the future location of the store.
+  /// Creates the store's folder, and links to the location at which the store will be created.
   init(in folder: String) throws {
     let manager = FileManager.default
     let box = folder + "/box"

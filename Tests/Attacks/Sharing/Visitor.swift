@@ -37,7 +37,7 @@ struct Visitor {
   /// killed.
   func underWay() throws -> SharedRecord? { try isKilled ? SharedRecord(name, acknowledged().count) : nil }
 
-  /// Repeatedly opens a store, writes to it and closes it. The other process runs this function.
+  /// Repeatedly opens a store, writes to it and closes it. The visiting process runs this function.
   static func visit(_ location: StorageLocation, times: Int, as name: String) async throws {
     var number = 0
     for visit in 0..<times {

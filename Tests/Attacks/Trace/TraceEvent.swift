@@ -1,12 +1,12 @@
 import Foundation
 
-/// An operation of a traced program on a folder, or a line that the program wrote to standard output.
+/// An operation that a traced program performed in a folder, or a line that the program wrote to standard output.
 enum TraceEvent: Equatable {
-  /// Creates an empty file unless the file exists.
+  /// The creation of an empty file, unless the file exists.
   case create(String)
   case write(String, Data, at: Int)
   case resize(String, Int)
-  /// Flushes a file. An empty name flushes the names in the folder.
+  /// The flush of a file or, if the name is empty, of the names in the folder.
   case flush(String)
   case rename(String, to: String)
   case link(String, to: String)
@@ -14,13 +14,13 @@ enum TraceEvent: Equatable {
   case acknowledge
 }
 
-/// The events of a trace written by `strace -f -y -xx -s SIZE`, in the order in which the calls ended.
+/// The events in a trace that `strace -f -y -xx -s SIZE` wrote, in the order in which the calls ended.
 struct Trace {
   /// The system calls to trace.
   ///
-  /// The list includes unsupported calls that write to files, because a trace with such a call must be rejected.
-  /// Mapped memory is not traced: the only mapped file is the index of SQLite's log, and SQLite recreates the index
-  /// after a power loss.
+  /// The list includes calls that write to files but cannot be replayed, because a trace with such a call must be
+  /// rejected. Mapped memory is not traced, because the only mapped file is the index of SQLite's log, which SQLite
+  /// recreates after a power loss.
   static let calls = [
     "open", "openat", "creat", "write", "pwrite64", "writev", "pwritev", "pwritev2", "lseek", "ftruncate", "truncate",
     "fallocate", "rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "fsync", "fdatasync",

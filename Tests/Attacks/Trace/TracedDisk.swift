@@ -1,14 +1,14 @@
 import Foundation
 
-/// A folder in the state after the events of a trace, or after a power loss.
+/// A folder in the state after the events in a trace, and in the states that a power loss may leave behind.
 ///
 /// A power loss keeps the data and size that each file had at its last flush, and the names that the folder had at
 /// its last flush. Each later write to a sector, change of size, creation, rename and removal is either kept or lost,
 /// independently of their order. A rename is kept or lost as a whole.
 ///
 /// Flushing a file does not make its name durable. Common file systems keep the name, but POSIX does not require it,
-/// and both SQLite and the documents flush the folder. A file that was never flushed may be empty, or contain zeros
-/// instead of lost data.
+/// and both SQLite and the document stores flush the folder. A file that was never flushed may be empty, or contain
+/// zeros instead of lost data.
 struct TracedDisk {
   private struct NameChange {
     var removed: String?
@@ -20,8 +20,7 @@ struct TracedDisk {
     }
   }
 
-  /// Whether flushes have an effect. If not, the attack fails unless it finds losses, which shows that it can detect
-  /// them.
+  /// Whether flushes have an effect. If `false`, the attack must find losses, to show that it can detect them.
   private let isHonest: Bool
   private var files: [SimulatedFile] = []
   private var names: [String: Int] = [:]

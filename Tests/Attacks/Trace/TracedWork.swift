@@ -4,9 +4,9 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A traced workload, and the contents that must be found after each number of acknowledged commits.
+/// A workload to trace, with the contents that the stores must have after each number of acknowledged commits.
 enum TracedWork: CaseIterable {
-  /// Many runs of the command-line program with one commit each.
+  /// Many runs of the command-line tool with one commit each.
   case runs
   /// One process that makes many commits.
   case process
@@ -44,7 +44,7 @@ enum TracedWork: CaseIterable {
 
   /// Returns the expected contents for each number of acknowledged commits, from none to all.
   ///
-  /// - Parameter folder: An empty folder in which the work is repeated without a trace.
+  /// - Parameter folder: An empty folder in which the work is repeated without being traced.
   func contents(_ kind: String, in folder: String) async throws -> [Content] {
     switch self {
     case .process: return (0...Self.steps).map { Content(store: "\($0)", backup: "empty") }
@@ -64,7 +64,7 @@ enum TracedWork: CaseIterable {
     }
   }
 
-  /// Checks the stores in the folder. Returns their contents.
+  /// Checks the stores in the folder, and returns their contents.
   ///
   /// - Throws: An error about the first problem that a check finds, or an error that the store throws.
   func content(_ kind: String, in folder: String, acknowledged: Int) async throws -> Content {

@@ -4,8 +4,8 @@ import LogbookSamples
 import LogbookStorage
 import Foundation
 
-/// An attack that traces the program's operations on the real file system and replays the operations up to random
-/// times. It then examines the states that a power loss at these times may leave behind.
+/// An attack that traces operations on the real file system, replays the operations up to random times, and examines
+/// the states that a power loss at these times may leave behind.
 struct Traces {
   struct Figures: AttackFigures {
     let kind: String
@@ -27,11 +27,10 @@ struct Traces {
   }
 
   let kind: String
-  /// Whether flushes are replayed. If not, the attack fails unless it finds losses, which shows that it can detect
-  /// them.
+  /// Whether flushes are replayed. If `false`, the attack must find losses, to show that it can detect them.
   var isHonest = true
 
-  /// Returns the results, or `nil` if programs cannot be traced on this system.
+  /// Runs the attack, and returns the figures, or `nil` if programs cannot be traced on this system.
   func run(rounds: Int, seed: UInt64) async throws -> Figures? {
     guard try Self.run(["strace", "-o", "/dev/null", "true"]) == 0 else { return nil }
     var figures = Figures(kind: kind)
@@ -64,7 +63,7 @@ struct Traces {
     }
     figures.calls += events.count
     var random = SplitMix64(seed: seed)
-    // The times are sorted to replay the trace only once.
+    // The times are sorted, so that the trace is replayed only once.
     let moments = (0..<rounds).map { _ in Int.random(in: 0...events.count, using: &random) }.sorted()
     var disk = TracedDisk(isHonest: isHonest)
     var replayed = 0
