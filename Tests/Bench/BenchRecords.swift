@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import Foundation
 
-/// The records of the benchmarks. The C program Baseline must create the same records.
+/// The records for the benchmarks. The C program Baseline must create the same records.
 enum BenchRecords {
   private static let places = [
     "Andaman and Nicobar Islands", "Andhra Pradesh", "Arunachal Pradesh", "Assam", "Bihar", "Chandigarh",
@@ -12,6 +12,8 @@ enum BenchRecords {
     "Rajasthan", "Sikkim", "Tamil Nadu", "Telangana", "Tripura", "Uttar Pradesh", "Uttarakhand", "West Bengal",
   ]
 
+  /// Returns a pseudorandom number for a state.
+  ///
   /// Source: SplitMix64 by Sebastiano Vigna (public domain).
   private static func mix(_ state: UInt64) -> UInt64 {
     var z = state &* 0x9E37_79B9_7F4A_7C15

@@ -3,7 +3,7 @@ import LogbookStorage
 import Foundation
 
 struct BenchStores {
-  /// The folder for the stores and temporary files. The code that creates a `BenchStores` must remove it.
+  /// The folder for the stores and temporary files. The code that creates a `BenchStores` must remove the folder.
   let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
@@ -14,7 +14,7 @@ struct BenchStores {
     }
   }
 
-  /// Returns the path of the store for an operation. An operation that writes gets a new copy.
+  /// Returns the path of a store for an operation. An operation that writes gets a new copy of the store.
   func path(for operation: Operation, rows: Int, program: String) throws -> String {
     if !operation.writes { return folder.path("\(rows)") + (operation.isOfTasks ? "-tasks" : "") }
     let path = folder.path(program)

@@ -6,10 +6,10 @@ struct Child {
   let cpu: Double
   /// The elapsed time, in seconds.
   let wall: Double
-  /// The peak memory, in KiB. It is at least the memory of this process when it started the program.
+  /// The peak memory, in KiB. It is at least the memory that this process used when it started the program.
   let memory: Int
 
-  /// Runs a program to completion. Returns its resource usage.
+  /// Runs a program to completion, and returns its resource usage.
   ///
   /// - Parameters:
   ///   - program: A path, or a name to look up in `PATH`.

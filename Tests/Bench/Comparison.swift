@@ -95,7 +95,7 @@ struct Refusal: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Prints a line and flushes standard output, which makes the line appear immediately in a pipe, too.
+/// Prints a line and flushes standard output, so that the line appears immediately even in a pipe.
 func tell(_ line: String) {
   print(line)
   fflush(nil)

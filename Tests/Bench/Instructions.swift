@@ -2,9 +2,9 @@ import LogbookPersistence
 import LogbookStorage
 import Foundation
 
-/// A comparison of instruction counts with recorded counts. Both are multiples of the C program's counts.
+/// A comparison of instruction counts with recorded counts. Both are expressed as multiples of the C program's counts.
 ///
-/// Unlike times, instruction counts vary by less than a thousandth, so even small slowdowns are visible.
+/// Unlike times, instruction counts vary by less than a thousandth between runs, so even small slowdowns are visible.
 struct Instructions {
   /// The accepted relative difference from a recorded multiple.
   private static let tolerance = 0.03
@@ -21,7 +21,7 @@ struct Instructions {
     stores = try BenchStores()
   }
 
-  /// Measures all operations, and compares or records the multiples.
+  /// Measures all operations, and compares the multiples with the recorded ones or records them.
   ///
   /// - Parameter isNew: Whether to record the new multiples instead of comparing them.
   /// - Throws: ``Refusal`` if a multiple differs from the recorded one by more than the tolerance.
@@ -31,7 +31,7 @@ struct Instructions {
     // Deterministic hashing gives sets and dictionaries the same order in every run.
     setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
     for program in ["LogbookBaseline", "LogbookBench"] {
-      // Debug information is removed, because Valgrind does not support the format of current compilers.
+      // Debug information is removed, because Valgrind does not support the format that current compilers produce.
       try Child.run("strip", ["-g", "-o", stores.folder.path("stripped-\(program)"), BenchStores.program(program)])
     }
     try stores.make(rows: Self.rows)

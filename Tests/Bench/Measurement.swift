@@ -24,7 +24,7 @@ extension Measurement: CustomStringConvertible {
 }
 
 extension Measurement {
-  /// Measures an operation in this process, in the same way as the C program Baseline.
+  /// Measures an operation in this process, in the same way as the C program Baseline does.
   static func of(_ operation: Operation, _ path: String, rows: Int, rounds: Int) async throws -> Measurement {
     let storage = try Storage(.sqlite(path), history: operation.history, durability: operation.durability)
     let run = try operation.prepare(rows)

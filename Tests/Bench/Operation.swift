@@ -6,8 +6,8 @@ import Foundation
 
 /// An operation to measure. It uses the stores through their protocols, as a client does.
 ///
-/// The C program's operation with the name ``baseline`` must have the same result, which shows that both programs do
-/// the same work.
+/// The C program's operation with the name ``baseline`` must have the same result, to show that both programs do the
+/// same work.
 struct Operation: Sendable {
   typealias Run = @Sendable (any ReportStoreProtocol, any TaskStoreProtocol) async throws -> Int
 
@@ -22,11 +22,12 @@ struct Operation: Sendable {
   var isRepeatable: Bool { !name.hasPrefix("insert-durably") && !name.hasSuffix("-crowd") }
   var history: HistoryLevel?
   var durability = StorageDurability.full
-  /// The name of the corresponding operation of the C program Baseline.
+  /// The name of the corresponding operation in the C program Baseline.
   var baseline: String {
     ["-heard", "-undoable"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
   }
-  /// Prepares the operation for a number of rows. Returns the closure to measure. The preparation is not measured.
+  /// A closure that prepares the operation for a number of rows and returns the closure to measure. The preparation is
+  /// not measured.
   let prepare: @Sendable (Int) throws -> Run
 }
 

@@ -5,12 +5,12 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A benchmark of the command-line tool and, for comparison, of the `sqlite3` shell where it can do the same.
+/// A benchmark of the command-line tool. Operations that the `sqlite3` shell supports are compared with that shell.
 struct Programs {
   let folder: ScratchFolder
   let rounds: Int
 
-  /// The name of the installed program, which must be in `PATH`.
+  /// The name of the installed command-line tool, which must be in `PATH`.
   private let logbook = "logbook"
 
   func run() async throws {
@@ -39,8 +39,8 @@ struct Programs {
   private func measureTasks() async throws {
     for count in [10, 100_000] {
       let path = folder.path("tasks-\(count)")
-      // A child process creates the store to keep the memory of this process small. The measured memory of each later
-      // child is at least the memory of this process.
+      // A child process creates the store, to keep the memory of this process small. The measured memory of a later
+      // child process is never less than the memory of this process.
       try Child.run(BenchStores.program("LogbookBench"), ["make", path, "0", "\(count)"])
       let select = """
         SELECT number, title, priority, due_at, project FROM task WHERE completed_at IS NULL \

@@ -8,7 +8,7 @@ import Testing
     program = try Program()
   }
 
-  // 1100 plausible records exceed one batch. Only 90 edge records are used, because they already take up megabytes.
+  // 1100 plausible records exceed one batch. Only 90 edge records are used, because even these take up megabytes.
   @Test(arguments: ["tasks", "reports"], [("plausible", "1100"), ("edge", "90"), ("hostile", "300")])
   func `a generated file is identical to an export of a store with the same generated records`(
     kind: String,

@@ -15,7 +15,7 @@ import Testing
     program = try Program()
   }
 
-  /// The strings that can be arguments. Strings with NUL cannot.
+  /// The strings that can be passed as arguments, which excludes strings that contain NUL.
   static let arguments = HostileText.all.filter { !$0.utf8.contains(0) } + [String(HostileText.long.prefix(10_000))]
 
   @Test func `text in arguments is stored unchanged in every field`() throws {
@@ -123,9 +123,9 @@ import Testing
     #expect(try program.run(["import", "-", "--as", "reports"], input: headings).code == 65)
   }
 
-  /// Runs a shell script, in order to pass arguments that are not UTF-8.
+  /// Runs a shell script, which can pass arguments that are not UTF-8.
   ///
-  /// - Parameter bytes: The value of `$1`, in the notation of printf. `$0` is the path of the program.
+  /// - Parameter bytes: The value of `$1`, in printf notation. `$0` is the path of the program.
   private func shell(_ script: String, _ bytes: String) throws -> Program.Outcome {
     try program.run(
       ["-c", "set -- \"$(printf '\(bytes)')\"\n\(script)", Program.binary.path],
@@ -137,7 +137,7 @@ import Testing
     Array((text ?? "").utf8)
   }
 
-  /// A record. It is decoded with `JSONDecoder`, because `JSONSerialization` removes a byte-order mark at the
+  /// A record in JSON output. `JSONDecoder` decodes it, because `JSONSerialization` removes a byte-order mark at the
   /// beginning of a string.
   private struct Record: Decodable {
     let title, notes, project, location: String?

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LogbookCLI
 
-/// Tests that Ctrl-C and `kill` stop the program without leaving partial changes.
+/// Tests that Ctrl-C and `kill` stop the command-line tool without leaving partial changes.
 @Suite struct InterruptionTests {
   private let program: Program
 
@@ -98,9 +98,9 @@ import Testing
     #expect(running.process.terminationStatus == 143)
   }
 
-  /// Sends a signal to a run and waits for its end. Returns the reason and status of the termination.
+  /// Sends a signal to a running program, waits for the program to end, and returns the termination reason and status.
   ///
-  /// The run is killed after 30 seconds.
+  /// The program is killed after 30 seconds.
   private func stop(_ running: Program.Running, _ signal: Int32) -> (Process.TerminationReason, Int32) {
     let process = running.process.processIdentifier
     let killing = DispatchWorkItem { kill(process, SIGKILL) }
@@ -111,7 +111,8 @@ import Testing
     return (running.process.terminationReason, running.process.terminationStatus)
   }
 
-  /// Returns all files in the program's folder except the input and output of runs, whose names are UUIDs.
+  /// Returns the paths of all files in the program's folder, except files with UUIDs as names, which contain the input
+  /// or output of a run.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
@@ -127,7 +128,8 @@ import Testing
     let there = try files()
     let output = Pipe()
     let running = try program.start(line.split(separator: " ").map(String.init), output: output)
-    // The first byte shows that the program is writing. Its output exceeds the buffer of the pipe.
+    // The first byte shows that the program is writing. The output exceeds the buffer of the pipe, so the program
+    // blocks.
     _ = try output.fileHandleForReading.read(upToCount: 1)
     #expect(stop(running, signal.number) == (.exit, signal.code))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")
@@ -181,8 +183,8 @@ import Testing
     let arguments = line.replacing("PIPE", with: pipe).split(separator: " ").map(String.init)
     let input = Pipe()
     let running = try program.start(arguments, inputPipe: input, output: FileHandle.nullDevice)
-    // Opening the named pipe waits until the program opens its configuration. At this point, the program has
-    // installed its signal handlers.
+    // Opening the named pipe waits until the program opens its configuration. By then, the program has installed its
+    // signal handlers.
     try FileHandle(forWritingTo: URL(filePath: configuration)).close()
     #expect(stop(running, SIGTERM) == (.exit, 143))
     #expect(try running.errors() == "logbook: stopped; nothing was changed\n")

@@ -11,7 +11,8 @@ import Testing
 
   static let kinds = ["sqlite", "xml", "binary", "json"]
 
-  /// Returns all files in the program's folder except the input and output of runs, whose names are UUIDs.
+  /// Returns the paths of all files in the program's folder, except files with UUIDs as names, which contain the input
+  /// or output of a run.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }
@@ -136,7 +137,7 @@ import Testing
       kill(running.process.processIdentifier, SIGKILL)
       running.process.waitUntilExit()
       let info = ["store", "info", "--json", "--store", new]
-      // Both outcomes are valid: on a busy machine, the program may end before it is killed.
+      // Both outcomes are valid, because on a busy machine, the program may end before it is killed.
       if FileManager.default.fileExists(atPath: folder + "/new") {
         #expect(try program.run(info).output.contains("\"reports\":\(count),"))
       } else {

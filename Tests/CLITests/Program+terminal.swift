@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux)
   extension Program {
-    /// Runs the program with a terminal as its standard output. Returns the output.
+    /// Runs the program with a terminal as its standard output, and returns the output.
     ///
     /// - Parameter columns: The width that the terminal reports; 0 for none.
     func runOnTerminal(_ arguments: [String], columns: UInt16 = 0) throws -> String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built program, which runs in a separate process with a separate store.
+/// The built command-line tool, which runs in a separate process with a separate store.
 final class Program {
   struct Outcome: Equatable {
     var code: Int32 = 0
@@ -12,8 +12,8 @@ final class Program {
   var environment: [String: String]
 
   init() throws {
-    // The default action is restored. A shell ignores SIGINT in background jobs, and the program would inherit the
-    // ignored signal.
+    // The default action for SIGINT is restored, because a shell ignores this signal in background jobs, and the
+    // program would inherit the setting.
     signal(SIGINT, SIG_DFL)
     folder = FileManager.default.temporaryDirectory.path + "/logbook-cli-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -30,7 +30,7 @@ final class Program {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// The path of the program, which is in the same folder as the test bundle.
+  /// The location of the program, which is in the same folder as the test bundle.
   static var binary: URL {
     var bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     if bundle.pathExtension == "" { return bundle.appending(path: "logbook") }

@@ -17,7 +17,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// Imports a file. Returns the standard error as shown on a terminal.
+    /// Imports a file, and returns the standard error as shown on a terminal.
     ///
     /// - Parameter end: The output after which the import is interrupted, or `nil` to let the import finish.
     private func shown(_ text: String, _ options: [String], term: String = "xterm", stoppedAt end: String?) throws

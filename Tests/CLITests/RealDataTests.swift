@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The folder of files with real test counts, as published by several countries. It is next to the package, and may
-/// be missing.
+/// The folder with files of real test counts that several countries have published. The folder is next to the package
+/// and may be missing.
 private let folder = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appending(path: "shared/data/reports").path

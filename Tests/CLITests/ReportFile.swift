@@ -1,5 +1,5 @@
 enum ReportFile {
-  /// A file whose import takes long enough to be interrupted, even on a busy machine.
+  /// The contents of a file whose import takes long enough to be interrupted, even on a busy machine.
   static let long = text(rows: 500_000)
 
   static func text(rows: Int) -> String {

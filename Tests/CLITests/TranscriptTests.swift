@@ -5,7 +5,7 @@ import LogbookRecords
   import Foundation
   import Testing
 
-  /// Tests that commands print the recorded output in a pipe and on terminals of 80 and 40 columns.
+  /// Tests that commands print the recorded output to a pipe and to terminals with 80 and 40 columns.
   ///
   /// In `Transcripts/NAME.session`, lines that start with `$` are commands, and lines that start with `>` are answers
   /// to questions. The expected output is in the same folder. If the environment variable LOGBOOK_RECORD is set, the
@@ -74,8 +74,8 @@ import LogbookRecords
       for step in steps {
         let outcome = try run(step, program, on: medium)
         let output = outcome.output.replacing("\r\n", with: "\n")
-        // Dates in help texts are not replaced, because they are fixed examples, even if one of them happens to be
-        // today's date.
+        // Dates in help texts are not replaced, because they are fixed examples, one of which may happen to be today's
+        // date.
         let isHelp = step.line == "logbook" || step.line.hasPrefix("logbook help")
         text += "$ \(step.line)\n"
         text += isHelp ? output.replacing("\u{1B}", with: "␛") : Self.withoutChance(output, folder: program.folder)
@@ -128,7 +128,7 @@ import LogbookRecords
       CalendarDay(utc: .now).adding(days: -7).isoWeekDescription: "LASTWEEK",
     ]
 
-    /// Today and tomorrow, because midnight may pass during the tests.
+    /// The dates of today and tomorrow in UTC. Both are needed, because midnight may pass during the tests.
     private static let days = [0, 86_400.0].map {
       String("\(Date.now.addingTimeInterval($0).ISO8601Format())".prefix(10))
     }

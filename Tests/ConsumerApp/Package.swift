@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client's app that implements its own store instead of using one of Logbook's. The manifest of ConsumerPackage
+// A client's app that implements a custom store instead of using one of Logbook's. The manifest of ConsumerPackage
 // explains the name of Logbook's package.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 

@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The package of a client, except that the dependency on Logbook is a path instead of a URL.
+// A client's package, except that its dependency on Logbook is a path instead of a URL.
 
-/// The name of the package Logbook. Swift uses the last component of the path, which is the folder of the checkout.
+/// The name of the Logbook package. For a dependency by path, Swift uses the last component of the path, which is the
+/// name of the checkout folder.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
 let package = Package(
@@ -18,8 +19,8 @@ let package = Package(
     ),
     .executableTarget(name: "Gazetteer"),
     .target(name: "Birds", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
-    // These targets have the same names as Logbook's folders, to test that the names do not conflict. Each target uses
-    // one product.
+    // These targets have the same names as Logbook's folders, to test that the names do not conflict. The targets that
+    // depend on Logbook use different products.
     .target(name: "App", dependencies: [.product(name: "Logbook", package: logbook)], path: "Sources/Neighbours/App"),
     .target(
       name: "Mocks",
@@ -48,7 +49,7 @@ let package = Package(
       ],
       path: "Tests"
     ),
-    // The plugin generates the mocks of this target during the build.
+    // The plugin generates the mocks for this target during the build.
     .testTarget(
       name: "BuiltTests",
       dependencies: ["Domain", "Gazetteer", "Places"],

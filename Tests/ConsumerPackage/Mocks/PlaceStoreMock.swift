@@ -3,7 +3,8 @@ import Synchronization
 
 /// A mock that records its calls, returns places from a list, and fails on demand.
 public final class PlaceStoreMock {
-  /// A call with its arguments. Each case is named after the method and its first argument label.
+  /// A call with its arguments. Each case is named after the method and, if the method is overloaded, its first
+  /// argument label.
   public enum Call: Hashable, Sendable {
     case insertPlace(city: String, country: String)
     case fetchAll(sorted: Bool)
@@ -29,7 +30,7 @@ public final class PlaceStoreMock {
   /// The calls so far, in order.
   public var calls: [Call] { state.withLock { $0.calls } }
 
-  /// Makes every subsequent call throw an error. With `nil`, calls succeed again.
+  /// Makes every subsequent call throw an error or, if the error is `nil`, succeed again.
   public func fail(with error: (any Error)?) {
     state.withLock { $0.failure = error }
   }
@@ -52,15 +53,15 @@ extension PlaceStoreMock: PlaceStoreProtocol {
     return Place(city: city, country: country)
   }
 
-  /// Records the call and returns the places of the mock.
+  /// Records the call and returns the mock's places.
   ///
   /// - Throws: The error set with ``fail(with:)``.
   public func fetchAll(sorted: Bool) throws -> [Place] { try record(.fetchAll(sorted: sorted)) }
-  /// Records the call and returns the places of the mock.
+  /// Records the call and returns the mock's places.
   ///
   /// - Throws: The error set with ``fail(with:)``.
   public func fetch(country: String) throws -> [Place] { try record(.fetchCountry(country)) }
-  /// Records the call and returns the places of the mock.
+  /// Records the call and returns the mock's places.
   ///
   /// - Throws: The error set with ``fail(with:)``.
   public func fetch(city: String) throws -> [Place] { try record(.fetchCity(city)) }

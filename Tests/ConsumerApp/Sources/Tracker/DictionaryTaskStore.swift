@@ -15,7 +15,7 @@ public final class DictionaryTaskStore: TaskStoreProtocol {
   /// Creates an empty store.
   public init() {}
 
-  /// Runs `body` on a copy of the content. If `body` returns, the copy replaces the content, and the changes are
+  /// Runs `body` on a copy of the content. If `body` does not throw, the copy replaces the content, and the changes are
   /// published.
   private func write<Result: Sendable>(
     _ body: (inout Content, inout [StoreChange<TaskItem>.Step]) throws(StoreError) -> Result
@@ -25,7 +25,7 @@ public final class DictionaryTaskStore: TaskStoreProtocol {
       var steps: [StoreChange<TaskItem>.Step] = []
       let result = try body(&next, &steps)
       content = next
-      // The change is published under the lock, because changes must be published in the order of the commits.
+      // The change is published while the lock is held, because changes must be published in the order of the commits.
       let change = StoreChange(steps: steps)
       if !change.isEmpty { changeBroadcast.send(change) }
       return result
@@ -77,8 +77,8 @@ extension DictionaryTaskStore {
   /// Inserts all tasks, or none if an error occurs.
   ///
   /// - Returns: The inserted tasks with their numbers.
-  /// - Throws: ``StoreError/duplicate(_:)`` if an ID or a number is already in use. Throws a different ``StoreError``
-  ///   if no number is left or a parent is invalid.
+  /// - Throws: ``StoreError/duplicate(_:)`` if an ID or a number is already in use, or a different ``StoreError`` if no
+  ///   number is left or a parent is invalid.
   @discardableResult
   public func insert(_ tasks: [TaskItem]) throws(StoreError) -> [TaskItem] {
     try write { content, steps throws(StoreError) in
@@ -104,8 +104,8 @@ extension DictionaryTaskStore {
 
   /// Updates all tasks, or none if an error occurs.
   ///
-  /// - Throws: ``StoreError/notFound(_:)`` if a task does not exist. Throws a different ``StoreError`` if a number
-  ///   would change or a parent is invalid.
+  /// - Throws: ``StoreError/notFound(_:)`` if a task does not exist, or a different ``StoreError`` if a number would
+  ///   change or a parent is invalid.
   public func update(_ tasks: [TaskItem]) throws(StoreError) {
     try write { content, steps throws(StoreError) in
       for task in tasks {

@@ -1,7 +1,7 @@
 /// A store of places.
 ///
-/// Insertions and removals are pending until ``save()``. Pending changes are visible only in the same store, and are
-/// lost if the store is deallocated.
+/// Insertions and removals are pending until ``save()`` is called. Pending changes are visible only in the same store,
+/// and are lost if the store is deallocated.
 public protocol PlaceStoreProtocol: Sendable {
   /// Inserts a place as a pending change.
   ///
@@ -20,7 +20,7 @@ public protocol PlaceStoreProtocol: Sendable {
   /// - Throws: An error that the store throws.
   func fetch(country: String) async throws -> [Place]
 
-  /// Returns the places with the given name, sorted by country.
+  /// Returns the places with the given city name, sorted by country.
   ///
   /// - Throws: An error that the store throws.
   func fetch(city: String) async throws -> [Place]
@@ -33,6 +33,6 @@ public protocol PlaceStoreProtocol: Sendable {
 
   /// Commits all pending changes, or none if an error occurs.
   ///
-  /// - Throws: An error that the store throws. The changes then remain pending.
+  /// - Throws: An error that the store throws; the changes remain pending.
   func save() async throws
 }
