@@ -21,7 +21,7 @@ struct Instructions {
     stores = try BenchStores()
   }
 
-  /// Measures all operations, and compares the multiples with the recorded ones or records them.
+  /// Measures all operations, and either records the multiples or compares them with the recorded multiples.
   ///
   /// - Parameter isNew: Whether to record the new multiples instead of comparing them.
   /// - Throws: ``Refusal`` if a multiple differs from the recorded one by more than the tolerance.

@@ -15,7 +15,7 @@ import Testing
     program = try Program()
   }
 
-  /// The strings that can be passed as arguments, which excludes strings that contain NUL.
+  /// The strings that can be passed as arguments. Strings that contain NUL cannot.
   static let arguments = HostileText.all.filter { !$0.utf8.contains(0) } + [String(HostileText.long.prefix(10_000))]
 
   @Test func `text in arguments is stored unchanged in every field`() throws {

@@ -31,27 +31,27 @@ extension RecordStoreMock {
 
   /// A method that can be made to fail. The raw value is the method's name, as in a documentation link.
   public enum Operation: String, CaseIterable, Sendable {
-    /// The method called in ``Call/insert(_:)``.
+    /// The method whose calls are recorded as ``Call/insert(_:)``.
     case insert = "insert(_:)"
-    /// The method called in ``Call/insertMany(_:)``.
+    /// The method whose calls are recorded as ``Call/insertMany(_:)``.
     case insertMany = "insert(_:)-([Record])"
-    /// The method called in ``Call/recordWithID(_:)``.
+    /// The method whose calls are recorded as ``Call/recordWithID(_:)``.
     case recordWithID = "record(withID:)"
-    /// The method called in ``Call/recordNumbered(_:)``.
+    /// The method whose calls are recorded as ``Call/recordNumbered(_:)``.
     case recordNumbered = "record(numbered:)"
-    /// The method called in ``Call/records(matching:)``.
+    /// The method whose calls are recorded as ``Call/records(matching:)``.
     case records = "records(matching:)"
-    /// The method called in ``Call/count(matching:)``.
+    /// The method whose calls are recorded as ``Call/count(matching:)``.
     case count = "count(matching:)"
-    /// The method called in ``Call/rows(of:)``.
+    /// The method whose calls are recorded as ``Call/rows(of:)``.
     case rows = "rows(of:)"
-    /// The method called in ``Call/update(_:)``.
+    /// The method whose calls are recorded as ``Call/update(_:)``.
     case update = "update(_:)"
-    /// The method called in ``Call/deleteWithIDs(_:)``.
+    /// The method whose calls are recorded as ``Call/deleteWithIDs(_:)``.
     case deleteWithIDs = "delete(withIDs:)"
-    /// The method called in ``Call/deleteMatching(_:)``.
+    /// The method whose calls are recorded as ``Call/deleteMatching(_:)``.
     case deleteMatching = "delete(matching:)"
-    /// The method called in ``Call/batches(matching:size:)``.
+    /// The method whose calls are recorded as ``Call/batches(matching:size:)``.
     case batches = "batches(matching:size:)"
   }
 }

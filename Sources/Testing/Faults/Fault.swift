@@ -50,7 +50,7 @@ public struct Fault: Hashable, Sendable {
   public enum Moment: Hashable, Sendable {
     /// The point before the call does its work. A call that fails at this point has no effect.
     case beforeEffect
-    /// The point after the call has done its work and published the change. A failure at this point is like a
+    /// The point after the call has done its work and published the change. A failure at this point resembles a
     /// connection that breaks before the answer arrives.
     ///
     /// Calls to a remote store may fail in this way. In Logbook's stores, a call that throws has changed nothing,

@@ -6,12 +6,12 @@ package func brief(_ value: some Any) -> String {
   plain(value).excerpt()
 }
 
-/// Returns a description of a record that consists of its kind, number and shortened ID.
+/// Returns a short description of a record: its kind, number and shortened ID.
 package func brief(_ record: some Record) -> String {
   "\(type(of: record).name) \(record.number.map { "#\($0)" } ?? "without number") (\(record.id.description.suffix(6)))"
 }
 
-/// Returns a description of records that consists of their count and their first 20 numbers.
+/// Returns a short description of records: their count and the numbers of the first 20.
 package func brief<Element: Record>(_ records: [Element]) -> String {
   let numbers = records.prefix(20).map { $0.number.map(String.init) ?? "?" }.joined(separator: " ")
   if records.isEmpty { return "none" }

@@ -13,7 +13,7 @@ public import Foundation
 /// point, which reveals whether the file was edited. The number of entries in the header reveals whether the file was
 /// cut off.
 public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
-  /// The version of the file format, including the names of calls. This module reads and writes only this version.
+  /// The version of the file format, which covers the names of calls. This module reads and writes only this version.
   public static var version: Int { 2 }
 
   let entries: [RecordingEntry<Record>]

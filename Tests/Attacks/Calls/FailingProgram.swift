@@ -17,7 +17,7 @@ struct FailingProgram {
   /// The location of the command-line tool, which is built in the same folder as this program.
   static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "logbook")
 
-  /// The time limit for a run, which is longer than any wait for a lock.
+  /// The time limit for a run. It exceeds the longest wait for a lock.
   private static let deadline = DispatchTimeInterval.seconds(60)
   /// The number of counters in the file that the shim maps, and the size of the file in bytes.
   ///

@@ -4,9 +4,9 @@ public import Foundation
 public struct Place: Codable, Hashable, Identifiable, Sendable {
   /// The ID, which distinguishes places with the same name.
   public let id: UUID
-  /// The name of the city. Names are equal only if their bytes are equal.
+  /// The name of the city. Queries compare names byte for byte.
   public let city: String
-  /// The name of the country. Names are equal only if their bytes are equal.
+  /// The name of the country. Queries compare names byte for byte.
   public let country: String
 
   /// Creates a place, by default with a new ID.
