@@ -8,7 +8,7 @@ struct Killing {
   struct Figures: AttackFigures {
     let kind: String
     var rounds = 0
-    /// The number of commits that were acknowledged before a kill.
+    /// The number of commits that were acknowledged before the writer was killed.
     var acknowledged = 0
     /// The number of rounds after which an acknowledged commit was missing.
     var lost = 0

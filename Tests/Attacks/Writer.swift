@@ -43,7 +43,7 @@ struct Writer {
   }
 
   static func print(_ number: Int) -> Bool {
-    // The line is written directly to the descriptor, because a buffered line would be lost if the process is killed.
+    // The line is written directly to the descriptor, because a buffered line would be lost if the process were killed.
     let line = Array("\(number)\n".utf8)
     return write(STDOUT_FILENO, line, line.count) == line.count
   }

@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A benchmark that compares the stores with hand-written C code that uses the same version of SQLite.
+/// A benchmark that compares the stores with hand-written C code that uses the same SQLite library.
 ///
 ///     Bench [--rows N,N,…] [--rounds N] [--only NAME]   measures and prints a table
 ///     Bench instructions FILE PLACE [--record]          compares instruction counts with recorded counts

@@ -40,7 +40,7 @@ enum BenchRecords {
     Date(millisecondsSince1970: Int64(index / places.count - 7305) * 86_400_000)
   }
 
-  /// Creates the report with the given index, with `more` additional tests.
+  /// Creates the report with the given index and with `more` additional tests.
   static func report(_ index: Int, more: Int = 0) throws(ValidationError) -> Report {
     let tested = 1000 + Int(mix(UInt64(index) + 1) % 100_000)
     return try Report(

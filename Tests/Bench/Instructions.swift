@@ -11,7 +11,7 @@ struct Instructions {
   private static let rows = 10_000
 
   private let stores: BenchStores
-  /// The file of recorded multiples. It contains a line with ``place``, and a line for each operation.
+  /// The file with the recorded multiples. It contains a line with ``place``, and a line for each operation.
   private let record: String
   private let place: String
 

@@ -111,8 +111,8 @@ import Testing
     return (running.process.terminationReason, running.process.terminationStatus)
   }
 
-  /// Returns the paths of all files in the program's folder, except files with UUIDs as names, which contain the input
-  /// or output of a run.
+  /// Returns the paths of all files in the program's folder except the input and output files of runs. The names of
+  /// input and output files are UUIDs.
   private func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: program.folder).filter { UUID(uuidString: $0) == nil }.sorted()
   }

@@ -10,7 +10,8 @@
 public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// The seed of the operations.
   public let seed: UInt64
-  /// The number of operations performed before the difference appeared, including operations that shortening removed.
+  /// The number of operations performed before the difference appeared, including those removed when the sequence was
+  /// shortened.
   public let foundAfter: Int
   /// The number of operations in the shortened sequence.
   public let operations: Int

@@ -11,7 +11,7 @@ package func swiftLiteral(_ texts: [String]) -> String {
   "[\(texts.map { swiftLiteral($0) }.joined(separator: ", "))]"
 }
 
-/// Returns a Swift expression that creates exactly the same date.
+/// Returns a Swift expression that recreates a date exactly.
 package func swiftLiteral(_ date: Date) -> String {
   if let milliseconds = date.exactMillisecondsSince1970 {
     return "Date(millisecondsSince1970: \(swiftLiteral(Int(milliseconds))))"

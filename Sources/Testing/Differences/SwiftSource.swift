@@ -1,7 +1,7 @@
 import LogbookRecords
 import LogbookSamples
 
-/// The summary of a difference, and the steps that lead to it as Swift code for the body of a test.
+/// A summary of a difference, and Swift code for the body of a test that reproduces the difference.
 struct SwiftSource<Record: ComparedRecord> {
   let steps: [ComparisonRun<Record>.Step]
   let difference: ComparisonRun<Record>.Difference

@@ -1,7 +1,7 @@
 import LogbookLocks
 package import LogbookRecords
 
-/// The common implementation of store mocks, which records calls, throws planned failures and returns stubs.
+/// The common implementation of store mocks. It records calls, throws planned failures and returns stubs.
 package final class MockCore<Call: Sendable, Operation: Equatable & Sendable, Stubs: Sendable>: Sendable {
   private struct State {
     var calls: [Call] = []

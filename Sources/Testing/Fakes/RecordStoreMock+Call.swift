@@ -3,9 +3,9 @@ public import LogbookRecords
 extension RecordStoreMock {
   /// A call to a store method, with its arguments.
   public enum Call: Hashable, Sendable {
-    /// A call to `insert(_:)` in ``/LogbookRecords/RecordStoreProtocol`` with one record.
+    /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` with one record.
     case insert(Record)
-    /// A call to `insert(_:)` in ``/LogbookRecords/RecordStoreProtocol`` with several records.
+    /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` with several records.
     case insertMany([Record])
     /// A call to ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
     case recordWithID(Record.ID)
@@ -17,7 +17,7 @@ extension RecordStoreMock {
     case count(matching: Record.Query)
     /// A call to ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
     case rows(of: Aggregation<Record>)
-    /// A call to `update(_:)` in ``/LogbookRecords/RecordStoreProtocol``.
+    /// A call to the `update(_:)` method of ``/LogbookRecords/RecordStoreProtocol``.
     case update([Record])
     /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
     case deleteWithIDs([Record.ID])

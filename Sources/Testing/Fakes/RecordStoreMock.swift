@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A mock store for any kind of record that records its calls and answers them as planned.
+/// A record store mock that records its calls and answers them as planned.
 ///
 /// ```swift
 /// let mock = RecordStoreMock(records: [place])  // answers reads from this list
@@ -62,7 +62,7 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
     core.stub(change)
   }
 
-  /// Plans failures of calls, or cancels planned failures.
+  /// Plans failures for calls, or cancels planned failures.
   ///
   /// If several planned failures apply to a call, the call throws the one that was planned first.
   /// - Parameters:

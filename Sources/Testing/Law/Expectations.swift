@@ -107,8 +107,7 @@ public func expectFailure<Failure: Error>(
   throw Mismatch(expected: "\(what()) to fail \(kind)", but: "it succeeded")
 }
 
-// The following overloads accept a `StoreError`, so that callers can write its cases without the
-// type, such as `.busy`.
+// The following overloads accept a `StoreError`, so that callers can write cases such as `.busy` without the type.
 
 /// Throws an error unless a call fails with exactly the expected ``/LogbookRecords/StoreError``.
 ///

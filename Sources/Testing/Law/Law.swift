@@ -92,8 +92,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - promises: The capabilities that the subjects promise.
   ///   - patience: The timeout of the check. Each wait within the law, such as for a published change, times out after
-  ///     half of this time. A check takes this long only if the promise is broken. A check that times out is cancelled
-  ///     but not awaited.
+  ///     half of this time. A check reaches the timeout only if the promise is broken. A check that times out is
+  ///     cancelled but not awaited.
   ///   - clock: The clock that measures the timeout.
   ///   - makeSubject: A closure that creates a fresh subject, which must be empty unless the contract requires
   ///     otherwise.
@@ -145,8 +145,8 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// The name of the law.
   public var description: String { name }
 
-  /// Returns the same law for a different type of subject. `subject` converts that type to a subject of this law; for
-  /// example, it converts a task store to a record store.
+  /// Returns the same law for a different type of subject. `subject` converts a subject of that type to a subject of
+  /// this law, such as a task store to a record store.
   ///
   /// ```swift
   /// let laws = RecordStoreContract<TaskItem>.laws.map { law in

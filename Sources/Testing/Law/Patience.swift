@@ -64,8 +64,8 @@ package struct Patience: Sendable {
   }
 }
 
-/// Runs an operation that a faulty store may never complete, and throws an error if it takes longer than half the
-/// timeout of the check.
+/// Runs an operation that a faulty store may never complete, and throws an error if the operation takes longer than
+/// half the timeout of the check.
 ///
 /// ```swift
 /// let change = try await withinPatience("the insertion to be published") {

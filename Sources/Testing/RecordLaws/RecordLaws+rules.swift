@@ -109,7 +109,7 @@ extension RecordLaws {
             let changed = try record.replacing([(field.position, content)])
             if changed.fieldContents[field.position] == content { return changed }
           } catch {
-            // The value conflicts with the record's other values. Below, all values are copied instead of this one.
+            // The value conflicts with the record's other values. The code below copies all values instead.
           }
           return try value.identified(by: record.id, number: record.number)
         }

@@ -1,11 +1,11 @@
 public import LogbookRecords
 public import Foundation
 
-/// The calls to a store of one kind of record and their outcomes, in order.
+/// The recorded calls to a record store, in order, with the outcome of each call.
 ///
 /// A ``StoreRecorder`` creates a recording, and a ``StoreReplay`` or a mock replays it. Calls are recorded in the order
 /// in which they began. Each concurrent call has its own answer, but a replay requires the calls to begin in the same
-/// order. A change is recorded when the recorder receives it, which is after the call that caused the change began, and
+/// order. A change is recorded when the recorder receives it: after the call that caused the change has begun, and
 /// before the recorder's listeners receive the change.
 ///
 /// The file format is JSON with sorted keys and one line for each entry, which is a call, a request for a batch, a
@@ -13,7 +13,8 @@ public import Foundation
 /// point, which reveals whether the file was edited. The number of entries in the header reveals whether the file was
 /// cut off.
 public struct StoreRecording<Record: LogbookRecords.Record>: Sendable {
-  /// The version of the file format, which covers the names of calls. This module reads and writes only this version.
+  /// The version of the file format, of which the names of calls are a part. This module reads and writes only this
+  /// version.
   public static var version: Int { 2 }
 
   let entries: [RecordingEntry<Record>]

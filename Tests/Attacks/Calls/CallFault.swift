@@ -63,8 +63,8 @@ struct CallFault: CustomStringConvertible {
   static func all(_ counts: [Call: Int]) -> [CallFault] {
     Call.allCases.flatMap { call in
       call.outcomes.flatMap { outcome in
-        // Interruptions and failing locks affect a single call. A program that is interrupted repeatedly might never
-        // end, and SQLite retries a failing lock for ten seconds.
+        // An interruption or a failing lock affects only a single call. A program that is interrupted repeatedly might
+        // never end, and SQLite retries a failing lock for ten seconds.
         (outcome == .interrupted || call == .lock ? [false] : [false, true]).flatMap { isLasting in
           (0..<counts[call, default: 0]).map { number in
             CallFault(call: call, number: number + 1, outcome: outcome, isLasting: isLasting)

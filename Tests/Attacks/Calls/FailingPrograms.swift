@@ -33,7 +33,7 @@ struct FailingPrograms {
     var leftBehind = 0
     var crashed = 0
     var hung = 0
-    /// The number of runs whose exit code or message does not match the injected fault.
+    /// The number of runs whose exit code or message did not match the injected fault.
     var wrongCodes = 0
 
     /// Whether the tool withstood the attack. Wrong exit codes and files left behind are counted but allowed, because

@@ -1,6 +1,6 @@
 import LogbookCSQLite
 
-/// SQLite's codes for failed file operations, which Swift cannot import from the header.
+/// SQLite's codes for failed file operations. Swift cannot import these codes from the header.
 ///
 /// Source: sqlite.org/rescode.html#ioerr.
 enum SQLiteIOError: Int32 {

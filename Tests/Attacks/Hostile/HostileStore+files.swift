@@ -115,10 +115,10 @@ extension HostileStore {
     try require(make(path) == 0, "it cannot be created: \(String(cString: strerror(errno)))")
   }
 
-  /// Creates a device file. Without root privileges, creates a link to the device instead.
+  /// Creates a device file or, without root privileges, a link to a device.
   ///
-  /// With root privileges, the method creates no link, because a privileged program that follows the link could replace
-  /// the system's device.
+  /// With root privileges, no link is created, because a privileged program that follows the link could replace the
+  /// system's device.
   private static func makeDevice(_ path: String, _ major: Int, _ minor: Int) -> Int32 {
     let names = [3: "null", 5: "zero", 7: "full", 0: "tty"]
     #if os(Linux)

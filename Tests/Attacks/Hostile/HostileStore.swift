@@ -17,7 +17,7 @@ struct HostileStore {
     /// effects.
     case refused
     /// The tool refuses the store, and a restore does not touch it. The store belongs to another program or a newer
-    /// version, or is not a file.
+    /// version of Logbook, or is not an ordinary file.
     case kept
     /// The tool either reads and writes the store correctly, or refuses it. A check must not report a refused store as
     /// sound.
@@ -49,7 +49,7 @@ struct HostileStore {
     self.init(name, verdict, hasEmptyStep: addsStep) { path in try Self.execute(sql, on: path) }
   }
 
-  /// Creates a hostile database by changing the definition of a table, index or trigger, but no rows.
+  /// Creates a hostile database by changing the definition of a table, index or trigger, without changing any rows.
   init(_ name: String, _ verdict: Verdict, redefining object: String, _ text: String, as other: String) {
     self.init(name, verdict) { path in
       let count = try Self.query(

@@ -125,7 +125,7 @@ extension Links {
     ]
   }
 
-  /// Runs `body` while another process keeps a store with five tasks open, to which a link in another folder leads.
+  /// Runs `body` while another process keeps a store with five tasks open. A link in another folder leads to the store.
   private static func withOpenStore(_ site: LinkSite, _ body: () throws -> Void) throws {
     try site.makeFolder("elsewhere")
     try site.symlink("elsewhere/link", to: "../store")
