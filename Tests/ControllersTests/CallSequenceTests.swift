@@ -116,7 +116,7 @@ import Testing
     mock.calls = []
     await store.untilHeard()
     await store.untilHeard()
-    // The mock publishes both changes in one step, as a store does after a unit of work.
+    // The mock publishes the insertion and the update as one change, as a store does after a unit of work.
     mock.stub {
       $0.update = { _ in mock.yieldChanges(StoreChange(inserted: [next.id], updated: [stored.id])) }
       $0.insert = { record in record.numbered(2) }

@@ -1,18 +1,18 @@
-/// A clock on which tasks sleep until the clock is opened.
+/// A clock on which tasks sleep until a test opens it.
 ///
-/// A test uses this clock to hold the calls that a `FaultyStore` delays.
+/// Tests use this clock to suspend the calls that a `FaultyStore` delays.
 struct GateClock: Clock {
   let now = ContinuousClock.now
   let minimumResolution = Duration.zero
   private let sleepers = AsyncStream.makeStream(of: Void.self)
   private let gate = AsyncStream.makeStream(of: Never.self)
 
-  /// Waits until a task sleeps on the clock.
+  /// Waits until a task starts to sleep on the clock.
   func waitForSleeper() async {
     for await _ in sleepers.stream { return }
   }
 
-  /// Wakes the sleeping task, and lets later calls return immediately.
+  /// Wakes the sleeping task, and makes later calls to `sleep` return immediately.
   func open() {
     gate.continuation.finish()
   }

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Foundation
 
-/// A client's record type. A plant can be part of another plant, its parent.
+/// A custom record type, as a client would define it. A plant can be part of another plant, its parent.
 struct Plant: Record {
   static let name = "plant"
   static let template = Plant()

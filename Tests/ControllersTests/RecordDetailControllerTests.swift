@@ -69,7 +69,7 @@ import Testing
           $0.tags = ["a", "theirs", "mine"]
         }
     )
-    // The store now contains another program's update, which saving must keep.
+    // Saving must keep the update by another program, which the store now contains.
     #expect(await detail.save() == detail.record)
     #expect(store.record(withID: theirs.id) == detail.record)
     #expect(detail.record?.tags == ["a", "theirs", "mine"])
@@ -81,8 +81,10 @@ import Testing
 
   // MARK: Reads during a save
 
-  /// Returns a loaded controller of a plant with the title “fir”. The nth call of an operation returns only after the
-  /// clock is opened.
+  /// Returns a loaded controller for a plant with the title “fir”.
+  ///
+  /// The store performs the operation's call with the number `call`, but does not return from it until the clock is
+  /// opened.
   private func detail(
     of store: InMemoryRecordStore<Plant>,
     holding call: Int,
@@ -97,7 +99,7 @@ import Testing
     return detail
   }
 
-  /// Changes the stored plant in the way another writer does. Returns the changed plant.
+  /// Changes the stored plant as another writer would, and returns the changed plant.
   private func change(_ store: InMemoryRecordStore<Plant>, _ change: (inout Plant) -> Void) throws -> Plant {
     let plant = with(try #require(store.record(withID: Plant(id: 1).id)), change)
     try store.update([plant])
@@ -110,7 +112,7 @@ import Testing
     (detail.draft.height, detail.draft.tags) = (1, ["mine"])
     let saving = Task { await detail.save() }
     await clock.waitForSleeper()
-    // The save has taken effect, but has not returned.
+    // The store has saved the draft, but the call has not returned.
     for title in ["ash", "oak"] {
       let theirs = try change(store) { ($0.title, $0.height) = (title, 5) }
       try await waitUntil { detail.record == theirs }

@@ -6,7 +6,7 @@ import Testing
   @Test func `days of 10,000 years agree with Foundation's calendar`() throws {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = .gmt
-    // Steps of 29 days cover all days of the month and the week, and leap days.
+    // A stride of 29 days covers every day of the month and of the week, and leap days.
     for days in stride(from: -719_162, through: 2_932_896, by: 29) {
       let day = CalendarDay(daysSince1970: days)
       let parts = day.components
@@ -50,7 +50,7 @@ import Testing
         #expect(monday.adding(days: 6).monday == monday)
       }
     }
-    // The years with 53 weeks are those that begin on a Thursday, and the leap years that begin on a Wednesday.
+    // A year has 53 weeks if it begins on a Thursday, or if it is a leap year that begins on a Wednesday.
     #expect((2000...2030).filter { CalendarDay(isoWeek: 53, of: $0) != nil } == [2004, 2009, 2015, 2020, 2026])
     #expect(CalendarDay(isoWeek: 0, of: 2026) == nil)
     #expect(CalendarDay(isoWeek: 54, of: 2026) == nil)

@@ -23,7 +23,7 @@ import Testing
     #expect(
       try days("monthly", from: "2027-01-31", count: 4) == ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]
     )
-    // After a change of the due day, the series continues from the new day.
+    // If the due day has been changed, the series continues from the new day.
     #expect(Recurrence(rawValue: "P1M/31")?.after(try day("2027-02-15"))?.day == (try day("2027-03-15")))
     #expect(try Recurrence("yearly").after(day("9999-06-01")) == nil)
   }
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `the next task keeps its contents and moves its dates`() throws {
     let rome = try #require(TimeZone(identifier: "Europe/Rome"))
-    // Saturday 2026-10-24, 12:00 in Rome. Clocks are set back by an hour that night.
+    // Saturday, 2026-10-24, 12:00 in Rome. Clocks are set back by an hour in the following night.
     let now = Date(timeIntervalSince1970: 1_792_836_000)
     var fields = TaskItem.Fields(
       title: "x",
@@ -64,10 +64,10 @@ import Testing
     let task = try TaskItem(fields, createdAt: now)
     let id = TaskItem.ID(UUID())
     let next = try #require(try task.next(id: id, at: now, in: rome))
-    // The next due time is also 11:00 in Rome, which is an hour later in UTC after the clock change.
+    // The next due time is also 11:00 in Rome, which is an hour later in UTC because of the clock change.
     #expect(next.due == .moment(now - 3600 + 7 * 86_400 + 3600))
     #expect(next.waitUntil == now - 86_400 + 7 * 86_400 + 3600)
-    // The due time moves by exactly seven days, because it is after the clock change.
+    // The due time moves by exactly seven days, because it is already after the clock change.
     fields.due = .moment(now + 86_400)
     let later = try TaskItem(fields, createdAt: now).next(id: id, at: now, in: rome)
     #expect(later?.due == .moment(now + 86_400 + 7 * 86_400))
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a time moved by a clock change stays moved in later occurrences`() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
-    // Clocks are set forward from 2:00 to 3:00 on 2027-03-28.
+    // In Berlin, clocks are set forward from 2:00 to 3:00 on 2027-03-28.
     let now = try #require(Date(iso8601: "2027-03-27T00:00:00Z"))
     var fields = TaskItem.Fields(title: "x", repeats: try Recurrence("daily"))
     fields.due = .moment(try #require(Date(iso8601: "2027-03-27T01:30:00Z")))

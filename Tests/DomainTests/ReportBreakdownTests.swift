@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 @Suite struct ReportBreakdownTests {
-  /// Returns the groups of the reports since the given day. Their windows are computed from all reports, including
-  /// earlier ones.
+  /// Returns the groups for the reports since the given day. The windows of the groups are computed from all reports,
+  /// including earlier ones.
   private func lines(
     _ breakdown: ReportBreakdown,
     _ reports: [Report],
@@ -104,7 +104,7 @@ import Testing
   @Test func `the first windows include days before the requested ones`() throws {
     let breakdown = try ReportBreakdown(by: [.location, .day], window: 32)
     let groups = try lines(breakdown, reports, from: "2021-01-01")
-    // Among the reports since the first day, the one with the lowest number determines the spelling of a location.
+    // Each location is spelled as in its lowest-numbered report since the first day.
     #expect(groups.map(\.keys) == [["Graz", "2021-02-01"], ["wien", "2021-01-01"], ["wien", "2021-01-31"]])
     #expect(
       try groups.map(\.window) == [

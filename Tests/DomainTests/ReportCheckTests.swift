@@ -102,8 +102,7 @@ import Testing
       #expect(found.tally(of: .fall) == ReportCheck.Tally(findings: 1, locations: 1))
       #expect(found.locationsWithRunningTotals == 1)
     }
-    // A location with two running totals is counted once. A location whose total never decreases is also counted
-    // once.
+    // A location with two running totals is counted once, and so is a location whose running total never decreases.
     let both = try (0...10).map { try report("b", "2020-12-\($0 + 10)", $0, $0, number: $0 + 20) }
     #expect(try check(course(Array(0...10)) + both).locationsWithRunningTotals == 2)
   }
@@ -112,10 +111,10 @@ import Testing
     #expect(try check(course(Array(0...9) + [0])).tally(of: .fall).findings == 0)
     #expect(try check(course(Array(0...9) + [0])).locationsWithRunningTotals == 0)
     #expect(try check(course([0, 0, 0, 1] + Array(repeating: 0, count: 50))).tally(of: .fall).findings == 0)
-    // A series with two decreases is treated as a running total if it has 20 increases, but not if it has 19.
+    // A count with two decreases is treated as a running total if it has 20 increases, but not if it has 19.
     #expect(try check(course([1, 0, 1, 0] + Array(1...18))).tally(of: .fall).findings == 0)
     #expect(try check(course([1, 0, 1, 0] + Array(1...19))).tally(of: .fall).findings == 2)
-    // A series that alternates a hundred times is not a running total.
+    // A count with a hundred decreases is not a running total, even if it increases often enough afterward.
     let alternating = (0...200).map { $0 % 2 }
     #expect(try check(course(alternating + Array(2...3000))).tally(of: .fall).findings == 0)
     #expect(try check(course(alternating.dropLast(2) + Array(2...3000))).tally(of: .fall).findings == 99)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ReportWindowTests {
-  /// Returns a daily series. The keys are days since 2020-01-01.
+  /// Returns a daily series of the given counts, whose keys are days since 2020-01-01.
   private func series(_ days: [Int: (tested: Int?, positive: Int?)]) throws -> ReportSeries {
     var builder = ReportSeriesBuilder(by: .day, isByLocation: false)
     for (offset, counts) in days {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct TaskStatisticsTests {
-  /// Wednesday, 2026-11-18T12:00Z, in week 47.
+  /// Wednesday, 2026-11-18, 12:00 UTC, in ISO week 47.
   private static let now = Date(timeIntervalSince1970: 1_795_003_200)
   private static let day = 86_400.0
 
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `weeks run from Monday to Sunday up to the current one, including empty ones`() throws {
-    // Monday began 2.5 days ago. Task 5 is in no week, because its date is in the future.
+    // Monday began 2.5 days ago. Task 5 is in none of the weeks, because its completion date is in the future.
     let tasks = try [task(1, done: 0), task(2, done: -2.5), task(3, done: -2.6), task(4, done: -30), task(5, done: 7)]
     #expect(statistics(tasks).weeks.map(\.done) == [0, 1, 2])
     #expect(statistics(tasks).weeks.map(\.monday.description) == ["2026-11-02", "2026-11-09", "2026-11-16"])

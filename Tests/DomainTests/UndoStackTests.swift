@@ -8,7 +8,7 @@ import Testing
     /// An undo of the given step and all steps after it.
     case undo(Int)
     case redo(ClosedRange<Int>)
-    /// A commit that cannot be undone, because the history does not keep the previous records.
+    /// A commit that cannot be undone, because the history does not contain the previous versions of the records.
     case notUndoable
   }
 
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a released version's undo of a commit that cleared the redo stack restores the state before it`() {
-    // The last step undoes commit 4 and also the undo of commit 2.
+    // The last step undoes step 4, a commit, and step 3, the undo of the second commit.
     let kinds: [Kind] = [.commit, .commit, .undo(2), .commit, .undo(3)]
     #expect(counts(kinds) == [2, 0])
     let stack = UndoStack(steps(kinds))
@@ -118,8 +118,8 @@ import Testing
   }
 
   @Test func `undone steps stay redoable even if their commits are forgotten`() {
-    // The history contains only the undo of step 6. This happens if step 6 was an import that was too large for the
-    // history to keep both steps.
+    // The history contains only the undo of step 6. This happens if step 6 was such a large import that the history
+    // cannot keep both steps.
     #expect(counts([.undo(6)], from: 7) == [0, 1])
     #expect(UndoStack(steps([.undo(6)], from: 7)).reversal(.redo, 1) == .init(steps: [7], undone: nil, redone: 6...6))
     // The history contains only the redo of step 6.
@@ -128,8 +128,8 @@ import Testing
       UndoStack(steps([.redo(6...6)], from: 8)).reversal(.undo, 1) == .init(steps: [8], undone: 8...8, redone: nil)
     )
     #expect(counts([.undo(8)], from: 9) == [0, 1])
-    // The history no longer contains any step before step 10. When the states after such steps are compared, a lower
-    // step number means an earlier state.
+    // The history no longer contains the steps before step 10. The state after such a step is older than the states
+    // after steps with higher numbers.
     let kinds: [Kind] = [.commit, .undo(9), .undo(7), .redo(7...8)]
     #expect(counts(kinds, from: 10) == [1, 2])
     #expect(UndoStack(steps(kinds, from: 10)).reversal(.undo, 1)?.undone == 7...13)
@@ -140,7 +140,7 @@ import Testing
   func `any sequence of undos and redos moves along one list of states`(seed: UInt64, limit: Int) throws {
     var random = Numbers(state: seed)
     var (all, history): ([HistoryStep], [HistoryStep]) = ([], [])
-    // The contents after each step, represented by a number.
+    // Numbers that represent the contents after each step.
     var contents = [0]
     var model = [0]
     var position = 0
@@ -160,7 +160,8 @@ import Testing
         var current = try #require(contents.last)
         for step in next.steps {
           #expect(history.contains { $0.number == step })
-          // Reversing a step restores the contents before the step from the contents after it.
+          // A step can be reversed only if the current contents are those after the step. Reversing it restores the
+          // contents before the step.
           #expect(contents[step] == current)
           current = contents[step - 1]
         }
@@ -168,8 +169,8 @@ import Testing
         if limit == 1000 { #expect(current == model[position]) }
         contents.append(current)
       } else {
-        // The position in `model` is used only if the limit is 1000. This limit is never reached, so the history
-        // keeps all steps.
+        // The test uses `position` only if the limit is 1000. The history never reaches this limit, so it keeps all
+        // steps.
         position = limit == 1000 ? position + 1 : 0
         model = Array(model.prefix(position)) + [content]
         contents.append(content)

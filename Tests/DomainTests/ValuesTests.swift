@@ -32,7 +32,7 @@ import Testing
     let moment = Date(timeIntervalSince1970: 1_600_000_000.123)
     let ids = (0..<1000).map { _ in UUID.timeOrdered(at: moment) }
     #expect(Set(ids).count == 1000)
-    // 1,600,000,000,123 ms in hexadecimal.
+    // The UUID begins with its timestamp, 1,600,000,000,123 ms, in hexadecimal.
     #expect(ids.allSatisfy { $0.uuidString.hasPrefix("0174876E-807B-7") })
     #expect(ids.allSatisfy { "89AB".contains(Array($0.uuidString)[19]) })
     #expect(UUID.timeOrdered(at: moment) < UUID.timeOrdered(at: moment + 0.001))

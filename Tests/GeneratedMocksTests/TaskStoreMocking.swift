@@ -2,10 +2,10 @@ import LogbookDomain
 import LogbookMocks
 import LogbookRecords
 
-/// The members of a task store's mock that tests use.
+/// The members of task store mocks that the tests use.
 ///
-/// The hand-written mock and the generated mock conform without additional code. A test can therefore switch between
-/// them by changing the type's name.
+/// Both the handwritten mock and the generated mock conform without additional code, so the same test can use either of
+/// them.
 protocol TaskStoreMocking: TaskStoreProtocol, AnyObject {
   associatedtype Call: TaskStoreCall
   associatedtype Operation: TaskStoreOperation

@@ -44,7 +44,7 @@ import Testing
       #expect(mock.calls == [.insertMany([task])])
     }
     try await withKnownIssue(isIntermittent: true) {
-      // The generated mock records the last call as an issue, because it has no stub.
+      // The generated mock records an issue for the last call, which has no stub.
       try await check(origin.makeMock())
     } matching: { issue in
       origin == .generated && issue.comments.description.contains("unanswered call: insert(_:)")

@@ -28,7 +28,7 @@ func imported(
   change(&options)
   let storage = try storage ?? Storage(.inMemory)
   let context = ImportContext(now: noon, zone: zone) { .timeOrdered(at: noon) }
-  // For tasks, the file extension is that of todo.txt. The importer uses the extension only if the content does not
+  // The file extension for tasks is that of todo.txt. The importer uses the extension only if the content does not
   // determine the format.
   let file = RecordImporter.File(fileExtension: kind == .tasks ? "txt" : "csv") {
     ByteSource(bytes: bytes, chunkSize: 4_099)

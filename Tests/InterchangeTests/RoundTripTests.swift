@@ -11,7 +11,9 @@ import Testing
 struct RoundTripTests {
   static let whole: [RecordFormat] = [.csv, .tsv, .json, .ndjson]
 
-  /// Strings are also compared byte by byte, because Swift considers canonically equivalent strings equal.
+  /// Expects two storages to contain the same records.
+  ///
+  /// The records are also compared as JSON, byte by byte, because Swift considers canonically equivalent strings equal.
   private func expectSame(_ copy: Storage, _ original: Storage, _ kind: RecordKind) async throws {
     switch kind {
     case .tasks: #expect(try await copy.allTasks() == original.allTasks())
@@ -53,7 +55,7 @@ struct RoundTripTests {
       var fields = task.fields
       fields.parentID = nil
       fields.repeats = task.isCompleted || task.due != nil ? task.repeats?.withoutDayOfMonth : nil
-      // Taskwarrior has no due days, so a time at the start of a day is imported as the day.
+      // Taskwarrior has no due days, so a due time in the first second of a day is imported as that day.
       if case .moment(let moment) = task.due, moment < CalendarDay(utc: moment).startInUTC + 1 {
         fields.due = .day(CalendarDay(utc: moment))
       }
@@ -124,7 +126,8 @@ struct RoundTripTests {
     let text = try await exported(original, .tasks, as: .todotxt, zone: zone)
     let (copy, result) = try await imported(text, as: .tasks, zone: zone)
     #expect(result.format == .todotxt)
-    // Titles with words such as `+project` are skipped, because the import reads these words as fields.
+    // Tasks whose titles contain words such as `+project`, `@tag`, or `due:` are skipped, because the import reads
+    // these words as fields.
     let pairs = zip(try await copy.allTasks(), try await original.allTasks())
     for (task, expected) in pairs where !(expected.title.contains("+") || expected.title.contains("@")) {
       if expected.title.hasPrefix("due:") { continue }

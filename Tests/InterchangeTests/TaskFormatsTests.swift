@@ -39,7 +39,7 @@ struct TaskFormatsTests {
     #expect(tasks.map(\.priority) == [.high, .medium, .low, .none, .none, .none])
     #expect(tasks.map(\.project) == ["Family", "Hydroponics", "one", nil, nil, nil])
     #expect(tasks.map(\.tags) == [["phone"], ["GitHub"], ["two"], [], [], []])
-    // On this day, clocks change in Rome.
+    // In Rome, clocks are set forward on this day.
     #expect(tasks[0].due == CalendarDay(year: 2026, month: 3, day: 29).map { .day($0) })
     #expect(tasks[0].createdAt == Date(iso8601: "2026-02-28T23:00:00Z"))
     #expect(tasks[1].completedAt == Date(iso8601: "2026-03-01T23:00:00Z"))
@@ -144,7 +144,9 @@ struct TaskFormatsTests {
     )
   }
 
-  /// A zone that is 5:30 hours east of UTC in summer and 4:30 hours in winter.
+  /// Returns a `VTIMEZONE` that is 5:30 hours ahead of UTC in summer and 4:30 hours ahead in winter.
+  ///
+  /// - Parameter until: Text to append to the rule for the end of summer time.
   private static func nowhere(recurringUntil until: String) -> String {
     """
     BEGIN:VTIMEZONE
@@ -165,8 +167,8 @@ struct TaskFormatsTests {
     """
   }
 
-  /// Both values of `UNTIL` denote the clock change of 2026-10-25. The value that ends in Z is in UTC, and the other
-  /// value is in local time.
+  /// Both `UNTIL` values denote the clock change on 2026-10-25. The value that ends in Z is in UTC, and the other value
+  /// is in local time.
   @Test(arguments: ["20261024T213000Z", "20261025T030000"])
   func `the last clock change of a rule is the one at its UNTIL`(until: String) async throws {
     let (tasks, _) = try await tasks(
@@ -187,7 +189,7 @@ struct TaskFormatsTests {
     #expect(tasks.map { $0.dueAt?.iso8601 } == ["2026-12-25T05:30:00Z", "2027-12-25T04:30:00Z"])
   }
 
-  /// Returns a zone like that of Rome, in which a rule determines the beginning of summer time.
+  /// Returns a `VTIMEZONE` with the offsets of Rome, in which the given rule determines when summer time begins.
   private static func rome(summer rule: String) -> String {
     """
     BEGIN:VTIMEZONE
@@ -399,8 +401,8 @@ struct TaskFormatsTests {
     }
     #expect(tasks.map(\.title) == ["new", "b"])
     #expect(tasks.map(\.dependencies.count) == [0, 1])
-    // Numbers in `dependencies` refer to rows of the same file. No row has the number 1, so the task keeps its
-    // existing dependency.
+    // Numbers in `dependencies` refer to rows of the same file. No row in this file has the number 1, so the task keeps
+    // its existing dependency.
     let csv = "id,number,title,dependencies\n\(Self.ids[1]),2,B,1\n"
     _ = try await linked([csv], into: storage) { $0.onDuplicate = .replace }
     #expect(try await storage.allTasks().map(\.title) == ["new", "B"])

@@ -1,6 +1,7 @@
-// Protocols with features found in public packages. Each of them once had a mock that did not compile.
+// Protocols with features that occur in public packages. For each protocol, the generator once produced a mock that did
+// not compile.
 
-/// A protocol with members that have the same names as members of every mock.
+/// A protocol whose members have the same names as members that every mock has.
 protocol OwnNames: Sendable {
   var state: State { get }
   func calls() -> Int
@@ -16,7 +17,7 @@ struct State: Hashable, Sendable {
 
 struct Call: Hashable, Sendable {}
 
-/// A protocol whose associated types have the same names as standard library types and the mock's type parameters.
+/// A protocol whose associated types have the same names as standard library types or type parameters of the mock.
 protocol OwnTypes {
   associatedtype State
   associatedtype Value
@@ -73,7 +74,7 @@ protocol Countable: CaseIterable {
   var name: String { get }
 }
 
-/// A protocol that fixes associated types to types composed of a different associated type.
+/// A protocol that constrains associated types to types that are built from another associated type.
 protocol Structured {
   associatedtype Key: Hashable
   associatedtype Keys where Keys == [Key]
@@ -157,7 +158,7 @@ protocol Streaming: Sendable {
   func failures() -> AsyncThrowingStream<Int, any Error>
 }
 
-/// A protocol that is not Sendable, with streams that a mock can provide and streams that it cannot.
+/// A protocol that is not Sendable. A mock can provide one of its streams, but not the other.
 protocol StreamingHere {
   func changes() -> AsyncStream<Int>
   func events<Event: Sendable>(of type: Event.Type) -> AsyncStream<Event>

@@ -1,5 +1,6 @@
 // swift-format-ignore-file
-// Names that conflict with other names. Each protocol once had a mock that did not compile.
+// Protocols with names that conflict with other names. For each protocol, the generator once produced a mock that did
+// not compile.
 
 import Foundation
 
@@ -8,7 +9,7 @@ protocol TextIdentified: Identifiable { var id: String { get } }
 
 protocol NumberRaw: RawRepresentable { var rawValue: Int { get } }
 
-/// A protocol with type parameters that have the same names as protocols.
+/// A protocol whose methods have type parameters with the same names as protocols.
 protocol Renaming {
   func decode<Renaming: Swift.Decodable>(_ type: Renaming.Type) -> Renaming
   func encode<Encodable: Swift.Encodable>(_ value: Encodable) -> [Encodable]
@@ -64,14 +65,14 @@ protocol SentObject: NSObjectProtocol, Sendable {
   func count() -> Int
 }
 
-/// A protocol with overloads that differ in their labels.
+/// A protocol with overloads that differ in their argument labels.
 protocol Overloading {
   func load(country: String) -> Int
   func loadDetails(country: String, year: Int) -> [Int]
   func load(year: Int) -> Int
 }
 
-/// Protocols whose mocks would have the same name.
+/// A namespace for protocols whose mocks would otherwise have the same name.
 enum Outer {
   protocol Store { func store() }
   protocol StoreProtocol { func store() }
@@ -79,7 +80,7 @@ enum Outer {
 
 protocol OuterStore { func store() }
 
-/// Names that need backticks in some places, but not in all.
+/// A type whose name needs backticks in some places, but not in others.
 struct `class`: Hashable, Sendable {}
 protocol `default` {
   func keep(_ name: `class`, _ type: Outer.`self`)
@@ -91,6 +92,6 @@ extension Outer {
   struct `self`: Hashable, Sendable {}
 }
 
-/// A protocol that inherits a requirement with different effects.
+/// A protocol whose requirement ``AsyncRun`` declares again with different effects.
 protocol ThrowingRun { func run() throws }
 protocol AsyncRun: ThrowingRun { func run() async }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// One language feature per protocol.
+// Protocols that use one language feature each.
 
 import LogbookMockFeaturesUpstream
 

@@ -1,5 +1,5 @@
-// Generic methods whose closures and errors have types that only a call knows. Each protocol once had a mock that did not
-// compile or that ended the process.
+// Generic methods whose closures and errors have types that are known only at the call. For each protocol, the
+// generator once produced a mock that did not compile or that terminated the process.
 
 struct Wrapped<Failure: Error>: Error { let error: Failure }
 

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The exact example of the article “Generate mocks”. ReadmeTests compares it with the article.
+// The example in the article “Generate mocks”. ReadmeTests compares the article with this file.
 
 public struct Item: Hashable, Sendable {
   public var name: String

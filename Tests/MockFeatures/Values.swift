@@ -1,10 +1,10 @@
 // swift-format-ignore-file
-// Values that a mock cannot store, compare or send. Each protocol once had a mock that did not compile or that lost
-// arguments.
+// Protocols with values that a mock cannot store, compare or send. For each protocol, the generator once produced a
+// mock that did not compile or that lost arguments.
 
 import Foundation
 
-/// A protocol that uses types from C.
+/// A protocol that uses C types.
 protocol Addressing {
   func connect(_ address: sockaddr, _ process: pid_t) -> pid_t
   var address: UnsafePointer<sockaddr>? { get }
@@ -51,7 +51,7 @@ protocol RecordingSent: Sendable {
   func use(_ type: any Decodable.Type)
 }
 
-/// A protocol with settable properties. A property can be set without a stub.
+/// A protocol with settable properties, which can be set without a stub.
 protocol Keeper: Sendable {
   var action: (@Sendable (Int) -> Int)? { get set }
   var plain: () -> Int { get set }
@@ -95,7 +95,7 @@ protocol Boxing<Item>: Sendable {
   func put(_ item: Item, _ sent: [any Sent])
 }
 
-/// A protocol with methods that are called without a stub.
+/// A protocol with methods that tests call without a stub.
 protocol Silent {
   func run()
   func count() -> Int
@@ -105,7 +105,7 @@ protocol Silent {
   func name() -> String?
 }
 
-/// A protocol with result types that have an empty value.
+/// A protocol whose methods return types that have an empty value or zero.
 protocol Blank {
   func names() -> Set<String>
   func numbers() -> Array<Int>

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `arguments whose ownership is stated are recorded, if they can be copied`() async {
-    // The test compares the reference after sending it, which is safe because no other task uses it.
+    // The test compares the reference after sending it. This is safe because no other task uses the reference.
     nonisolated(unsafe) let reference = Reference()
     let mock = OwningMock()
     mock.own(reference, "text", Handle())

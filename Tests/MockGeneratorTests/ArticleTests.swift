@@ -2,7 +2,7 @@ import LogbookMockFeatures
 import Synchronization
 import Testing
 
-// The example of the article “Generate mocks”. ReadmeTests checks that the article contains the same code.
+// The example in the article “Generate mocks”. ReadmeTests compares the article with this file.
 
 @Suite struct BasketTests {
   let tea = Item(name: "Tea")
@@ -30,7 +30,7 @@ import Testing
   }
 }
 
-/// The hand-written mock to which the generated mock is compared.
+/// A handwritten mock, for comparison with the generated mock.
 final class PriceServiceSpy: PriceService {
   private struct State {
     var priced: [Item] = []

@@ -20,7 +20,7 @@ import Testing
     let mocks = try generator.mocks(sources: "", command: "Scripts/golden-mocks")
     #expect(mocks.unsupported == [])
     #expect(generator.missingModules() == [])
-    // The sources are compared outside the expectation, because a failed expectation would print both sources.
+    // The sources are compared outside the expectation, because a failed expectation would print both of them.
     let isSame = try isSame("MockFeatures/Mocks.swift", mocks.source)
     #expect(isSame)
     let again = try MockGenerator(symbolGraphs: folders, modules: ["LogbookMockFeatures"])

@@ -17,7 +17,7 @@ import Testing
 
   private static let all = settings + upcomingFeatures.map { ["-swift-version", "6", "-enable-upcoming-feature", $0] }
 
-  // `-typecheck` does not diagnose values that are used after being sent.
+  // `-emit-sil` is necessary because `-typecheck` does not diagnose values that are used after being sent.
   private let checks = ["-emit-sil", "-wmo", "-o", "sil", "-warnings-as-errors"]
 
   private let features = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -27,7 +27,7 @@ import Testing
   func `mocks compile in the module of their protocols`(settings: [String]) throws {
     let folder = try SymbolGraphFolder("LogbookMockFeaturesUpstream")
     var names = ["Features", "Values", "Generic"]
-    // Types in these files do not compile with a default isolation.
+    // Some types in these files do not compile if the default isolation is the main actor.
     if !settings.contains("-default-isolation") { names += ["Beyond", "Clashes"] }
     let sources = names.map { "\(features)/\($0).swift" }
     let module = settings + ["-package-name", "features", "-module-name", "LogbookMockFeatures"]

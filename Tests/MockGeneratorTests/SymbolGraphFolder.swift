@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder of symbol graphs extracted from build products. It is removed when the object is deallocated.
+/// A folder of symbol graphs extracted from build products. The folder is removed when the object is deallocated.
 final class SymbolGraphFolder: Sendable {
   let path: String
 
-  /// Creates a folder, and extracts the graphs of the given modules.
+  /// Creates a folder that contains the symbol graphs of the given modules.
   convenience init(_ modules: String...) throws {
     try self.init(FileManager.default.temporaryDirectory.appending(path: "symbol-graphs-\(UUID())").path, modules)
   }
@@ -16,14 +16,15 @@ final class SymbolGraphFolder: Sendable {
   }
 
   deinit {
-    // Errors are ignored, because the system eventually removes temporary files.
+    // Errors are ignored because the system deletes temporary files eventually.
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The symbol graph of the standard library. All tests share it, because extracting it takes a long time.
+  /// A folder that contains the symbol graph of the standard library. All tests share this folder, because the
+  /// extraction takes a long time.
   ///
-  /// A static object is never deallocated, so it never removes its folder. The folder is therefore in the build
-  /// folder, where the next test run overwrites its contents.
+  /// A static object is never deallocated, so the folder is never removed. Therefore, it is in the build folder, where
+  /// the next test run overwrites its contents.
   static let toolchain = Result { try SymbolGraphFolder(builtProducts + "/symbol-graphs", ["Swift"]) }
 
   func write(_ text: String, to name: String) throws {
@@ -38,7 +39,7 @@ final class SymbolGraphFolder: Sendable {
     if let problems { throw CompilationFailure(text: problems) }
   }
 
-  /// Compiles a module, and extracts its symbol graph.
+  /// Compiles a module and extracts its symbol graph.
   func build(_ module: String, _ source: String) throws {
     try write(source, to: "\(module).swift")
     let problems = try compile(["-parse-as-library", "-emit-module", "-module-name", module, "\(module).swift"])
@@ -46,7 +47,7 @@ final class SymbolGraphFolder: Sendable {
     try extract(module)
   }
 
-  /// Runs swiftc in the folder. Returns the output if the compilation fails.
+  /// Runs `swiftc` in the folder. Returns the error output if the compilation fails; `nil` if it succeeds.
   func compile(_ arguments: [String]) throws -> String? {
     try run(["swiftc", "-I", Self.builtProducts + "/Modules"] + arguments)
   }

@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Foundation
 
-/// Returns three reports that queries can distinguish. They are not sorted by number.
+/// Returns three reports that queries can distinguish. The reports are not sorted by number.
 func sampleReports() throws -> [Report] {
   [
     try Report(location: "Wien", numberTested: 20, dateReported: moment.addingTimeInterval(86_400), number: 3),
@@ -58,7 +58,7 @@ struct ReportSample: Sendable {
     }
   }
 
-  /// Stubs each method with a different result. Returns the results as text.
+  /// Stubs each method of a mock, and returns the expected results as text.
   func stubAll(of mock: ReportStoreMock) throws -> [ReportStoreMock.Operation: String] {
     let report = report.numbered(70)
     let rows = try aggregation.rows(of: [report, report])

@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Foundation
 
-/// Returns three tasks that queries can distinguish. They are not sorted by number.
+/// Returns three tasks that queries can distinguish. The tasks are not sorted by number.
 func sampleTasks() throws -> [TaskItem] {
   let first = try TaskItem(title: "Paint the fence", project: "House", number: 2, createdAt: moment)
   return [
@@ -56,7 +56,7 @@ struct TaskSample: Sendable {
     }
   }
 
-  /// Stubs each method with a different result. Returns the results as text.
+  /// Stubs each method of a mock, and returns the expected results as text.
   func stubAll(of mock: TaskStoreMock) throws -> [TaskStoreMock.Operation: String] {
     let task = task.numbered(70)
     let rows = try aggregation.rows(of: [task, task])

@@ -3,7 +3,7 @@ import LogbookMocks
 import LogbookRecords
 import Testing
 
-// Members that only the hand-written mock has. The tests in the other files also run on the generated mock.
+// Members and tests for only the handwritten mock. The tests in the other files also run on the generated mock.
 
 extension TaskStoreMock {
   static func sampled() -> TaskStoreMock { TaskStoreMock() }

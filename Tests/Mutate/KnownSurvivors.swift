@@ -1,6 +1,6 @@
 import Foundation
 
-/// The known mutants that tests cannot or need not detect, with the reasons.
+/// The known mutants that tests cannot or need not detect, with the reasons. They are listed in Scripts/mutants.txt.
 ///
 /// If a reason begins with “Equivalent”, the mutant does not change the behavior of the program. No test can detect
 /// such a mutant, so it is not counted.
@@ -12,7 +12,7 @@ struct KnownSurvivors {
 
   /// Parses the contents of Scripts/mutants.txt.
   ///
-  /// - Throws: ``Refusal`` that contains the first invalid block.
+  /// - Throws: A ``Refusal`` that identifies the first invalid block.
   init(_ text: String) throws(Refusal) {
     let lines = text.components(separatedBy: "\n").filter { !$0.hasPrefix("#") }
     for block in lines.split(whereSeparator: \.isEmpty) {

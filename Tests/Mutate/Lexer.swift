@@ -86,7 +86,7 @@ struct Lexer {
 
   // MARK: String literals
 
-  /// The number of number signs at the start of a string literal, or `nil` if no string literal starts at the current
+  /// The number of `#` characters at the start of a string literal, or `nil` if no string literal starts at the current
   /// position.
   private var textHashes: Int? {
     var hashes = 0

@@ -8,7 +8,7 @@ struct Mutant {
   let line: Int
   let range: Range<Int>
   let replacement: String
-  /// The line before the change, with spaces collapsed.
+  /// The line before the change. Each sequence of spaces is reduced to one space.
   let before: String
   let after: String
 

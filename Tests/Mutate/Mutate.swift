@@ -34,7 +34,7 @@ import Synchronization
     }
     let numbers = mutants.keys.sorted()
     let survivors = Mutex<[Mutant]>([])
-    // `concurrentPerform` tests as many mutants at the same time as there are processors.
+    // `concurrentPerform` tests as many mutants concurrently as there are processors.
     DispatchQueue.concurrentPerform(iterations: numbers.count) { [mutants, limits] index in
       guard let mutant = mutants[numbers[index]] else { return }
       if let stage = bench.stageThatKills(numbers[index], limits: limits) {
@@ -61,16 +61,16 @@ import Synchronization
     exit(share >= 90 && unexplained == 0 ? 0 : 1)
   }
 
-  /// The time limit of a stage is the duration of the stage without a mutant, multiplied by this factor. A mutant
-  /// that makes the stage exceed the limit counts as detected.
+  /// The factor that determines the time limit of a stage. The limit is the duration of the stage without a mutant,
+  /// multiplied by this factor, plus 60 seconds. A mutant that makes a stage exceed its limit counts as detected.
   private static let slowness = 8.0
 
-  /// Prints a line without buffering, which lets the user see the progress.
+  /// Prints a line without buffering, so that the user can see the progress.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }
 
 extension Workbench {
-  /// Returns the number of the stage that detects a mutant, starting at 1; `nil` if no stage detects it.
+  /// Returns the number of the first stage that detects a mutant, counted from 1, or `nil` if no stage detects it.
   ///
   /// - Parameter limits: The maximum duration of each stage, in seconds.
   fileprivate func stageThatKills(_ number: Int, limits: [Double]) -> Int? {

@@ -1,7 +1,7 @@
 struct Options {
   var count = 200
   var seed: UInt64 = 1
-  /// The only file to mutate, relative to the package's folder; `nil` for all files in Sources/Storage.
+  /// The path of the only file to mutate, relative to the package's folder; `nil` for all files in Sources/Storage.
   var file: String?
   var isList = false
 
@@ -9,7 +9,7 @@ struct Options {
 
   /// Parses the command line.
   ///
-  /// - Throws: ``Refusal`` with a one-line description of the problem.
+  /// - Throws: A ``Refusal`` that describes the problem.
   init(_ arguments: some Sequence<String>) throws(Refusal) {
     var rest = Array(arguments)[...]
     func number<Number: FixedWidthInteger>(_ option: String, _ text: String?, from least: Number) throws(Refusal)

@@ -13,11 +13,11 @@ struct Run {
 }
 
 extension Run {
-  /// Runs a program until it ends. Kills it at the time limit, or when `isEnough` returns `true`.
+  /// Runs a program until it ends. The program is killed if it exceeds the time limit or if `isEnough` returns `true`.
   ///
   /// - Parameters:
   ///   - limit: The maximum duration, in seconds.
-  ///   - isEnough: A closure that receives each line of output. It returns whether to kill the program.
+  ///   - isEnough: A closure that receives each line of output and returns whether to kill the program.
   static func of(
     _ arguments: [String],
     environment: [String: String] = [:],
@@ -62,7 +62,7 @@ extension Run {
     )
   }
 
-  /// Kills a program and, if it has its own process group, the processes that it has started.
+  /// Kills a program and, if it leads a process group, the other processes of that group.
   private static func kill(_ id: Int32) {
     Foundation.kill(-id, SIGKILL)
     Foundation.kill(id, SIGKILL)

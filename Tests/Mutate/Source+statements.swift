@@ -33,7 +33,7 @@ extension Source {
     return !previous.isMark(",", "(", "[", ".") && !previous.isWord("else", "return", "throw", "try", "await")
   }
 
-  /// Returns the end of a statement; `nil` if the statement is longer than twenty lines.
+  /// Returns the end of a statement, or `nil` if the end cannot be found within twenty lines.
   private func endOfStatement(_ start: Int) -> Int? {
     var depth = 0
     for index in start..<tokens.count {
@@ -65,7 +65,8 @@ extension Source {
     }
   }
 
-  /// Returns the opening brace and the result type of a function or computed property that is declared at a token.
+  /// Returns the opening brace and the result type of the function or computed property that is declared at a token, or
+  /// `nil` if there is none.
   private func body(of index: Int) -> (brace: Int, type: String?)? {
     let isFunction = tokens[index].isWord("func")
     guard isFunction || tokens[index].isWord("var") else { return nil }

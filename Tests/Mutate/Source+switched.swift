@@ -4,11 +4,11 @@ extension Source {
     let range: Range<Int>
     let text: String
     /// The order of edits at the same position. Text that closes a mutated range comes before text that opens a
-    /// different one. If ranges are nested, the inner one is closed first and opened last.
+    /// different range. The inner of two nested ranges is closed first and opened last.
     let order: (Int, Int)
   }
 
-  /// Returns the source with all mutants. All mutants are built together, and a separate switch enables each of them.
+  /// Returns the source with all of the given mutants. A separate switch enables each mutant.
   ///
   /// The line numbers of the source do not change.
   ///
@@ -50,14 +50,15 @@ extension Source {
   }
 }
 
-/// The source file that implements the switches of the mutants.
+/// The source code that implements the switches of the mutants.
 enum Switches {
   /// The environment variable that contains the number of the enabled mutant.
   static let variable = "LOGBOOK_MUTANT"
 
   /// Returns the name of the operator that replaces a mutated operator.
   ///
-  /// The name consists of characters from the block Mathematical Operators, which the package does not use otherwise.
+  /// The name consists of characters from the Unicode block Mathematical Operators, which the package does not use
+  /// otherwise.
   static func sign(_ number: Int) -> String {
     var (rest, sign) = (number, "")
     repeat {

@@ -17,7 +17,7 @@ extension Source {
   }
 
   /// The mutants that replace a Boolean with its opposite, a small number with its neighbors, a large number with 0,
-  /// and `min` or `max` with the respective other function.
+  /// `min` with `max`, and `max` with `min`.
   var wordMutants: [Mutant] {
     tokens.enumerated().flatMap { index, token -> [Mutant] in
       let previous = index > 0 ? tokens[index - 1] : nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A copy of the package in which all mutants are built together and tested one by one. A switch enables each mutant.
+/// A copy of the package that contains all mutants. A switch enables one mutant for each test run.
 struct Workbench {
   let root: String
   let tree: String
@@ -42,20 +42,19 @@ struct Workbench {
 
   // MARK: Building
 
-  /// Builds the package with mutants. Removes the mutants that do not compile.
+  /// Builds the package with mutants, and removes the mutants that do not compile.
   ///
   /// - Parameter mutants: The mutants to build, keyed by the numbers of their switches.
   func build(_ mutants: inout [Int: Mutant], of sources: [Source]) throws {
     while true {
       try write(mutants, of: sources)
-      // The build is optimized. An optimized build takes longer, but each mutant is then tested in a fraction of the
-      // time.
+      // An optimized build takes longer, but then each mutant is tested in a fraction of the time.
       let options = ["-c", "release", "-Xswiftc", "-enable-testing", "--package-path", tree, "--scratch-path", scratch]
       let run = try Run.of(["swift", "build", "--build-tests"] + options, in: tree)
       if run.end == .exit(0) { return }
       let refused = Self.errors(in: run.output, of: tree).compactMap { path, line in
-        // The nearest mutant is removed. The compiler may report the error on a different line, such as the end of a
-        // function that has lost its only `return`.
+        // The mutants on the line nearest to the error are removed. The compiler may report the error on a different
+        // line, such as the end of a function that has lost its only `return`.
         mutants.filter { $0.value.path == path }.min { abs($0.value.line - line) < abs($1.value.line - line) }
       }
       guard !refused.isEmpty else { throw Refusal("the copy of the package does not build:\n\(run.output)") }
@@ -67,13 +66,13 @@ struct Workbench {
 
   /// Updates the copy with the sources to build.
   ///
-  /// Unchanged files are not rewritten, because every rewritten file is built again.
+  /// Unchanged files are not rewritten, because every rewritten file is compiled again.
   private func write(_ mutants: [Int: Mutant], of sources: [Source]) throws {
     var texts: [String: Data] = [:]
     for path in try Self.folders.flatMap({ try files(in: $0) }) {
       texts[path] = try Data(contentsOf: URL(filePath: root + "/" + path))
     }
-    // Warnings are allowed, because values may be unused if a switch disables code.
+    // Warnings are allowed because values may be unused if a switch disables code.
     let manifest = try String(contentsOfFile: root + "/Package.swift", encoding: .utf8)
     texts["Package.swift"] = Data(manifest.replacing("  .treatAllWarnings(as: .error),\n", with: "").utf8)
     let ordered = mutants.sorted { $0.key < $1.key }.map { (number: $0.key, mutant: $0.value) }
@@ -111,16 +110,16 @@ struct Workbench {
 
   // MARK: Testing
 
-  /// The filters for the tests that could detect a mutant, fastest first.
+  /// The filters for the stages of the tests that could detect a mutant, fastest first.
   ///
-  /// Each stage stops at its first failure. Only the attack with failing system calls is included, because the other
-  /// attacks take minutes.
+  /// Each stage stops at its first failure. Of the attacks, only the one with failing system calls is included, because
+  /// the others take minutes.
   static let stages = [
     "^PersistenceTests\\.(?!.*Attack)", "^(SeedTests|CLITests)\\.", "^TestingTests\\.RealStorageTests",
     "^PersistenceTests\\.AttackTests.*whichever",
   ]
 
-  /// Runs a stage of the tests with one mutant enabled, or with no mutant if the number is `nil`.
+  /// Runs a stage of the tests with the mutant that has the given number, or without mutants if the number is `nil`.
   ///
   /// - Parameter limit: The maximum duration, in seconds.
   func test(_ stage: String, _ number: Int?, limit: Double = 3_600) throws -> Run {

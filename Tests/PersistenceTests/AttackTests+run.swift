@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension AttackTests {
-  /// Runs an attack, and requires that the stores withstand it. Returns the output.
+  /// Runs an attack that the stores must withstand, and returns the output.
   static func run(_ arguments: String...) throws -> String {
     let process = Process()
     process.executableURL = program

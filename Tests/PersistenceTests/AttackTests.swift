@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Tests short versions of the attacks on stores on disk. Scripts/attack runs the long versions.
+/// Tests that stores on disk withstand short versions of the attacks. `Scripts/attack` runs the long versions.
 @Suite(.serialized) struct AttackTests {
-  /// The path of the program, which is in the same folder as the test bundle.
+  /// The URL of the program that runs the attacks. It is in the same folder as the test bundle.
   static var program: URL {
     var bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     while bundle.path.contains(".xctest") { bundle.deleteLastPathComponent() }
@@ -77,7 +77,7 @@ import Testing
     #expect(figures.hasSuffix(" 0 wrong errors, 0 wrong contents, 0 broken\n"))
   }
 
-  /// Runs an attack, and checks whether the stores withstand it. Returns the output.
+  /// Runs an attack, checks whether the stores withstand it as expected, and returns the output.
   private func attack(_ arguments: String..., isWithstood: Bool = true) throws -> String {
     let process = Process()
     process.executableURL = Self.program

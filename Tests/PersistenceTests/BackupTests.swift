@@ -102,7 +102,7 @@ import Testing
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
   }
 
-  /// A flush of a file or a folder, either before or after the file was moved to its final path.
+  /// A flush of a file or its folder, either before or after the file is moved to its final path.
   private struct Flush: Equatable {
     let isOfFolder: Bool
     let isInPlace: Bool

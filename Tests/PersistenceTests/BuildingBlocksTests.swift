@@ -155,7 +155,8 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test func `a document that contains itself is refused`() throws {
-    // The only element of the array of records is replaced with a reference to the array itself.
+    // The reference in each of the two nested arrays is replaced with a reference to every object, including the array
+    // itself.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
     let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]
@@ -320,7 +321,8 @@ private struct Sample: Codable, Hashable, Sendable {
     try await insert([cities[0]], into: database)
     await #expect(throws: StoreError.unitOfWorkUndone) {
       try await database.write { connection throws(StoreError) in
-        // The write must fail although the closure ignores the error, because the transaction was rolled back.
+        // The write must fail even though the closure ignores the error, because SQLite has rolled back the
+        // transaction.
         do { try connection.run("INSERT OR ROLLBACK INTO city VALUES ('Lima', 1, 1)") } catch {}
         try connection.run("INSERT INTO city VALUES ('Rome', 1, 1)")
       }

@@ -2,15 +2,16 @@
   import Foundation
   import Testing
 
-  /// Whether the tests run under a sanitizer. Scripts/check sets the options of the sanitizers.
+  /// Whether the tests run under a sanitizer. `Scripts/check` sets these variables for the sanitizers.
   private let isSanitized = ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains { name in
     ProcessInfo.processInfo.environment[name] != nil
   }
 
-  /// Tests short versions of the attacks on the command-line program. Scripts/attack runs the long versions.
+  /// Tests that the command-line tool withstands short versions of the attacks. `Scripts/attack` runs the long
+  /// versions.
   ///
-  /// The tests are disabled under a sanitizer, because its libraries are loaded before the shim that makes calls
-  /// fail.
+  /// The tests are disabled under a sanitizer, because the sanitizer's libraries are loaded before the shim that makes
+  /// system calls fail.
   @Suite(.serialized, .disabled(if: isSanitized))
   struct CallAttackTests {
     @Test(arguments: ["sqlite", "xml", "binary", "json"])

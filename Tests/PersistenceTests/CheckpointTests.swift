@@ -21,7 +21,7 @@ import Testing
     try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
   }
 
-  /// Opens a connection with the configuration of a storage's writer.
+  /// Opens a connection that is configured like a storage's writer.
   private func writer() throws -> SQLiteConnection {
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()

@@ -15,8 +15,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Returns the objects of an entity. Each object consists of `Z_PK` and the properties in the order of their
-  /// columns.
+  /// Returns the objects of an entity. Each object is represented by its `Z_PK` and the values of its properties, in
+  /// column order.
   private func values(of name: String, in store: CoreDataStore) throws -> [[String]] {
     let entity = try #require(store.entities.first { $0.name == name })
     let properties = try store.properties(of: entity)
@@ -132,7 +132,7 @@ import Testing
 
   /// Returns the tasks and the metadata in a snapshot of a store that changes while one of its files is opened.
   ///
-  /// - Parameter times: The attempts to open the file at which the store changes. The first attempt is 1.
+  /// - Parameter times: The attempts to open the file that change the store, counted from 1.
   private func tasks(
     whenOpening file: String,
     _ times: ClosedRange<Int>,
@@ -166,7 +166,7 @@ import Testing
       try fixture.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       try fixture.connection.execute("UPDATE ZTASKENTITY SET ZTASK = 'after' WHERE Z_PK = 1")
     }
-    // The snapshot opens the log after it has copied the database.
+    // The snapshot copies the database before it opens the log.
     let texts = try tasks(whenOpening: path + "-wal", 1...1, patience: .seconds(10), change)
     #expect(texts == ["after", "before", "again 7586DF36-6B0E-45D3-9862-19C40A480696"])
     #expect(throws: StoreError.busy) {

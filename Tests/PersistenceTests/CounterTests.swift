@@ -24,7 +24,7 @@ import Testing
     try await storage.tasks.insert(TaskItem(title: "t", createdAt: day))
   }
 
-  /// Creates a JSON store whose header contains the given value of a counter. Returns the location.
+  /// Creates a JSON store whose header contains the given counter value, and returns the location.
   private func json(_ counter: String, _ value: Int) async throws -> StorageLocation {
     let path = folder.path("store.json")
     try await insert(into: Storage(.json(path)))

@@ -69,7 +69,7 @@ import Testing
         try Storage(environment: ["XDG_DATA_HOME": home])
       }
     }
-    // The root user can write to every folder except the kernel's folders.
+    // The root user can write to any folder, except in the kernel's file systems, such as /sys.
     let closed = geteuid() == 0 ? "/sys" : folder.path
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
     #expect(throws: StoreError.noPermission("the folder \(closed)/logbook cannot be created")) {

@@ -6,8 +6,8 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that inserting many records into an empty table drops the table's indexes, and that they are created again
-/// before a read or commit.
+/// Tests that inserting many records into an empty table drops the indexes of the table, and that the indexes are
+/// created again before a read or commit.
 @Suite struct FillingTests {
   private let storage: Storage
 
@@ -139,7 +139,7 @@ import Testing
       }
     }
     #expect(try await other.reports.count(matching: ReportQuery()) == 0)
-    // The second space makes the statement different, because a cached statement would return its previous result.
+    // The second space makes this a different statement. The cached statement would return its previous result.
     let kept = try await table.logbook.database.write { connection throws(StoreError) in
       try connection.number("PRAGMA  cache_size")
     }

@@ -6,9 +6,9 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that stores of every released version can be read.
+/// Tests that stores of every version can be read.
 ///
-/// `Scripts/fixture` creates the stores of the current version.
+/// `Scripts/fixture` creates the fixtures of the current version.
 @Suite struct FixtureTests {
   private let folder: TemporaryFolder
 
@@ -21,14 +21,14 @@ import Testing
 
   /// Returns the contents of the fixtures of the given version.
   ///
-  /// Each fixture also contained records with higher numbers. They were deleted, and their numbers must not be
+  /// Each fixture once contained further records, with higher numbers. They were deleted, but their numbers must not be
   /// reused.
   private static func content(version: Int) throws -> (tasks: [TaskItem], reports: [Report]) {
     func id(_ number: Int) throws -> UUID {
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))
     }
     let day = Date(millisecondsSince1970: 1_600_000_000_123)
-    // Fields that were added in version 3 have values only from that version on.
+    // The fields that were added in version 3 have no values in the fixtures of earlier versions.
     let isLater = version >= 3
     return (
       [
@@ -111,7 +111,8 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The folder in which to create stores of the current version. `Scripts/fixture` sets the variable.
+  /// The folder in which to create the fixtures of the current version. `Scripts/fixture` sets the environment
+  /// variable.
   private static let wanted = ProcessInfo.processInfo.environment["LOGBOOK_FIXTURES"]
 
   @Test(.enabled(if: wanted != nil)) func makeFixtures() async throws {

@@ -6,7 +6,8 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that a database is refused if foreign objects would change the effect of statements.
+/// Tests that a database is refused if it contains foreign objects that would change the effect of Logbook's
+/// statements.
 @Suite struct ForeignObjectTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.sqlite") }
@@ -100,7 +101,7 @@ import Testing
     }
     try open(made, renamed)
     try open(made, renamed)
-    // White space and comments between the words of a definition may differ.
+    // Whitespace and comments between the words of a definition may differ.
     try open(made.replacing(" (", with: "\n    ( -- here\n"), renamed)
     for (sql, harm) in [
       ("DROP VIEW big", "view big: it is missing"), ("DROP TRIGGER t", "trigger t: it is missing"),

@@ -65,7 +65,7 @@ import Testing
       "CREATE VIEW positive AS SELECT * FROM report WHERE positive > 0", "ANALYZE", "VACUUM", "DROP TABLE song",
       "ALTER TABLE report ADD COLUMN mine TEXT",
     ].enumerated() {
-      // The result is read to its end first, because VACUUM fails while a result is being read.
+      // The batches are read to the end first, because VACUUM fails while a query is in progress.
       if sql == "VACUUM" { while try await batches.next() != nil {} }
       try folder.execute(sql)
       try await useStore(count + 2)

@@ -7,8 +7,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests properties of histories that the contract does not cover: their length, their contents, and the steps of other
-/// writers.
+/// Tests properties of histories that the contract does not cover: length, contents, and steps by other writers.
 @Suite struct HistoryTests {
   let folder: TemporaryFolder
   let day = Date(timeIntervalSince1970: 1_600_000_000)
@@ -50,7 +49,7 @@ import Testing
     try await storage.unitOfWork { unit in
       try await unit.tasks.delete(withID: first.id)
       try await unit.tasks.insert(second)
-      // The failure removes the record that was inserted within the savepoint of the call.
+      // The call inserts `third` before it fails. Rolling back to the savepoint of the call removes this record.
       await #expect(throws: StoreError.self) { try await unit.tasks.insert([third, second]) }
       try await unit.tasks.update(second.edited(at: self.day) { $0.tags = ["z", "w"] })
       try await unit.tasks.delete(withID: second.id)
@@ -104,7 +103,7 @@ import Testing
     for title in ["first", "second"] { try await storage.tasks.insert(TaskItem(title: title, createdAt: day)) }
     try await storage.undo()
     try await storage.redo()
-    // An earlier release stored a redo as a step that undoes the undo, which is step 3 here.
+    // An earlier release stored a redo as a step that undoes the undo. Here, the undo is step 3.
     try folder.execute("UPDATE step SET undone_first = 3, undone_last = 3 WHERE number = 4", on: "store")
     #expect(try await storage.history(limit: 1).steps.map(\.undone) == [3...3])
     await #expect(throws: StoreError.constraint("there is nothing to redo")) { try await storage.redo() }
@@ -119,7 +118,7 @@ import Testing
     var storage: Storage? = try Storage(location, history: .off)
     let steps = try #require(storage?.steps())
     try await storage?.tasks.insert(TaskItem(title: "untold", createdAt: day))
-    // The deallocation of the storage ends the stream.
+    // Deallocating the storage ends the stream.
     storage = nil
     for await step in steps { Issue.record("step \(step.number) is published") }
   }
@@ -167,7 +166,7 @@ import Testing
     let storage = try Storage(.sqlite(folder.path("store")))
     try await storage.tasks.insert(TaskItem(title: "known", createdAt: day))
     let steps = storage.steps()
-    // Simulate a different program that has made commits 2 to 4. The store has kept only commit 4 of them.
+    // Simulate a different program that has made commits 2 to 4, of which the history contains only commit 4.
     try folder.execute("INSERT INTO step VALUES (4, 0, NULL, NULL, 0)", on: "store")
     var received: [HistoryStep] = []
     for await step in steps {
@@ -298,7 +297,7 @@ import Testing
     var numbers: [Int] = []
     for index in 0..<30 {
       let task = try TaskItem(title: "\(index)", createdAt: day)
-      // The storages insert in alternating bursts to make the change poller read the store at various times between
+      // The storages insert in alternating bursts, so that the change poller reads the store at various times between
       // the commits.
       try await (index % 5 < 3 ? other : one).tasks.insert(task)
       inserted.append(task.id)

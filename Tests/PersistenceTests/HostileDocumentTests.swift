@@ -73,7 +73,8 @@ import Testing
   }
 
   @Test func `a binary property list that contains itself is refused`() {
-    // The property list consists of an array that contains itself, one offset, and the trailer.
+    // After the header, the property list consists of an array that contains itself, an offset table with one entry,
+    // and the trailer.
     //
     // Source: CFBinaryPList.c.
     var list = Array("bplist00".utf8)

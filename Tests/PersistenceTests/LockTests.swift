@@ -10,10 +10,10 @@ import LogbookRecords
   @testable import LogbookPersistence
   import LogbookTestFiles
 
-  /// Tests that a process keeps the locks of an open database, regardless of what it does with the file.
+  /// Tests that a process keeps its locks on an open database, regardless of what else it does with the file.
   ///
-  /// Other processes use these locks to detect that the database is open. On POSIX systems, closing any descriptor of
-  /// a file releases all locks that the process holds on the file.
+  /// Other processes use these locks to detect that the database is open. On POSIX systems, closing any descriptor of a
+  /// file releases all locks that the process holds on the file.
   @Suite struct LockTests: Sendable {
     private let folder: TemporaryFolder
     private let path: String

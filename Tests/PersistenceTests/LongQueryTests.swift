@@ -19,7 +19,7 @@ import Testing
     #expect(try await store.records(matching: TaskQuery(tags: tags + ["TAG 7", "É"])) == [task])
     #expect(try await store.count(matching: TaskQuery(tags: tags.dropLast())) == 3)
     #expect(try await store.count(matching: TaskQuery(tags: tags + ["absent"])) == 0)
-    // The number of tags exceeds the maximum number of parameters, even in Debian's build of SQLite.
+    // The number of tags exceeds the maximum number of parameters, which is 250,000 in Debian's build of SQLite.
     let absurd = (0...250_000).map(String.init)
     #expect(try await store.records(matching: TaskQuery(tags: absurd)) == [])
   }

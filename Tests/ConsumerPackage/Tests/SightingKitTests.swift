@@ -6,8 +6,8 @@ import LogbookTesting
 import Birds
 import Testing
 
-// An empty conformance suffices, because every requirement has a default implementation for record
-// types whose query type is `RecordFetch`.
+// An empty conformance suffices because every requirement has a default implementation for record types whose query
+// type is `RecordFetch`.
 extension Sighting: ComparedRecord {}
 
 @Suite struct `Sightings in tests` {

@@ -26,7 +26,7 @@ final class Folder: Sendable {
   }
 
   deinit {
-    // Errors are ignored, because the system eventually removes temporary files.
+    // Errors are ignored because the system deletes temporary files eventually.
     try? FileManager.default.removeItem(at: url)
   }
 

@@ -74,7 +74,7 @@ import Testing
   @Test func `sort orders that differ between systems or are unknown to stores are refused`() {
     func refusal(_ descriptor: SortDescriptor<Sight>) -> StoreError? { RecordFetch<Sight>(sort: [descriptor]).refusal }
     #if canImport(Darwin)
-      // Only Apple systems have a localized comparator.
+      // Localized comparators exist only on Apple platforms.
       let localized = StoreError.misuse(
         "a sight is sorted by a localized comparator, which differs between systems: use .lexical"
       )

@@ -59,7 +59,7 @@ import Testing
 }
 
 extension Predicate {
-  /// Returns whether values match. A predicate that cannot be evaluated does not match.
+  /// Returns whether the values satisfy the predicate. If the predicate cannot be evaluated, returns `false`.
   func holds(_ input: repeat each Input) -> Bool {
     do { return try evaluate(repeat each input) } catch { return false }
   }

@@ -58,7 +58,9 @@ import Testing
     ] + casts(to: String.self)
   }
 
-  /// The function is generic, because the compiler rejects these casts between concrete types.
+  /// Returns predicates that contain casts.
+  ///
+  /// The function is generic because the compiler rejects these casts between concrete types.
   private static func casts<Value: Codable & Equatable & SendableMetatype>(to type: Value.Type) -> [Refused] {
     [
       Refused(#Predicate { ($0.size as? Value) == nil }, "as?"),

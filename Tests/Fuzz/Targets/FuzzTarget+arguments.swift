@@ -1,8 +1,8 @@
 @testable import LogbookCLI
 
 extension FuzzTarget {
-  /// Command lines with one argument per line. The arguments and their values must be accepted, or rejected with an
-  /// expected error.
+  /// A target that parses command lines, which contain one argument per line. The arguments and their values must be
+  /// accepted, or rejected with an expected error.
   static let arguments = FuzzTarget(name: "arguments") { bytes in
     let arguments = String(decoding: bytes, as: UTF8.self).unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -30,7 +30,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Runs `body`. Ignores the errors that are meant for users.
+  /// Runs a closure, ignoring errors that the command-line tool reports for invalid input.
   private static func refusing(_ body: () throws -> Void) throws {
     do {
       try body()

@@ -6,8 +6,10 @@ extension FuzzTarget {
     case problem(String)
   }
 
-  /// CSV files. The first byte determines the size of the chunks. The second byte selects the delimiter, or `nil` to
-  /// let the reader detect it.
+  /// A target that parses CSV files.
+  ///
+  /// The first byte determines the size of the chunks in which the file is read. The second byte selects the delimiter,
+  /// or `nil` to let the reader detect it.
   static let csv = FuzzTarget(name: "csv") { bytes in
     let (piece, choice) = (Int(bytes.first ?? 0) % 7 + 1, Int(bytes.dropFirst().first ?? 0))
     let content = Array(bytes.dropFirst(2))

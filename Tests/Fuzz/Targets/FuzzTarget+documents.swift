@@ -10,7 +10,7 @@ extension FuzzTarget {
   /// Returns a target for a document format. An accepted document must survive encoding and decoding in every format.
   private static func document(_ format: DocumentFormat) -> FuzzTarget {
     FuzzTarget(name: format.rawValue) { bytes in
-      // Rejecting the bytes is correct. Only accepted documents must be preserved.
+      // Rejecting the bytes is correct. Only an accepted document must be preserved.
       guard let document = try? format.decode(bytes, .logbook) else { return }
       for other in [DocumentFormat.json, .xml, .binary] {
         let copy = try other.decode(try encoded(document, other), .logbook)
@@ -23,7 +23,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Returns a document as JSON. Equal documents have equal JSON.
+  /// Returns a document as JSON. Equal documents produce equal JSON.
   private static func text(_ document: Document) throws -> String {
     String(decoding: try encoded(document, .json), as: UTF8.self)
   }

@@ -7,7 +7,10 @@ import Foundation
 import Synchronization
 
 extension FuzzTarget {
-  /// Files of reports. The counts of an import must be correct, and the reports must survive an export and import.
+  /// A target that imports files of reports.
+  ///
+  /// The first byte selects what happens to duplicates. The counts in the import result must be correct, and exporting
+  /// and importing the reports must preserve them.
   static let imports = FuzzTarget(name: "imports") { bytes in
     var options = ImportOptions()
     options.onInvalid = .skip
@@ -39,8 +42,10 @@ extension FuzzTarget {
     }
   }
 
-  /// Files of tasks. The first byte determines the format. The counts of an import must be correct, and the tasks must
-  /// survive an export and import.
+  /// A target that imports files of tasks.
+  ///
+  /// The first byte selects the format. The counts in the import result must be correct, and exporting and importing
+  /// the tasks must preserve them.
   static let tasks = FuzzTarget(name: "tasks") { bytes in
     var options = ImportOptions()
     options.onInvalid = .skip
@@ -70,8 +75,8 @@ extension FuzzTarget {
         _ = try await RecordExporter(format: format) { text += $0 }.export(TaskQuery(), of: storage.tasks)
         let other = try Storage(.inMemory)
         var options = ImportOptions()
-        // The format of a todo.txt file is specified, because its lines can contain any text, including text that
-        // looks like the headings of a table.
+        // The format of a todo.txt file is specified because its lines can contain any text, including text that looks
+        // like the headings of a table.
         if format == .todotxt { options.format = format }
         let again = try await imported(Array(text.utf8), options, into: other, as: .tasks)
         try require("the number of tasks in \(format)", again.imported, is: tasks.count)
@@ -95,7 +100,7 @@ extension FuzzTarget {
     let failure = Mutex<(any Error)?>(nil)
   }
 
-  /// Runs an asynchronous closure, and blocks until it returns. The function that libFuzzer calls is synchronous.
+  /// Runs an asynchronous closure, blocking until it returns, because the function that libFuzzer calls is synchronous.
   private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
     let outcome = Outcome()
     let end = DispatchSemaphore(value: 0)

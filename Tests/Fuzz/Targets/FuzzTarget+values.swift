@@ -8,7 +8,7 @@ extension FuzzTarget {
   private static let zones =
     [TimeZone.gmt] + ["Europe/Rome", "America/Sao_Paulo"].compactMap(TimeZone.init(identifier:))
 
-  /// Dates. An accepted date must survive formatting and parsing.
+  /// A target that parses dates. Formatting and parsing an accepted date must preserve it.
   static let dates = FuzzTarget(name: "dates") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     if let date = Date(iso8601: text) {
@@ -26,7 +26,7 @@ extension FuzzTarget {
     }
   }
 
-  /// A date format, a newline, and a date.
+  /// A target that parses dates in a custom format. The input is a date format, a newline, and a date.
   static let dateFormats = FuzzTarget(name: "dateformats") { bytes in
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).map(
       Array.init
@@ -38,15 +38,17 @@ extension FuzzTarget {
     try require("\(read.date.iso8601)", Date(iso8601: read.date.iso8601), is: read.date)
   }
 
-  /// Counts. An accepted count must survive formatting and parsing.
+  /// A target that parses counts. Formatting and parsing an accepted count must preserve it.
   static let counts = FuzzTarget(name: "counts") { bytes in
     guard let count = try? ReportCount.count(in: bytes.span, field: "tested") else { return }
     try require("whether the count is negative", count < 0, is: false)
     try require("the count", try ReportCount.count(in: "\(count)", field: "tested"), is: count)
   }
 
-  /// Locations of stores. An accepted location must consist of its path, optionally preceded by its kind. It must not
-  /// change if its kind is added.
+  /// A target that parses storage locations.
+  ///
+  /// The text of an accepted location must be the location's path, optionally preceded by its kind. Adding the kind to
+  /// the text must not change the location.
   static let locations = FuzzTarget(name: "locations") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     guard let location = try? StorageLocation(parsing: text) else { return }

@@ -102,7 +102,7 @@ import Testing
     #expect(try await run(.reports, from: path()) { $0.isDryRun = true }.imported == 2)
     #expect(try await run(.reports, from: path()).imported == 2)
     #expect(try await run(.reports, from: path()).duplicates == 2)
-    // The ID identifies the report, although its location and date have changed.
+    // The report is identified by its ID, even though its location and date change.
     try fixture.connection.execute("UPDATE ZPANDEMICREPORT SET ZLOCATION = 'B', ZDATEREPORTED = 9 WHERE Z_PK = 1")
     await #expect(throws: ImportFailure.duplicateRow(at: "object 1", what: "a report with this ID")) {
       try await run(.reports, from: path()) { $0.onDuplicate = .fail }
@@ -131,7 +131,7 @@ import Testing
     #expect(try await storage.reports.records(matching: ReportQuery()).map(\.numberTested) == [1403])
   }
 
-  // The scale of such numbers is unknown: 1 is the highest priority in some programs, and the lowest in others.
+  // The scale of numeric priorities is unknown: 1 is the highest priority in some programs, and the lowest in others.
   @Test func `a priority that is a number is invalid, and named with its object`() async throws {
     let fixture = try CoreDataFixture(path())
     try fixture.addTasks("1, 'Buy milk', 0", "2, 'Call', 1")
@@ -194,7 +194,7 @@ import Testing
     let tasks = try await storage.tasks.records(matching: TaskQuery(sort: [.ascending(.number)]))
     #expect(tasks.map(\.title) == ["a chore", "an errand", "another"])
     #expect(tasks.map(\.isCompleted) == [false, true, false])
-    // A relationship is imported as the text of the related object.
+    // A relationship that is mapped to a field is imported as the text of the related object.
     let mapped = try await run(.tasks, from: path()) {
       ($0.entity, $0.mapping, $0.onDuplicate) = ("Errand", ["title": "title", "project": "owner"], .replace)
     }
@@ -251,7 +251,8 @@ import Testing
   @Test func `damage found while reading an object stops the import`() async throws {
     let text = String(repeating: "x", count: 20_000)
     try CoreDataFixture(path(), journal: "DELETE").addTasks("1, 'short', 0", "2, '\(text)', 0")
-    // Each page of a long value begins with the number of the next page. Source: sqlite.org/fileformat2.html#ovflpgs.
+    // Each overflow page of a long value begins with the number of the next overflow page. Source:
+    // sqlite.org/fileformat2.html#ovflpgs.
     var bytes = try Data(contentsOf: URL(filePath: path()))
     let page = try #require(
       stride(from: 0, to: bytes.count, by: 4096).first {
@@ -287,9 +288,8 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "../shared/data/coredata").standardizedFileURL
 
-  /// The expected numbers of objects come from the `sqlite3` shell.
-  ///
-  /// `../shared/data/README.md` describes the public stores.
+  /// The stores are public, and are described in `../shared/data/README.md`. The expected numbers of objects come from
+  /// the `sqlite3` shell.
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: samples.path)),
     arguments: [

@@ -16,11 +16,11 @@ struct Phrase: Sendable, CustomTestStringConvertible {
 }
 
 struct DatePhraseTests {
-  /// Saturday, 2026-11-21T18:52:07.25 in Rome, in week 47.
+  /// Saturday, 2026-11-21, 18:52:07.25 in Rome, in ISO week 47.
   static let now = Date(millisecondsSince1970: 1_795_283_527_250)
   static let rome = TimeZone(identifier: "Europe/Rome") ?? .gmt
 
-  /// Parses a date with ``DateText``, which has separate tests.
+  /// Parses a date with ``DateText``, which is tested separately.
   private func moment(_ text: String, in zone: TimeZone = rome) throws -> Date {
     try DateText(text, in: zone).date
   }
@@ -112,7 +112,7 @@ struct DatePhraseTests {
     #expect(try DatePhrase(phrase, now: moment(today, in: .gmt), in: .gmt).date == moment(day, in: .gmt))
   }
 
-  /// In New York, `now` is on the previous day.
+  /// In New York, `now` is on the day before the day in UTC.
   @Test func `today is the day in the time zone`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     let now = try moment("2026-11-21T02:00Z")

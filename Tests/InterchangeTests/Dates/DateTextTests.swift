@@ -8,7 +8,7 @@ import Testing
 private let december = 1_606_780_800.0
 
 struct DateTextTests {
-  /// Texts of days, with the seconds from 1970-01-01T00:00:00Z to the start of the day.
+  /// Texts that denote days, with the seconds from 1970-01-01T00:00:00Z to the start of each day in UTC.
   static let days: [(text: String, seconds: Double)] = [
     ("2020-12-01", december), ("2020/12/1", december), ("2020/12/01", december), ("20201201", december),
     ("2020-12-1", december), (" 2020-12-01\t", december),
@@ -25,7 +25,7 @@ struct DateTextTests {
     #expect(read.end(in: .gmt) == Date(timeIntervalSince1970: seconds + 86_400))
   }
 
-  /// Texts of times, with the seconds from 2020-12-01T00:00:00Z.
+  /// Texts that denote times, with the seconds from 2020-12-01T00:00:00Z to each time.
   static let moments: [(text: String, seconds: Double)] = [
     ("2020-12-01 00:00", 0), ("2020-12-01 10:00", 36_000), ("2020-12-01T10:00:00", 36_000),
     ("2020/12/1 10:00:01", 36_001), ("2020-12-01t10:00:00z", 36_000),
@@ -104,7 +104,7 @@ struct DateTextTests {
   }
 }
 
-/// A local time and the expected time in UTC.
+/// A local time in a time zone, and the expected time in UTC.
 struct ZonedDate: Sendable {
   let zone: String
   let text: String
@@ -120,12 +120,12 @@ struct DateTextZoneTests {
     ZonedDate("Europe/Rome", "2020-12-01", "2020-11-30T23:00:00Z"),
     ZonedDate("Europe/Rome", "2020-07-01 10:00", "2020-07-01T08:00:00Z"),
     ZonedDate("Europe/Rome", "2020-07-01T10:00:00Z", "2020-07-01T10:00:00Z"),
-    // 02:00 to 03:00 was skipped.
+    // The hour from 02:00 to 03:00 was skipped.
     ZonedDate("Europe/Rome", "2020-03-29 01:59:59.9996", "2020-03-29T01:00:00Z"),
     ZonedDate("Europe/Rome", "2020-03-29 02:00", "2020-03-29T01:00:00Z"),
     ZonedDate("Europe/Rome", "2020-03-29 02:30", "2020-03-29T01:30:00Z"),
     ZonedDate("Europe/Rome", "2020-03-29 03:00", "2020-03-29T01:00:00Z"),
-    // 02:00 to 03:00 occurred twice.
+    // The hour from 02:00 to 03:00 occurred twice.
     ZonedDate("Europe/Rome", "2020-10-25 01:59", "2020-10-24T23:59:00Z"),
     ZonedDate("Europe/Rome", "2020-10-25 02:30", "2020-10-25T00:30:00Z"),
     ZonedDate("Europe/Rome", "2020-10-25 03:00", "2020-10-25T02:00:00Z"),
@@ -133,7 +133,7 @@ struct DateTextZoneTests {
     ZonedDate("America/New_York", "2020-11-01 01:30", "2020-11-01T05:30:00Z"),
     ZonedDate("Australia/Lord_Howe", "2020-10-04 02:15", "2020-10-03T15:45:00Z"),
     ZonedDate("Asia/Kolkata", "2020-06-01", "2020-05-31T18:30:00Z"),
-    // The day began at 01:00.
+    // The day began at 01:00, because the hour after midnight was skipped.
     ZonedDate("America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00Z"),
     // The hour before midnight occurred twice.
     ZonedDate("America/Sao_Paulo", "2018-02-18", "2018-02-18T03:00:00Z"),
@@ -167,7 +167,7 @@ struct DateTextZoneTests {
       func part(_ value: Int?) -> String { (value ?? 0) < 10 ? "0\(value ?? 0)" : "\(value ?? 0)" }
       let day = "\(parts.year ?? 0)-\(part(parts.month))-\(part(parts.day))"
       let read = try DateText("\(day)T\(part(parts.hour)):\(part(parts.minute)):\(part(parts.second))", in: zone).date
-      // A local time that occurs twice denotes its first occurrence, which is at most an hour earlier.
+      // If a local time occurs twice, the first occurrence is read, which is at most an hour earlier than `date`.
       #expect(read == date || (1...3600).contains(date.timeIntervalSince(read)))
       #expect(calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: read) == parts)
       #expect(try DateText(day, in: zone).date == calendar.startOfDay(for: date))

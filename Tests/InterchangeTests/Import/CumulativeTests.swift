@@ -15,8 +15,8 @@ import Testing
     "A,2020-01-06,20,4",
   ]
 
-  /// Imports rows as running totals. Returns `location day tested positive` for each report, sorted by location and
-  /// date.
+  /// Imports rows as running totals. Returns each report in the form `location day tested positive`, sorted by location
+  /// and day, and the result of the import.
   private func figures(
     _ rows: [String],
     _ change: (inout ImportOptions) -> Void = { _ in }
@@ -71,7 +71,7 @@ import Testing
     #expect(last == ["A 2020-01-02 6 -", "A 2020-01-03 4 -"])
   }
 
-  /// Imports texts as running totals, one by one. Returns the results.
+  /// Imports each text as a separate file of running totals, in order, and returns the results.
   private func importing(_ texts: [String], into storage: Storage, _ history: UUID) async throws -> [ImportResult] {
     let folder = try temporary.get().path
     var options = ImportOptions()
@@ -136,7 +136,8 @@ import Testing
     )
     #expect(results.map(\.continued) == [0, 1, 1, 1])
     let reports = try await storage.allReports()
-    // The row of 3 December has no total of tests. The counts are the same as if all rows were in one file.
+    // The row for 3 December has no total of tests, so the numbers of tests for 3 and 4 December are missing, as they
+    // would be if all rows were in one file.
     #expect(reports.map(\.numberTested) == [5, nil, nil])
     #expect(reports.map(\.numberPositive) == [nil, 2, 4])
   }
@@ -179,8 +180,8 @@ import Testing
       }.sorted()
     }
     #expect(try await figures() == Self.daily)
-    // A repeated row is a duplicate. If the files with the remembered totals are damaged, the next row starts a new
-    // running total.
+    // A row that is imported again is a duplicate. If the files with the remembered totals are damaged, the next row
+    // starts a new running total.
     let again = try await importing([Self.rows[5]])
     #expect((again.duplicates, again.begun) == (1, 0))
     for file in try FileManager.default.contentsOfDirectory(atPath: folder) {

@@ -7,7 +7,7 @@ import Testing
 @testable import LogbookStorage
 import LogbookTestFiles
 
-/// Tests imports of files with made-up values, but with the headings and peculiarities that publishers document.
+/// Tests imports of files that have invented values, but the headings and peculiarities that publishers document.
 @Suite struct PublisherShapesTests {
   private let temporary = Result { try TemporaryFolder() }
 
@@ -30,8 +30,8 @@ import LogbookTestFiles
     var dateFormat: String?
     var condition: (String, String)?
     var location: String?
-    /// The headings of the columns of counts. The test itself sums these columns and compares the sums with those of
-    /// the imported reports.
+    /// The headings of the columns that contain counts, or `nil` if the file has no such column. The test sums each
+    /// column and compares the sum with that of the imported reports.
     let tested: String?
     let positive: String?
     let first: String

@@ -17,7 +17,7 @@ struct RealReportFilesTests {
     let bytes: Int
   }
 
-  /// The files, with the measures that Python's csv module reports.
+  /// The files and their measures according to Python's `csv` module.
   static let files: [(name: String, measures: Measures)] = [
     ("ca_qc_testing.csv", Measures(records: 541, fieldsOfEach: 12, bytes: 33_988)),
     ("ctp_all-states-history_2020-12-26.csv", Measures(records: 16_764, fieldsOfEach: 42, bytes: 1_473_714)),

@@ -6,7 +6,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests which parts of a stored record are changed by a row that matches it.
+/// Tests which fields of a stored record an import changes if a row matches the record.
 struct ReplacementTests {
   private func replacing(
     _ text: String,
@@ -24,7 +24,7 @@ struct ReplacementTests {
     result.revisions.flatMap(\.changes).map { "\($0.field) \($0.old ?? "-") → \($0.new ?? "-")" }
   }
 
-  /// Returns a storage with the task Home and its subtask Milk, which has a value in each field.
+  /// Returns a storage with the task Home and its subtask Milk, which has values in most fields.
   private func filled() async throws -> Storage {
     let storage = try Storage(.inMemory)
     let home = try TaskItem(title: "Home", createdAt: noon)
@@ -138,7 +138,8 @@ struct ReplacementTests {
     #expect(changes(links) == (action == .skip ? expected : []))
   }
 
-  /// Returns a storage with the task a, its part b and the part c of b, and a row for each given task and parent.
+  /// Returns a storage with the task a, its subtask b, and b's subtask c, and a table with one row for each given task
+  /// and its parent.
   private func family(
     _ links: [(title: String, parent: String)]
   ) async throws -> (storage: Storage, rows: String) {

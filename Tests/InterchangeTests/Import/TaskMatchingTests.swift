@@ -6,7 +6,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests which tasks are treated as the same, and to which tasks a row refers.
+/// Tests when an import treats two tasks as the same, and which tasks the references in a row identify.
 struct TaskMatchingTests {
   private func together(_ texts: [String], into storage: Storage) async throws -> ImportResult {
     let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }
@@ -84,8 +84,7 @@ struct TaskMatchingTests {
     let list = "x 2026-01-02 2026-01-01 Water\nx 2026-01-03 2026-01-02 Water\nMilk due:2026-01-02\n"
     let copy = try Storage(.inMemory)
     #expect(try await again(list, copy, zone, replaces: false).imported == 3)
-    // A day that starts more than half a day before the same day in UTC cannot be distinguished from the previous
-    // day.
+    // In a time zone that is 12 hours or more ahead of UTC, a day cannot be distinguished from the previous day in UTC.
     let isFarEast = zone.secondsFromGMT() >= 43_200
     for other in isFarEast ? [zone] : [zone, .gmt, TimeZone(identifier: "Asia/Kolkata") ?? zone] {
       #expect(try await again(list, copy, other, replaces: false).imported == 0, "\(other)")

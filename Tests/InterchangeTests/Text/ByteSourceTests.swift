@@ -85,7 +85,7 @@ struct ByteSourceTests {
     )
     try Data("x".utf8).write(to: folder.url.appending(path: "file"))
     #expect(refusal(of: folder.path("file/below")) == .fileMissing(folder.path("file/below")))
-    // Without a check, the system would end the path at the NUL and open the existing file.
+    // Without a check, the system would treat the NUL as the end of the path and open the existing file.
     #expect(refusal(of: folder.path("file") + "\0.csv") == .fileMissing(folder.path("file") + "\0.csv"))
   }
 

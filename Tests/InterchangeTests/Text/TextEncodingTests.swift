@@ -49,10 +49,10 @@ struct TextEncodingTests {
     #expect(try found(Array("é".utf8) + [0xE9, 0x20, 0xE9]) == .windows1252)
     // The last character is incomplete.
     #expect(try found(Array("éé".utf8) + [0xE2, 0x82]) == .utf8)
-    // 0x81 is undefined in Windows-1252, and NUL does not occur in text.
+    // Neither text is Windows-1252: 0x81 is undefined in that encoding, and NUL does not occur in text.
     #expect(try found([0xE9, 0x81]) == .utf8)
     #expect(try found([0xE9, 0x00]) == .utf8)
-    // The bytes are an overlong form, a surrogate, and a scalar beyond Unicode.
+    // The bytes are an overlong encoding, a surrogate, and a code point beyond the Unicode range.
     #expect(try found([0xC0, 0xAF, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80]) == .utf8)
     #expect(try found([]) == .utf8)
   }

@@ -9,9 +9,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that a recorded store and its replay satisfy the contracts.
+/// Tests that a recorded store and its replay obey the contracts.
 ///
-/// A law can be replayed if it makes the same calls each time. Laws with concurrent calls or newly generated IDs
+/// A law can be replayed if it makes the same calls each time. Laws that make concurrent calls or generate new IDs
 /// cannot be replayed.
 @Suite(.serialized) struct `A recorded store` {
   @Test func `a recorded store of tasks obeys all laws, and its replay those that can be replayed`() async throws {
@@ -57,7 +57,7 @@ import Testing
 
 private func races(_ group: LawGroup) -> Bool { group == .concurrency || group == .changes }
 
-/// Laws that make the same calls each time, and whose replay must therefore succeed.
+/// The names of laws that make the same calls each time, so that their replay must succeed.
 private let repeatable: Set = [
   "all batches but the last are full, none is empty, and together they are the answer",
   "batches show one snapshot, whatever is written between them",

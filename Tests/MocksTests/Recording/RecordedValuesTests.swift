@@ -8,7 +8,7 @@ import Foundation
 import Testing
 
 @Suite struct `Recorded values` {
-  /// Records a call to a stubbed mock. Returns the result of replaying the call from a file.
+  /// Records a call to a stubbed mock, and returns the result of replaying the call from the encoded recording.
   private func replayed<Answer>(
     _ stub: (inout TaskStoreMock.Stubs) -> Void,
     _ call: (any TaskStoreProtocol) async throws(StoreError) -> Answer
@@ -95,7 +95,7 @@ import Testing
     try mock.expectFinished()
   }
 
-  /// The arguments are seconds since 2001: whole milliseconds, smaller fractions, and invalid dates.
+  /// The arguments are seconds since 2001-01-01: whole milliseconds, smaller fractions, and invalid dates.
   @Test(arguments: [0, -63_114_076_800, 63_113_904_000, 1.5, 0.000_1, -1e300, .infinity, -.infinity, .nan])
   func `recordings distinguish queries that differ only in a date`(seconds: Double) async throws {
     let date = Date(timeIntervalSinceReferenceDate: seconds)

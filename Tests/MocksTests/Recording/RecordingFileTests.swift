@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct `A recording's file` {
-  /// A file in version 2 of the format. Such files must remain readable until the format gets a new version.
+  /// A recording file in version 2 of the format. Such files must remain readable until the format gets a new version.
   static let text = #"""
     {"recording":{"count":4,"kind":"task","sum":"28a138b3ad2ccf2e","version":2},
     "then":[
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a recording is written to a path and read from it`() throws {
     let path = FileManager.default.temporaryDirectory.path + "/recording-\(UUID().uuidString).json"
-    // Errors are ignored, because the system eventually removes temporary files.
+    // Errors are ignored because the system deletes temporary files eventually.
     defer { try? FileManager.default.removeItem(atPath: path) }
     let recording = try StoreRecording<TaskItem>(Data(Self.text.utf8))
     try recording.write(to: path)
@@ -123,7 +123,7 @@ import Testing
   @Test func `the file is refused if it is truncated at any position`() throws {
     let bytes = Array(Self.text.utf8)
     let firstLine = Self.lines[0].utf8.count
-    // The range ends before the last line break, because the file is complete even without it.
+    // The range ends before the last line break, because a file that lacks only this line break is complete.
     for length in firstLine..<(bytes.count - 1) {
       let cut = Self.read(Data(bytes.prefix(length)))
       let lines = bytes.prefix(length).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).count
@@ -154,7 +154,7 @@ import Testing
       let refusal = Self.read(Data(edited))
       switch refusal {
       case .edited(line: line, _): break
-      // A byte that becomes a line break splits the line. The error may therefore concern the second half.
+      // A byte that becomes a line break splits the line, so the error may concern the second part of the line.
       case .edited(line: line + 1, _) where edited[index] == UInt8(ascii: "\n"): break
       case .notARecording where line == 1, .otherKind where line == 1, .otherVersion where line == 1: break
       default: Issue.record("byte \(index), line \(line): \(refusal?.description ?? "not refused")")

@@ -21,7 +21,7 @@ import Testing
     recording = recorder.recording
   }
 
-  /// Replays calls. Returns the mismatch; `nil` if there is none.
+  /// Replays calls, and returns the mismatch, or `nil` if there is none.
   func mismatchOfReplay(_ calls: (TaskStoreMock) async throws -> Void) async throws -> ReplayMismatch? {
     let mock = TaskStoreMock(replaying: recording)
     var thrown: (any Error)?
@@ -31,8 +31,8 @@ import Testing
       #expect(thrown == nil)
       return nil
     } catch {
-      // A mismatch without an actual call was found only by `expectFinished()`. Any other mismatch must already have
-      // been thrown by a call.
+      // Only `expectFinished()` finds a mismatch without an actual call. A call must already have thrown any other
+      // mismatch.
       if error.actual != nil { #expect(thrown as? StoreError == .unsupported(error.description)) }
       return error
     }

@@ -1,4 +1,4 @@
-/// A protocol of an executable target.
+/// A protocol in an executable target. The tests generate a mock of it.
 protocol Printer {
   func print(_ line: String)
 }

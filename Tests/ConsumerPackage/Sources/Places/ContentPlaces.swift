@@ -18,12 +18,12 @@ struct ContentPlaces: PlaceMedium {
 }
 
 extension PlaceStorage {
-  /// Returns an empty storage in memory.
+  /// Returns an empty in-memory storage.
   public static func inMemory() -> PlaceStorage {
     PlaceStorage(medium: ContentPlaces(database: ContentDatabase(inMemory: [])))
   }
 
-  /// Opens a storage in an XML file. The file is created if necessary.
+  /// Opens a storage in an XML file, which is created if necessary.
   ///
   /// - Throws: An error if the file cannot be read or created.
   public static func xml(_ path: String) throws -> PlaceStorage {

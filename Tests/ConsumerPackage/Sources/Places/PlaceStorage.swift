@@ -1,23 +1,23 @@
 import Domain
 
-/// A storage of places, which creates stores.
+/// A storage that creates stores of places.
 public struct PlaceStorage: Sendable {
   let medium: any PlaceMedium
 
-  /// Creates a store without pending changes.
+  /// Creates a store that has no pending changes.
   public func makeStore() -> PlaceStore { PlaceStore(medium) }
 }
 
-/// A medium for saved places.
+/// A medium that stores places.
 protocol PlaceMedium: Sendable {
   /// Returns the saved places that match a query, in any order.
   func places(_ query: PlaceQuery) throws -> [Place]
 
-  /// Inserts and removes all of the places, or none if an error occurs.
+  /// Inserts the new places and removes the places with the given IDs, or changes nothing if an error occurs.
   func save(inserting new: [Place], removing old: Set<Place.ID>) async throws
 }
 
-/// A query for places. Names match only if their bytes are equal.
+/// A query for places. Names match only if their UTF-8 bytes are equal.
 enum PlaceQuery {
   case all
   case country(String)

@@ -1,7 +1,7 @@
 public import Domain
 import Synchronization
 
-/// A store of places with pending changes to a medium.
+/// A store of places whose changes are pending until they are saved to a medium.
 public final class PlaceStore: PlaceStoreProtocol {
   private struct Pending {
     var inserted: [Place] = []
@@ -23,24 +23,24 @@ public final class PlaceStore: PlaceStoreProtocol {
     return place
   }
 
-  /// Returns all places, including pending ones.
+  /// Returns all places, with the pending changes applied.
   ///
   /// - Parameter sorted: Whether to sort the places by country, then by city.
-  /// - Throws: An error that the medium throws.
+  /// - Throws: Any error that the medium throws.
   public func fetchAll(sorted: Bool) throws -> [Place] {
     sorted ? try places(.all).sorted : try places(.all)
   }
 
   /// Returns the places in the given country, sorted by city.
   ///
-  /// - Throws: An error that the medium throws.
+  /// - Throws: Any error that the medium throws.
   public func fetch(country: String) throws -> [Place] {
     try places(.country(country)).sorted
   }
 
-  /// Returns the places with the given name, sorted by country.
+  /// Returns the places with the given city name, sorted by country.
   ///
-  /// - Throws: An error that the medium throws.
+  /// - Throws: Any error that the medium throws.
   public func fetch(city: String) throws -> [Place] {
     try places(.city(city)).sorted
   }
@@ -55,7 +55,7 @@ public final class PlaceStore: PlaceStoreProtocol {
 
   /// Commits all pending changes together, after earlier saves have ended.
   ///
-  /// - Throws: An error that the medium throws. The changes then remain pending.
+  /// - Throws: Any error that the medium throws. The changes then remain pending.
   public func save() async throws {
     try await latestSave.withLock { latest in
       let task = Task { [latest] in
@@ -80,7 +80,7 @@ public final class PlaceStore: PlaceStoreProtocol {
   private func places(_ query: PlaceQuery) throws -> [Place] {
     try pending.withLock { pending in
       let saved = try medium.places(query).filter { !pending.removed.contains($0.id) }
-      // A concurrent save may already have stored a pending place, which must not be returned twice.
+      // A concurrent save may have stored a place that is still pending. Return the place only once.
       let known = Set(saved.map(\.id))
       return saved + pending.inserted.filter { query.matches($0) && !known.contains($0.id) }
     }

@@ -4,7 +4,7 @@ import Domain
 
 /// A medium that keeps places in SQLite, on disk or in memory.
 struct SQLitePlaces: PlaceMedium {
-  /// The application ID is “Gaze” in ASCII.
+  /// The database schema. Its application ID is “Gaze” in ASCII.
   static let schema = SQLiteSchema(
     applicationID: 0x4761_7A65,
     migrations: [
@@ -53,14 +53,14 @@ struct SQLitePlaces: PlaceMedium {
 }
 
 extension PlaceStorage {
-  /// Opens a storage in a database on disk. The file is created if necessary.
+  /// Opens a storage in a database on disk, which is created if necessary.
   ///
   /// - Throws: An error if the database cannot be opened.
   public static func sqlite(_ path: String) throws -> PlaceStorage {
     PlaceStorage(medium: SQLitePlaces(database: try SQLiteDatabase(path: path, schema: SQLitePlaces.schema)))
   }
 
-  /// Opens an empty storage in a database in memory.
+  /// Opens an empty storage in an in-memory database.
   ///
   /// - Throws: An error if the database cannot be opened.
   public static func inMemorySQLite() throws -> PlaceStorage {

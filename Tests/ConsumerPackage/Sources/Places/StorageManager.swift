@@ -1,21 +1,21 @@
 public import Domain
 public import Foundation
 
-/// A manager of places in any store.
+/// A manager that inserts and retrieves places in any store.
 public struct StorageManager: Sendable {
   /// The store that contains the places.
   public let storage: any PlaceStoreProtocol
 
-  /// Creates a manager of places in the given store, such as a mock.
+  /// Creates a manager for the given store, which can be a mock.
   public init(storage: any PlaceStoreProtocol) {
     self.storage = storage
   }
 
-  /// Creates a manager of places in the default store, `places.sqlite`.
+  /// Creates a manager for the default store, `places.sqlite`.
   ///
   /// The folder is created if necessary.
-  /// - Parameter folder: The folder of the store; `nil` for the folder `gazetteer` in the user's
-  ///   application support folder.
+  /// - Parameter folder: The folder that contains the store; `nil` for the `gazetteer` folder in the user's application
+  ///   support folder.
   /// - Throws: An error if the folder or the store cannot be created.
   public init(folder: URL? = nil) throws {
     let folder =
@@ -30,9 +30,9 @@ public struct StorageManager: Sendable {
     self.init(storage: try PlaceStorage.sqlite(folder.appending(path: "places.sqlite").path).makeStore())
   }
 
-  /// Inserts and saves places.
+  /// Inserts the given places and saves them.
   ///
-  /// - Throws: An error that the store throws.
+  /// - Throws: Any error that the store throws.
   @discardableResult
   public func insert(_ places: [(city: String, country: String)]) async throws -> [Place] {
     var inserted: [Place] = []
@@ -41,9 +41,9 @@ public struct StorageManager: Sendable {
     return inserted
   }
 
-  /// Returns the countries in ascending order, with their cities.
+  /// Returns the countries in ascending order, each with its cities.
   ///
-  /// - Throws: An error that the store throws.
+  /// - Throws: Any error that the store throws.
   public func citiesByCountry() async throws -> [(country: String, cities: [String])] {
     let places = try await storage.fetchAll(sorted: true)
     return Dictionary(grouping: places, by: \.country).sorted { $0.key < $1.key }

@@ -2,9 +2,9 @@ import LogbookApp
 import LogbookDomain
 import LogbookPersistence
 
-/// Shows that a client's module may have the same name as one of Logbook's folders.
+/// A type in a client's module that has the same name as one of Logbook's folders.
 public enum App {
-  /// Returns the number of tasks that a list shows before loading.
+  /// Returns the number of tasks in a task list that has not been loaded.
   ///
   /// - Throws: A ``StoreError`` if the storage cannot be opened.
   @MainActor

@@ -1,7 +1,7 @@
 import LogbookTesting
 
-/// Shows that a client's module may have the same name as a folder of Logbook's tests.
+/// A type in a client's module that has the same name as a folder of Logbook's tests.
 public enum Bench {
-  /// The number of store operations that can fail on demand.
+  /// The number of store operations that tests can make fail.
   public static var operationCount: Int { StoreOperation.allCases.count }
 }

@@ -1,2 +1,2 @@
-/// Shows that a client's module may have the same name as a module of an earlier version of Logbook.
+/// A type in a client's module that has the same name as a module in an earlier version of Logbook.
 public enum CSQLite {}

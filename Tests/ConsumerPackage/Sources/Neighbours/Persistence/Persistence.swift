@@ -1,7 +1,7 @@
 import LogbookStorage
 
-/// Shows that a client's module may have the same name as one of Logbook's folders.
+/// A type in a client's module that has the same name as one of Logbook's folders.
 public enum Persistence {
-  /// The kind of a location in memory.
+  /// The kind of in-memory storage locations.
   public static var kind: String { StorageLocation.inMemory.kind }
 }
