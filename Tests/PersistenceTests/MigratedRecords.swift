@@ -60,7 +60,7 @@ struct Stop3: Record {
   }
 }
 
-/// ``City`` in version 2.
+/// The record type for places, to which version 2 of the model renames ``City``.
 struct Place2: Record {
   typealias ID = RecordID<Place2>
   static let name = "place"

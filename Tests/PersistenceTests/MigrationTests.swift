@@ -19,7 +19,7 @@ import Testing
   /// Version 1 of the model, with stops and with cities that can contain other cities.
   static let old = StoreModel("gazetteer", City.self, Stop.self)
 
-  /// Removes any existing store, and then creates and fills a store of version 1. Returns the cities.
+  /// Creates and fills a store of version 1, replacing any existing store, and returns the cities.
   @discardableResult
   func fill(_ kind: String) async throws -> [City] {
     if let path = try location(kind).path, FileManager.default.fileExists(atPath: path) {
@@ -88,7 +88,7 @@ import Testing
     let storage = try Storage(location(kind), of: Self.new)
     let places: any RecordTable<Place2> = try storage.medium.table(of: Place2.self)
     if kind.contains("memory") {
-      // A store in memory is always new, and therefore has the current version.
+      // A store in memory is always new, so it has the current version.
       return #expect(try await places.insert([Place2(title: "A", area: 1)]).map(\.number) == [1])
     }
     #expect(try await places.records(matching: Place2.Query()) == Self.places(cities))
@@ -156,7 +156,7 @@ import Testing
     let newer = try Storage(location(kind), of: Self.new)
     let places: any RecordTable<Place2> = try newer.medium.table(of: Place2.self)
     _ = try await places.insert([Place2(title: "A", area: 1)])
-    // A snapshot that was opened before the migration is complete.
+    // A snapshot that was opened before the migration still provides all records.
     #expect(try await records.next()?.count == 1)
 
     let refusal = StoreError.newerSchema(found: 2, supported: 1)
@@ -185,7 +185,7 @@ import Testing
     let newer = try Storage(location(kind), of: Self.new)
     let places: any RecordTable<Place2> = try newer.medium.table(of: Place2.self)
     _ = try await places.insert([Place2(title: "A", area: 1)])
-    // The partial change makes readers read the store again, which fails.
+    // The partial change causes readers to read the store again, which fails.
     #expect(await changes.reduce(into: []) { $0.append($1) } == [StoreChange(isPartial: true)])
     #expect(await steps.reduce(into: []) { $0.append($1) } == [])
     for await _ in storage.steps() {}
@@ -201,7 +201,7 @@ import Testing
     return try Data(contentsOf: URL(filePath: backup))
   }
 
-  /// Checks that a model that cannot migrate a store of version 1 fails to open it, and that the failure does not
+  /// Expects that opening a store of version 1 with the given model throws an error, and that the failure does not
   /// change the store.
   private func expect(
     _ kind: String,
@@ -550,8 +550,8 @@ import Testing
     #expect(try await storage.check().problems == [])
   }
 
-  /// The migrations of ``City`` and ``Visit`` to version 4. SQL fills a new kind and a new list. Later migrations
-  /// rename their fields and add new ones.
+  /// The migrations of ``City`` and ``Visit`` to version 4. The first adds a kind and a list, the second changes them
+  /// with SQL, and the third renames and removes fields.
   private static let filledBySQL = [
     Migration { m in
       m.addKind(Visit.self)
@@ -574,8 +574,8 @@ import Testing
     },
   ]
 
-  /// Version 1 is opened as it is. The tables of version 2 are created first, in the way in which a program of that
-  /// version would have created them.
+  /// A store of version 1 is opened directly. For version 2, the store is first migrated by opening it with the model
+  /// of that version.
   @Test(arguments: [1, 2])
   func `SQL can use the kinds, lists and keys of the preceding version, however old the store is`(
     _ version: Int

@@ -95,7 +95,7 @@ import Testing
         try connection.number("PRAGMA user_version")
       } == 2
     )
-    // The migration was correct when it was applied, but was changed afterwards.
+    // The migration was valid when it was applied, but has been changed since then.
     #expect(throws: StoreError.misuse("near \"CREAT\": syntax error, at character 1 of “CREAT TABLE a (b);”")) {
       _ = try open("CREAT TABLE a (b);")
     }

@@ -54,7 +54,7 @@ import Testing
         atPath: folder.path(name),
         withDestinationPath: folder.path(target)
       )
-      // Two outcomes are allowed: either the call fails because of the link, or SQLite removes the link just as it
+      // Two outcomes are allowed: either the call fails because of the link, or SQLite removes the link, just as it
       // removes the log of an empty database.
       do { try await addTask(to: open(kind)) } catch is StoreError {}
     }

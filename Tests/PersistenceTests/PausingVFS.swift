@@ -5,11 +5,11 @@ import Synchronization
 /// A SQLite VFS that runs a test's action in the middle of a checkpoint.
 ///
 /// The checkpoint first reads the length of the write-ahead log, and then the length of the part that has been
-/// checkpointed. SQLite's WAL-reset bug occurs if a commit restarts the log between these two reads. At this point,
-/// the checkpoint releases its mapped pages, and the VFS runs the action.
+/// checkpointed. SQLite's WAL-reset bug occurs if a commit restarts the log between these two reads. The checkpoint
+/// releases its mapped pages between the two reads, and the VFS runs the action at that time.
 enum PausingVFS {
   static let name = "pausing"
-  /// The action to run at the next pause. It runs only once.
+  /// The action to run at the next pause. Each action runs only once.
   static let action = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Registers the VFS with SQLite for the lifetime of the process.

@@ -5,7 +5,7 @@ import LogbookRecords
 import Foundation
 import Testing
 
-/// Tests that no ordinary query scans a whole table, as shown by SQLite's query plans.
+/// Tests that SQLite's query plans for ordinary queries use an index where possible.
 @Suite struct QueryPlanTests {
   struct Case<Query: Sendable>: Sendable, CustomTestStringConvertible {
     let testDescription: String

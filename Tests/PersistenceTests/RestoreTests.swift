@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Inserts two related tasks and a report, with gaps between the numbers.
+  /// Inserts two related tasks and a report, with gaps between their numbers.
   private func fill(_ storage: Storage) async throws {
     let parent = try TaskItem(title: "parent", number: 9, createdAt: day)
     let part = try TaskItem(title: "part", tags: ["a"], parentID: parent.id, number: 4, createdAt: day + 0.001)
@@ -83,8 +83,8 @@ import Testing
     try await fill(storage)
     let backups = folder.path("a folder?#%41")
     try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: false)
-    // The header of the backup states that the database uses a write-ahead log. The copy of a closed store's file has
-    // such a header.
+    // The header of a SQLite backup is changed to indicate that the database uses a write-ahead log. A copy of a closed
+    // store's file has such a header.
     try await storage.backup(to: backups + "/backup")
     if kind.kind == "sqlite" { try folder.execute("PRAGMA journal_mode = WAL", on: "a folder?#%41/backup") }
     let before = try Data(contentsOf: URL(filePath: backups + "/backup"))

@@ -30,7 +30,7 @@ import Testing
         group.addTask {
           try await storage.unitOfWork { tasks, _ in
             try await tasks.insert(TaskItem(title: "\(number)", createdAt: .now))
-            // Other tasks can run during the unit of work.
+            // Let other tasks run during the unit of work.
             await Task.yield()
             #expect(try await storage.tasks.count(matching: TaskQuery()) == number - 1)
           }
@@ -46,7 +46,7 @@ import Testing
     let storage = try Storage(location)
     let counts = try await storage.unitOfReading { snapshot in
       try await storage.tasks.insert(TaskItem(title: "a", createdAt: .now))
-      // The snapshot need not refuse a write, but it must not keep the record.
+      // The snapshot may accept the write, but the store must not keep the record.
       do { try await snapshot.store(of: TaskItem.self).insert(TaskItem(title: "b", createdAt: .now)) } catch {}
       return try await storage.tasks.count(matching: TaskQuery())
     }
@@ -86,7 +86,7 @@ import Testing
     try await unit.value
   }
 
-  /// Runs blocking work on a thread that other tasks do not need. Returns the outcome.
+  /// Runs blocking work on a thread that no other task needs, and returns the outcome.
   private func outcomeOnThread(_ work: @escaping @Sendable () throws -> Void) async -> Result<Void, any Error> {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: Result { try work() }) }

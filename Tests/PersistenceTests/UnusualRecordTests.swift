@@ -23,7 +23,7 @@ private struct Photo: Record {
   }
 }
 
-/// A variant of ``Photo`` with text instead of bytes.
+/// A variant of ``Photo`` in which the hash is text instead of bytes.
 private struct HexPhoto: Record {
   static let name = "photo"
   static let template = HexPhoto()
@@ -61,7 +61,7 @@ private struct Scan: Record {
   }
 }
 
-/// A record with fields of every kind of type, including an enumeration whose `allCases` lacks a value.
+/// A record with fields of various types, including an enumeration whose `allCases` lacks a value.
 private struct Berth: Record {
   enum Size: String, RankedFieldValue {
     case small, large, unknown
@@ -106,7 +106,7 @@ private struct Label: Record {
   }
 }
 
-/// A record with a list and an indexed field. Stores need separate tables and indexes for them.
+/// A record with a list and an indexed field, for which a SQLite store needs a separate table and a separate index.
 private protocol Tagged: Record {
   var id: RecordID<Self> { get set }
   var number: Int? { get set }
@@ -157,7 +157,7 @@ private struct Position: Tagged {
   var due = 0
 }
 
-/// Tests of records with values or rules that SQLite could misinterpret.
+/// Tests of stores for records with values or rules that SQLite could misinterpret.
 @Suite struct UnusualRecordTests {
   private static let bytes = Data(0..<16)
 
@@ -168,7 +168,7 @@ private struct Position: Tagged {
     return photo
   }
 
-  /// Calls `body` with the location of a SQLite store, and then with that of a JSON document.
+  /// Calls `body` with the location of a SQLite store, and then with the location of a JSON document.
   private func onDisk(_ body: (StorageLocation) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     for location in [StorageLocation.sqlite(folder.path("a.sqlite")), .json(folder.path("a.json"))] {
@@ -332,7 +332,8 @@ private struct Position: Tagged {
     }
   }
 
-  /// Conditions that stores could evaluate differently. Fields are given by their positions in ``Berth``.
+  /// Conditions with values of the wrong type, which stores could evaluate differently. Fields are specified by their
+  /// positions in ``Berth``.
   private static let mistaken: [FieldExpression] = [
     .comparison(.field(5), .equal, .constant(.integer(1))),
     .comparison(.field(4), .less, .constant(.real(0.5))),

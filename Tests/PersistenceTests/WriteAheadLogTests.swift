@@ -9,8 +9,8 @@ import Testing
 /// Tests that damage to a write-ahead log is found before the store is opened, because SQLite ignores such damage.
 @Suite struct WriteAheadLogTests {
   private let folder: TemporaryFolder
-  /// A name with characters that must be escaped in the URI of a database. Their codes have one or two hexadecimal
-  /// digits.
+  /// A name with characters that must be escaped in the URI of a database. The codes of these characters have one or
+  /// two hexadecimal digits.
   private static let name = "a store\t\u{10}?#%41.sqlite"
   private var path: String { folder.path(Self.name) }
 
@@ -18,8 +18,8 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Creates a store in the state in which a killed process leaves it. The log contains the last four commits, or the
-  /// whole database if `allInLog` is `true`.
+  /// Creates a store as a killed process leaves it. The log contains the last four commits, or the whole database if
+  /// `allInLog` is `true`.
   private func leaveStore(_ name: String = name, allInLog: Bool = false) async throws {
     let original = folder.path("original-" + name)
     for round in (allInLog ? 1 : 0)..<2 {
@@ -67,7 +67,8 @@ import Testing
     try await leaveStore()
     try FileManager.default.removeItem(atPath: path + "-shm")
     try change("-wal") { log in
-      // The last frame of each commit contains the size of the database. Source: sqlite.org/fileformat2.html#walformat.
+      // Only the last frame of each commit contains the size of the database. Source:
+      // sqlite.org/fileformat2.html#walformat.
       let commits = stride(from: 32, to: log.count, by: 24 + 4096).filter { frame in
         log[frame + 4..<frame + 8].contains { $0 != 0 }
       }
@@ -142,8 +143,8 @@ import Testing
 
   @Test func `a newer store with commits in its log is refused, and the file is left unchanged`() async throws {
     try await leaveStore()
-    // The schema version is set after this checkpoint, which means that only the log contains the newer version. A
-    // killed program of a newer version would leave such a store behind.
+    // The schema version is set after this checkpoint, so that only the log contains the newer version. A program with
+    // a newer version leaves such a store if it is killed.
     try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: Self.name)
     let storage = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = 99", on: Self.name)

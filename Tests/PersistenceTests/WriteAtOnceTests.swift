@@ -18,7 +18,7 @@ import Testing
 
   /// Returns whether a write changes threads.
   ///
-  /// The first writes are ignored. They may start the log, which requires a flush, and a write that flushes always
+  /// The first writes are ignored, because they may start the log, which requires a flush. A write that flushes always
   /// changes threads.
   private func changesThread(_ database: SQLiteDatabase, isShort: Bool) async throws -> Bool {
     for _ in 0..<2 {
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `the queue performs the checkpoint and the writes after it`() async throws {
     let database = try SQLiteDatabase(path: folder.path("items"), schema: schema(), durability: .relaxed)
-    // Each write adds a page, and therefore the log exceeds its threshold of 1,000 pages.
+    // Each write adds a page to the log, which therefore exceeds the checkpoint threshold of 1,000 pages.
     for _ in 0..<1200 {
       try await database.write(isShort: true) { connection throws(StoreError) in
         try connection.run("INSERT INTO item DEFAULT VALUES")

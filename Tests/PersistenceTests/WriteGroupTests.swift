@@ -24,9 +24,9 @@ import Testing
     database = try SQLiteDatabase(path: folder.path("items"), schema: Self.schema)
   }
 
-  /// Starts a task for each item while another write is running. Ends that write when all tasks are waiting for it.
+  /// Starts a task for each item while another write is running, and ends that write when all tasks are waiting for it.
   ///
-  /// Each task inserts its item. It returns the numbers that were committed before its own.
+  /// Each task inserts its item, and returns the numbers that had been committed before.
   private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
     let (isWriting, first) = AsyncStream.makeStream(of: Void.self)
     let mayEnd = DispatchSemaphore(value: 0)
@@ -115,7 +115,7 @@ import Testing
       await watch.untilIdle()
       #expect(database.waitingWrites == number + 1)
     }
-    // Task 0 is the leader of the group, which commits the writes of all members.
+    // Task 0 is the leader of the group. The leader commits the writes of all members.
     for number in [0, 2] {
       tasks[number].cancel()
       await #expect(throws: StoreError.cancelled) { try await tasks[number].value }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The program that Scripts/bench-postgres compares with hand-written C, which is in Sources/postgresbaseline. The
+// The package of the benchmark that Scripts/bench-postgres compares with the C program in Sources/postgresbaseline. The
 // manifest of ConsumerPackage explains the name of Logbook's package.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 

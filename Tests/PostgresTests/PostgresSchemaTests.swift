@@ -44,8 +44,8 @@
     }
   }
 
-  /// Tests that schemas can be created and migrated by several programs at the same time, by roles with limited
-  /// permissions, and next to the schemas of other programs.
+  /// Tests that several programs can create and migrate schemas concurrently, with roles that have limited permissions,
+  /// and next to the schemas of other programs.
   @Suite struct PostgresSchemaTests {
     private let store: TestStore
     private var name: String { store.model.name }
@@ -143,7 +143,7 @@
       let (changes, steps) = (storage.store(of: OldCoin.self).changes(), storage.steps())
       let migrated = try await store.open(as: new)
       try await migrated.store(of: Coin.self).insert(Coin())
-      // The partial change makes readers read the store again, which fails.
+      // The partial change causes readers to read the store again, which fails.
       #expect(await changes.reduce(into: []) { $0.append($1) } == [StoreChange(isPartial: true)])
       #expect(await steps.reduce(into: []) { $0.append($1) } == [])
       for await _ in storage.steps() {}

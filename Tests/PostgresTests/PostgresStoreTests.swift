@@ -181,8 +181,8 @@
         let id = try await other.store(of: Specimen.self).insert(Specimen()).id
         #expect(await changes.next() == StoreChange(inserted: [id]))
       }
-      // This is what remains if a standby that lacks the latest commits replaces the server, or if a backup of the
-      // database is restored.
+      // Simulate the state of a server that has been replaced with a standby without the latest commits, or of a
+      // database that has been restored from a backup.
       let connection = try store.server.connect()
       try connection.run("DELETE FROM \(store.model.name).\"specimen 1\" WHERE number > 3")
       try connection.run("DELETE FROM \(store.model.name).step WHERE number > 3")
@@ -208,7 +208,7 @@
       }
       var begun = beginnings.makeAsyncIterator()
       for _ in readings { await begun.next() }
-      // A commit that waited in vain for a reader would publish a partial change.
+      // If a commit waited in vain for a reader, it would publish a partial change.
       async let others = insertAtOnce(50, into: other.store(of: Specimen.self))
       for _ in 0..<50 { try await storage.store(of: Specimen.self).insert(Specimen()) }
       _ = try await others
@@ -293,7 +293,7 @@
       }
       await #expect(throws: StoreError.self) { try await restore(to: "new") }
       #expect(try store.location("new").isMissing(store.model))
-      // A logbook that exists is kept, whether it is empty or not.
+      // A failed restore keeps an existing logbook, whether the logbook is empty or not.
       _ = try await store.open("empty")
       for logbook in ["empty", "default"] {
         await #expect(throws: StoreError.self) { try await restore(to: logbook) }

@@ -43,7 +43,7 @@
     }
   }
 
-  /// A model with a random name, which gives each test a separate schema.
+  /// A server and a model with a random name, which gives each test a separate schema.
   struct TestStore {
     let server: TestServer
     let model: StoreModel

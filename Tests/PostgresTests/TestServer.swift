@@ -4,7 +4,7 @@
   import LogbookRecords
   import Testing
 
-  /// The server that `Scripts/test --postgres` starts, or the server at a given URL.
+  /// The server that `Scripts/test --postgres` starts, or a server at a given URL.
   struct TestServer {
     let url: String
 

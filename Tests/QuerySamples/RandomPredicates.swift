@@ -136,7 +136,7 @@ package struct RandomPredicates {
 
 // MARK: Expressions
 
-/// Expressions like those of the `#Predicate` macro, for types that are known only at run time.
+/// Expressions like those that the `#Predicate` macro creates, for types that are known only at run time.
 extension RandomPredicates {
   package typealias Part = StandardPredicateExpression
 

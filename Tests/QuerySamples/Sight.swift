@@ -86,7 +86,7 @@ extension Sight {
 
   /// Returns random records that depend only on the seed.
   ///
-  /// The numbers of the records are ascending with gaps.
+  /// The record numbers are in ascending order, with gaps.
   package static func samples(_ count: Int, seed: UInt64) -> [Sight] {
     var random = SplitMix64(seed: seed)
     return (1...count).map { index in

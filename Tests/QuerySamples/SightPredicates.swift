@@ -8,12 +8,12 @@ package import Foundation
 package struct SightPredicate: CustomStringConvertible {
   package let description: String
   package let predicate: Predicate<Sight>
-  /// The expected result if it differs from the result in Swift.
+  /// A closure that returns the expected result, if it differs from the result in Swift.
   package var meaning: (@Sendable (Sight) -> Bool)?
 
   /// Returns whether a record must match.
   ///
-  /// A record does not match if Swift fails to evaluate the predicate.
+  /// If Swift fails to evaluate the predicate, the record must not match.
   package func matches(_ sight: Sight) -> Bool {
     if let meaning { return meaning(sight) }
     do { return try predicate.evaluate(sight) } catch { return false }

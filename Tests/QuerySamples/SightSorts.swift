@@ -1,11 +1,11 @@
 import LogbookRecords
 package import Foundation
 
-/// A sort order, and the equivalent order in Swift.
+/// Sort descriptors, with an equivalent sort order in Swift.
 package struct SightSort: CustomStringConvertible, Sendable {
   package let description: String
   package let descriptors: [SortDescriptor<Sight>]
-  /// Closures that return whether the first record precedes the second one, or `nil` if the records are equal.
+  /// Closures that return whether the first record precedes the second one, or `nil` if neither precedes the other.
   ///
   /// Each closure corresponds to a descriptor.
   package let orders: [@Sendable (Sight, Sight) -> Bool?]

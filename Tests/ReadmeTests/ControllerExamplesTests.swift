@@ -6,7 +6,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// The examples in the documentation comments of controllers and charts.
+/// Tests of the examples in the documentation comments for controllers and charts.
 @MainActor
 @Suite struct ControllerExamplesTests {
   typealias Place = QueryExamplesTests.Place

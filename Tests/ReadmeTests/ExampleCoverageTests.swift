@@ -10,7 +10,7 @@ import Testing
     let path: String
     let text: String
 
-    /// The examples in the documentation comments of Swift code.
+    /// The examples in the documentation comments of the file.
     var examples: [String] {
       let comments = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         let line = line.drop { $0 == " " }
@@ -19,7 +19,7 @@ import Testing
       return ReadmeTests.examples(in: comments.joined(separator: "\n"))
     }
 
-    /// The names of the public types that Swift code declares, except type aliases.
+    /// The names of the public types that the file declares, except type aliases.
     var types: [String] {
       text.split(separator: "\n").compactMap { line in
         var words = line.split(separator: " ").drop { $0.hasPrefix("@") }
@@ -51,7 +51,7 @@ import Testing
     let code = Data(tests.map { ReadmeTests.plain($0.text) }.joined(separator: "\n").utf8)
     var untested: [String] = []
     for file in try Self.files("swift", in: ["Sources", "Mocks"]) {
-      // An ellipsis stands for omitted code.
+      // An example with an ellipsis omits code, so it cannot be compiled.
       for example in file.examples
       where example.contains("…") || code.range(of: Data(ReadmeTests.plain(example).utf8)) == nil {
         untested.append("\(file.path):\n\(example)")

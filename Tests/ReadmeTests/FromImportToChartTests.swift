@@ -6,7 +6,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-// The examples of “The program, from import to chart”. ReadmeTests checks that the article contains the same code.
+// The examples in the article “The program, from import to chart”. ReadmeTests compares the article with this code.
 
 @MainActor
 func drawPositivity(ofStoreAt path: String, to file: String) async throws -> [String] {
@@ -44,7 +44,7 @@ func drawPositivity(ofStoreAt path: String, to file: String) async throws -> [St
     #expect(try String(contentsOf: drawing, encoding: .utf8).contains("<svg "))
   }
 
-  /// Returns the rows of the sample without negative counts.
+  /// Returns the reports in the sample file, except those with negative counts.
   private static func sample() throws -> [Report] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -6,7 +6,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-// The examples of “Hold your store to the contract”. ReadmeTests checks that the article contains the same code.
+// The examples in the article “Hold your store to the contract”. ReadmeTests compares the article with this code.
 
 actor RecordCache<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
@@ -94,7 +94,7 @@ extension RecordCacheTests {
   }
 }
 
-/// A cache with the faulty `insert(_:)` from the article.
+/// A store with the faulty `insert(_:)` from the article.
 private struct PiecemealStore<Base: RecordStoreProtocol>: ForwardingStore {
   typealias Record = Base.Record
 

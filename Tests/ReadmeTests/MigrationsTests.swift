@@ -122,7 +122,7 @@ import Testing
     return nil
   }
 
-  /// Returns a model with a migration that is similar to that in the article, with at most one mistake.
+  /// Returns a model whose migration is similar to the one in the article, and contains at most one mistake.
   private func migrated(
     renaming destination: String = "destination",
     changesTitle: Bool = true,
@@ -178,7 +178,8 @@ import Testing
       migrated { _ in throw ValidationError(field: "title", value: "", rule: "must be a place") },
       "trip 1 cannot be migrated to version 2: title must be a place"
     )
-    // The failed migrations have not changed the store. The old program can open it, and the commit can be undone.
+    // The failed migrations have not changed the store: the old program can still open it, and the commit can be
+    // undone.
     let unchanged = try Storage(place, of: StoreModel("trips", FirstTrip.self))
     #expect(try await unchanged.history().steps.map(\.isUndoable) == [true])
     try await unchanged.close()
@@ -204,7 +205,7 @@ import Testing
     #expect(message.hasSuffix("; both are version 1: a changed description needs a migration"))
   }
 
-  /// A trip with fewer difficulties than `Trip` in the article, and with its fields in a different order.
+  /// A trip that has fewer difficulties than `Trip` in the article, and whose fields are in a different order.
   struct EarlierTrip: Record {
     enum Difficulty: String, RankedFieldValue { case easy, moderate }
 

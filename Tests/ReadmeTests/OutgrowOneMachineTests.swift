@@ -8,7 +8,7 @@
   import Foundation
   import Testing
 
-  // The examples of “Outgrow one machine”. ReadmeTests checks that the article contains the same code.
+  // The examples in the article “Outgrow one machine”. ReadmeTests compares the article with this code.
 
   func moveStore(from path: String, to url: String) async throws -> RecordCounts {
     let file = try await Storage.open(.sqlite(path))
@@ -66,7 +66,7 @@
       let url = server + "&logbook=\(UUID().uuidString)"
       async let errand = nextErrand(at: url)
       let writer = Task {
-        // Insertions are repeated, because the listener does not receive insertions made before it started.
+        // Insertions are repeated, because the listener does not receive those made before it starts.
         while !Task.isCancelled {
           _ = try await addErrand("Call the lab", to: url)
           try await Task.sleep(for: .milliseconds(50))

@@ -3,7 +3,7 @@ import LogbookRecords
 import LogbookStorage
 import Testing
 
-/// The examples in the documentation comments about queries and aggregations.
+/// Tests of the examples in the documentation comments about queries and aggregations.
 @Suite struct QueryExamplesTests {
   struct Place: Record {
     enum Climate: String, FieldValue { case oceanic, continental, polar }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// December 26, 2020.
+  /// December 26, 2020, 00:00 UTC.
   private let date = Date(timeIntervalSince1970: 1_608_940_800)
 
   private var examples: [Place] {

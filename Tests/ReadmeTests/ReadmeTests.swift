@@ -10,7 +10,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-// The examples of README.md. A test below checks that the file contains the same code.
+// The examples in README.md. A test below compares the file with this code.
 
 @MainActor @Test func `a full disk is reported, not hidden`() async {
   let mock = TaskStoreMock()  // answers reads from one task, "Enter your task from Mock"
@@ -113,7 +113,7 @@ private func MyStore() throws -> any TaskStoreProtocol { try Storage(.inMemory).
     for block in blocks { #expect(code.contains(Self.plain(block))) }
   }
 
-  /// Returns the blocks of Swift code in the text of an article.
+  /// Returns the Swift code blocks in the text of an article.
   static func examples(in text: String) -> [String] {
     text.components(separatedBy: "```swift\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
   }

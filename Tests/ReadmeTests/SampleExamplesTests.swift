@@ -7,7 +7,7 @@ import LogbookSamples
 import LogbookStorage
 import Testing
 
-// The examples in the documentation comments of the sample generators.
+// The examples in the documentation comments for the sample generators.
 
 extension Sighting: SampleRecord {}
 

@@ -4,7 +4,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// The examples in the documentation of LogbookStorage.
+/// Tests of the examples in the documentation of LogbookStorage.
 @Suite struct StorageExamplesTests {
   private let folder: TemporaryFolder
 
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A place as described in version 1 of the gazetteer.
+  /// The record type for places in version 1 of the model.
   struct FirstPlace: Record {
     static let name = "place"
     static let template = FirstPlace()
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-/// The examples in the documentation of the databases, tables and documents of which stores consist.
+/// Tests of the examples in the documentation of the databases, tables and documents on which stores are based.
 @Suite struct StoragePartsExamplesTests {
   private let folder: TemporaryFolder
 

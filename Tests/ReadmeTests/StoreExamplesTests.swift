@@ -8,7 +8,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// The examples in the documentation comments about stores, their changes and their parts.
+/// Tests of the examples in the documentation comments about stores, their changes and their parts.
 @Suite struct StoreExamplesTests {
   typealias Place = QueryExamplesTests.Place
 

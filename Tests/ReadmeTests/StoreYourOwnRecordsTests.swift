@@ -117,7 +117,7 @@ import Testing
     #expect(await update(circular) == "parentID must be another trip")
   }
 
-  /// A record type with a description that contains the mistake given by the type parameter.
+  /// A record type whose description contains the mistake that the type parameter specifies.
   struct Mistaken<Mistake: DescriptionMistake>: Record {
     static var name: String { "trip" }
     static var template: Self { Self() }

@@ -8,7 +8,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-// The examples of “Swap a mock for the real thing”. ReadmeTests checks that the article contains the same code.
+// The examples in the article “Swap a mock for the real thing”. ReadmeTests compares the article with this code.
 
 @MainActor
 @Suite struct AddingATask {

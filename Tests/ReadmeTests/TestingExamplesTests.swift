@@ -42,14 +42,14 @@ private func MyStorage(_ path: String) throws -> Storage { try Storage(.sqlite(p
 
 private enum NoteError: Error { case blank }
 
-/// Notes that may not be blank.
+/// Notes that must not be blank.
 private actor FilledNotes {
   func add(_ note: String) throws {
     if note.allSatisfy(\.isWhitespace) { throw NoteError.blank }
   }
 }
 
-/// A store whose aggregations lack one group.
+/// A store whose aggregations omit the last group.
 private struct GroupLosingStore: ForwardingStore {
   let base: InMemoryRecordStore<Loan>
 
@@ -58,7 +58,7 @@ private struct GroupLosingStore: ForwardingStore {
   }
 }
 
-/// The examples in the documentation of LogbookTesting.
+/// Tests of the examples in the documentation of LogbookTesting.
 @Suite struct TestingExamplesTests {
   struct Place: Record {
     static let name = "place"

@@ -8,7 +8,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-// The examples of “Test your own store in ten minutes”. ReadmeTests checks that the article contains the same code.
+// The examples in the article “Test your own store in ten minutes”. ReadmeTests compares the article with this code.
 
 protocol NoteStore: Sendable {
   func add(_ note: String) async throws

@@ -5,12 +5,12 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// The article's helper, the only code that chooses between the live store and a store for tests.
+/// The helper from the article. It is the only code that chooses between the live store and the testing store.
 private enum StoreHelper {
   case live
   case testing(folder: URL)
 
-  /// Returns the location of a store.
+  /// Returns the location of the store.
   ///
   /// The home folder is a parameter, because tests must not write to the real home folder.
   func location(home: URL) -> StorageLocation {
@@ -20,7 +20,7 @@ private enum StoreHelper {
     }
   }
 
-  /// Calls `body` with a store for tests. Removes the store afterwards, even if `body` throws an error.
+  /// Calls a closure with a testing store, and then removes the store, even if the closure throws an error.
   static func withTestingStore(_ body: (Storage) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       try await body(Storage(testing(folder: folder).location(home: folder)))

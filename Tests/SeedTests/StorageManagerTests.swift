@@ -12,7 +12,7 @@ private struct StorageManager {
     self.storage = storage
   }
 
-  /// Creates a manager with an empty storage in memory. The article uses the container of the app instead.
+  /// Creates a manager with an empty in-memory storage. The article uses the app's container instead.
   init() throws {
     self.init(storage: try Storage(.inMemory))
   }

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client's package with record types that Logbook does not define. Scripts/bench-stranger compares the cost of
-// storing the records with that of C. The manifest of ConsumerPackage explains the name of Logbook's package.
+// The package of a client whose record types Logbook does not define. Scripts/bench-stranger compares the cost of
+// storing such records with the cost in C. The manifest of ConsumerPackage explains the name of Logbook's package.
 let logbook = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "logbook"
 
 let package = Package(
@@ -10,7 +10,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(path: "../..")],
   targets: [
-    // The records are declared in one module and used in a different module.
+    // The records are declared in one module and used in another.
     .target(name: "Figures", dependencies: [.product(name: "LogbookStorage", package: logbook)]),
     .executableTarget(
       name: "strangerbench",

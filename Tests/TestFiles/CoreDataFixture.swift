@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A Core Data store for tests, with the tables, columns and indexes that the framework creates.
+/// A Core Data store for tests, with the tables, columns and indexes that Core Data creates.
 package struct CoreDataFixture: Sendable {
   package let path: String
   /// The connection of the program that owns the store. The write-ahead log exists while the connection is open.
@@ -10,7 +10,7 @@ package struct CoreDataFixture: Sendable {
   ///
   /// The write-ahead log is never checkpointed automatically.
   /// - Parameter journal: `WAL`, which the framework has used since iOS 7, or `DELETE`, which it used before.
-  /// - Throws: ``OtherProgram/Failure``, or an error if the file cannot be written.
+  /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error, or another error if the file cannot be written.
   package init(_ path: String, journal: String = "WAL") throws {
     self.path = path
     try Data().write(to: URL(filePath: path))
@@ -66,9 +66,9 @@ package struct CoreDataFixture: Sendable {
     }
   }
 
-  /// Adds a hierarchy of entities that share a table, and Core Data's own history.
+  /// Adds a hierarchy of entities that share a table, and Core Data's change history.
   ///
-  /// `Item` (3) is the parent of `Note` (4) and `Chore` (5). Each of the two has its own title. `Chore` is the parent
+  /// `Item` (3) is the parent of `Note` (4) and `Chore` (5), each of which has a separate title. `Chore` is the parent
   /// of `Errand` (6). `Label` (7) has a many-to-many relationship with `Item`.
   /// - Throws: ``OtherProgram/Failure`` if SQLite reports an error.
   package func addHierarchy() throws {
@@ -94,7 +94,7 @@ package struct CoreDataFixture: Sendable {
     )
   }
 
-  /// Copies the store with its write-ahead log or journal, in the state in which a crash would leave the files.
+  /// Copies the store with its write-ahead log or journal, as a crash would leave the files.
   ///
   /// - Throws: An error if a file cannot be copied.
   package func leave(at path: String) throws {
@@ -104,7 +104,7 @@ package struct CoreDataFixture: Sendable {
   }
 }
 
-/// Returns the contents of all files in a folder, by name.
+/// Returns the contents of all files in a folder, keyed by file name.
 ///
 /// - Throws: An error if the folder or a file cannot be read.
 package func contents(ofFolder path: String) throws -> [String: Data] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary folder for a test, which is removed when the object is deallocated.
+/// A temporary folder that is removed when the object is deallocated.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -10,7 +10,7 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // Errors are ignored, because the system eventually removes temporary files.
+    // Errors are ignored because the system deletes temporary files eventually.
     try? FileManager.default.removeItem(atPath: path)
   }
 

@@ -22,7 +22,8 @@ import Testing
       let (copiedTasks, copiedReports) = (
         try await target.tasks.records(matching: TaskQuery()), try await target.reports.records(matching: ReportQuery())
       )
-      // The expectation contains a Boolean expression. A failed comparison of the records would print megabytes.
+      // The expectation contains only a Boolean value, because a failed comparison of the records would print
+      // megabytes.
       #expect(copiedTasks.elementsEqual(tasks) { $0.isIdentical(to: $1) }, "\(kind)")
       #expect(copiedReports.elementsEqual(reports) { $0.isIdentical(to: $1) }, "\(kind)")
       source = target

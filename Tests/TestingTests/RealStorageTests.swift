@@ -7,7 +7,8 @@ import LogbookTesting
 import Testing
 
 @Suite(.serialized) struct RealStorageTests {
-  /// The time limit of a law. Even the slowest law does not reach it on a busy machine under a sanitizer.
+  /// The time limit for checking a law. Even the slowest law does not reach the limit on a busy machine under a
+  /// sanitizer.
   private let patience = Duration.seconds(600)
 
   @Test(arguments: StorageKind.tested, TaskStoreContract.laws)

@@ -7,7 +7,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// A kind of real storage. All kinds must satisfy the contracts.
+/// A kind of real storage. All kinds must obey the contracts.
 enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   case sqliteOnDisk = "SQLite on disk"
   case sqliteInMemory = "SQLite in memory"
@@ -19,7 +19,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     case postgres = "PostgreSQL"
   #endif
 
-  /// The kinds to test: all kinds, or the kinds in `LOGBOOK_STORES`, separated by commas.
+  /// The kinds to test: all kinds, or the kinds in the environment variable `LOGBOOK_STORES`, separated by commas.
   static let tested: [StorageKind] = {
     let names = ProcessInfo.processInfo.environment["LOGBOOK_STORES"]?.split(separator: ",")
     return allCases.filter { names?.contains(Substring($0.rawValue)) ?? true }
@@ -37,7 +37,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await makeStorage(at: folder.path(of: UUID().uuidString), history: history, durability: durability)
   }
 
-  /// Opens a storage. If the kind is on disk, the storage is at the given path.
+  /// Opens a storage of this kind. A storage on disk is at the given path.
   func makeStorage(
     at path: String,
     history: HistoryLevel? = nil,
@@ -46,7 +46,8 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await Storage.open(location(at: path), history: history, durability: durability)
   }
 
-  /// Returns a location. If the kind is on disk, the location contains the given path.
+  /// Returns a location of this kind. A location on disk has the given path, and a PostgreSQL logbook has a name that
+  /// is derived from the path.
   func location(at path: String) throws -> StorageLocation {
     switch self {
     case .sqliteOnDisk: .sqlite(path)

@@ -27,8 +27,7 @@ struct TemporaryFolder {
     do {
       try FileManager.default.removeItem(at: url)
     } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      // Removing the folder is retried, because a database that is being closed removes some of its files at the same
-      // time.
+      // The removal is retried, because a database that is being closed removes some of its files at the same time.
       if FileManager.default.fileExists(atPath: path(of: "")) { try remove() }
     }
   }

@@ -18,8 +18,8 @@ import Testing
       let fetch = RecordFetch<Sight>(where: predicate.predicate)
       let numbers = sights.filter(predicate.matches).compactMap(\.number)
       #expect(try table.numbers(fetch) == numbers, "\(predicate): \(sql(fetch))")
-      // For records that do not match, the condition must be false instead of NULL. Otherwise, the negated condition
-      // would not match them.
+      // For records that do not match, the condition must be false instead of NULL, because the negated condition would
+      // otherwise not match them.
       #expect(
         try table.numbers(.not(fetch.condition)) == sights.compactMap(\.number).filter { !numbers.contains($0) },
         "not \(predicate)"
@@ -129,7 +129,7 @@ import Testing
       { Make.listContains(Make.property($0, \.tags), Make.choice($1, Make.property($0, \.title), Make.captured("a"))) },
     ]
     for (index, step) in steps.enumerated() {
-      // The greatest depth that is not refused.
+      // The greatest depth that is accepted.
       let deepest = (1...20).last { depth in self.fetch(depth, step).refusal == nil } ?? 0
       #expect((2..<20).contains(deepest))
       let fetch = self.fetch(deepest, step)

@@ -60,7 +60,7 @@
         #expect(titles == expected.titles, "round \(round): \(write)")
         expected.titles = titles
       }
-      // The storage works again without being reopened.
+      // The storage must work again without being reopened.
       try await storage.store(of: Specimen.self).insert(Specimen())
       expected.commits += 1
       var numbers: [Int] = []
@@ -84,7 +84,7 @@
           let specimen = Specimen()
           group.addTask {
             let specimens = storage.store(of: Specimen.self)
-            // The first insertion is not disturbed, because it also does one-time work.
+            // The first insertion is not disturbed, because it includes one-time work.
             try await specimens.insert(Specimen())
             proxy.cut(after: .pieces(pieces), manner)
             do throws(StoreError) {
@@ -200,8 +200,8 @@
         guard let connection = try? server.connect() else { return }
         var last: Int?
         while let current = round.withLock(\.self) {
-          // Each write terminates only one process of this test's store, because the store must be able to ask the
-          // server for the outcome.
+          // During each write, only one process of this test's store is terminated, because the store must be able to
+          // ask the server for the outcome.
           let ended = try? connection.run(
             """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -19,7 +19,7 @@
       let found = try await storage.store(of: Specimen.self).records(matching: RecordFetch())
       #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.title) }) == load.expected)
       let numbers = try await listener.numbers(storage)
-      // Every step was published exactly once and in order.
+      // Every step must be published exactly once and in order.
       #expect(numbers == Array(1...max(1, numbers.count)))
       #expect(numbers.count == load.commits + 1)
       #expect(try await storage.check().problems == [])
@@ -51,7 +51,7 @@
           let pids = try connection.run(
             "SELECT pid::int8 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
           )
-          // When one of its processes is killed, the server ends the processes of all other clients and recovers.
+          // If one of its processes is killed, the server ends the processes for all other clients and recovers.
           if pids.advance(), let pid = try pids.integer(at: 0) { kill(pid_t(pid), SIGKILL) }
         }
       }
@@ -150,7 +150,7 @@
       let store = try TestStore(on: cluster.server)
       let storages = [try await store.open(history: .undo), try await store.open()]
       let listener = TestListener(try await store.open())
-      // The replication slot prevents the server from reusing files of its log.
+      // The replication slot prevents the server from reusing files of its write-ahead log.
       try cluster.server.connect().run("SELECT pg_create_physical_replication_slot('holds', true)")
       let load = TestLoad(storages)
       try await load.run(rounds: 1, seed: 10) { _ in
@@ -251,7 +251,7 @@
           return message.contains(reason) && !"\(error)".contains("battery")
         }
       }
-      // The file has the format of psql's password files.
+      // The file has the format of PostgreSQL's password files.
       let passwords = cluster.folder + "/passwords"
       try "*:*:*:logbook:correct horse\n".write(toFile: passwords, atomically: true, encoding: .utf8)
       chmod(passwords, 0o600)

@@ -3,7 +3,7 @@
   @testable import LogbookPostgres
   import Testing
 
-  /// A PostgreSQL server for a single test, which can be killed and restarted.
+  /// A PostgreSQL server that a single test can kill and restart.
   ///
   /// The server and its folder are removed when the object is deallocated.
   final class TestCluster: Sendable {
@@ -18,7 +18,7 @@
     private static let programs = ProcessInfo.processInfo.environment["LOGBOOK_POSTGRES_PROGRAMS"]
 
     static var isThere: Bool { programs != nil }
-    /// Whether tests can mount temporary file systems. Scripts/postgres sets the variable.
+    /// Whether tests can mount temporary file systems. `Scripts/postgres` sets the environment variable.
     static var hasRooms: Bool { ProcessInfo.processInfo.environment["LOGBOOK_MOUNTS"] != nil }
 
     /// Starts a new server.
@@ -39,7 +39,8 @@
       try run("initdb", ["-D", data, "-U", "logbook", "-E", "UTF8", "--locale=C"] + log + options)
       try start()
       guard room == .records else { return }
-      // Only the tables are on the small file system. If its other files had no space, the server might stop.
+      // Only the tables are on the small file system. If there were no space for the server's other files, the server
+      // might stop.
       try FileManager.default.createDirectory(atPath: roomFolder + "/tables", withIntermediateDirectories: false)
       if geteuid() == 0 { try Self.execute("/bin/chown", ["postgres", roomFolder + "/tables"], in: folder) }
       let connection = try server.connect()
@@ -47,7 +48,7 @@
       try connection.run("ALTER ROLE logbook SET default_tablespace = tables")
     }
 
-    /// Creates a standby that replicates a different server.
+    /// Creates and starts a standby that replicates the given server.
     init(standbyOf primary: TestCluster) throws {
       (folder, settings, room) = (try Self.makeFolder(), primary.settings, nil)
       try run("pg_basebackup", ["-D", data, "-R", "-c", "fast", "-h", primary.folder, "-U", "logbook"])
@@ -81,7 +82,7 @@
 
     // MARK: Starting and ending
 
-    /// Starts the server. Several attempts are made, because the processes of a killed server may not have ended yet.
+    /// Starts the server. Makes several attempts, because the processes of a killed server may not have ended yet.
     func start() throws {
       let all = ["unix_socket_directories=\(folder)", "listen_addresses="] + settings
       let options = all.map { "-c \($0)" }.joined(separator: " ")
@@ -94,7 +95,7 @@
       }
     }
 
-    /// Stops the server in one of the modes of pg_ctl: `smart`, `fast` or `immediate`.
+    /// Stops the server in one of the modes of `pg_ctl`: `smart`, `fast` or `immediate`.
     func stop(_ mode: String) throws { try run("pg_ctl", ["stop", "-D", data, "-s", "-m", mode]) }
 
     func promote() throws { try run("pg_ctl", ["promote", "-D", data, "-s", "-w"]) }
@@ -112,7 +113,7 @@
     // MARK: Programs
 
     /// Runs one of PostgreSQL's programs. If this process runs as root, the program runs as the user `postgres`,
-    /// because PostgreSQL's programs refuse to run as root.
+    /// because such programs refuse to run as root.
     func run(_ program: String, _ arguments: [String]) throws {
       let path = try #require(Self.programs) + "/" + program
       if geteuid() != 0 { return try Self.execute(path, arguments, in: folder) }
@@ -120,7 +121,7 @@
       try Self.execute("/usr/bin/setpriv", user + arguments, in: folder)
     }
 
-    /// Runs a program without `Process`, which would wait for the end of a server started by the program.
+    /// Runs a program without `Process`, which would wait until a server that the program has started ends.
     static func execute(_ path: String, _ arguments: [String], in folder: String) throws {
       let log = folder + "/said"
       var files = posix_spawn_file_actions_t()

@@ -6,7 +6,7 @@
   import Foundation
   import Testing
 
-  /// Writers that continue after every error, and record the expected contents of the store.
+  /// A group of writers that continue after every error and record the expected contents of the store.
   final class TestLoad: Sendable {
     private struct State {
       var expected: [Specimen.ID: String] = [:]
@@ -18,7 +18,7 @@
     private let state = Locked(State())
     private let storages: [Storage]
 
-    /// Creates writers, two for each storage.
+    /// Creates two writers for each storage.
     init(_ storages: [Storage]) { self.storages = storages }
 
     var expected: [Specimen.ID: String] { state.withLock { $0.expected } }
@@ -43,7 +43,7 @@
           if round == rounds { break }
           try await attack(round)
           round += 1
-          // At least ten commits come before the next attack. They show that the store works again.
+          // At least ten commits precede the next attack, to show that the store works again.
           next = self.commits + random.integer(in: 10...60)
         }
       }
@@ -92,7 +92,7 @@
 
   /// A listener that collects the numbers of the steps that a storage publishes.
   final class TestListener: Sendable {
-    /// The storage is retained, because its streams end when the storage is deallocated.
+    /// The storage is retained because its streams end when it is deallocated.
     private let storage: Storage
     private let received: Task<[Int], Never>
     private let last = Specimen.ID(UUID())
@@ -110,7 +110,7 @@
       }
     }
 
-    /// Inserts a record. Returns all step numbers up to the step of the insertion.
+    /// Inserts a record, and returns the numbers of all steps up to the one that contains the insertion.
     func numbers(_ storage: Storage) async throws -> [Int] {
       var specimen = Specimen()
       specimen.id = last

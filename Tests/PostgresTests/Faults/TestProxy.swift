@@ -2,7 +2,7 @@
   import Foundation
   import LogbookLocks
 
-  /// A proxy between programs and the server, which cuts one connection on request.
+  /// A proxy that forwards data between programs and the server, and cuts one connection on request.
   final class TestProxy: Sendable {
     let folder: String
     private let server: String
@@ -14,7 +14,8 @@
     /// The amount of data that is transferred in both directions before the cut.
     enum Cut {
       case bytes(Int)
-      /// The number of reads from a socket. A single read may return a whole pipeline or its response.
+      /// The number of reads from a socket. A single read may return a whole pipeline of statements or the response to
+      /// it.
       case pieces(Int)
     }
 
@@ -52,8 +53,8 @@
 
     /// Cuts one connection after the given amount of data has passed through the proxy.
     ///
-    /// The data of all connections counts towards the amount. The connection whose data would exceed the amount is
-    /// cut, and the rest of its data is discarded.
+    /// The data of all connections counts toward the amount. The connection whose data would exceed the amount is cut,
+    /// and the rest of its data is discarded.
     func cut(after cut: Cut?, _ manner: Manner = .closed) {
       self.manner.withLock { $0 = manner }
       next.withLock { $0 = cut }

@@ -94,7 +94,7 @@
         #Predicate { $0.title > "h" && $0.title < "i" }, #Predicate { names.contains($0.title) },
         #Predicate { $0.tags.contains("harbour") },
       ]
-      // Many rows are inserted, because the server does not use an index if there are only a few rows.
+      // Many rows are inserted, because the server does not use an index for a table with only a few rows.
       try await store.insert(
         Sight.samples(3_000, seed: 2).map { sight in
           var sight = sight
@@ -105,7 +105,7 @@
       for predicate in predicates {
         let plan = try await plan(of: RecordFetch(where: predicate), isOrdered: false)
         let conditions = plan.filter { $0.contains("Index Cond") }
-        // A condition that compares only the ID of the store would still read all rows of the store.
+        // An index condition that compares only the ID of the store would still read all rows of the store.
         #expect(conditions.contains { $0.contains("AND") || !$0.contains("store id") }, "\(plan)")
       }
     }
@@ -117,7 +117,7 @@
         fetch.cursor = fetch.cursor(after: sight)
         let plan = try await plan(of: fetch)
         #expect(plan.contains { $0.contains("Index Cond") && $0.contains("AND") }, "\(plan)")
-        // A complete sort would read all records.
+        // A complete sort would require all records to be read.
         #expect(
           !plan.contains { $0.contains("Sort ") && !$0.contains("Incremental") && $0.contains("cost") },
           "\(plan)"

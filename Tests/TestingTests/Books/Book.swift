@@ -3,7 +3,7 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-/// A client's record type.
+/// An example of a client's record type.
 struct Book: Record {
   static let name = "book"
   static let template = Book(title: "?")

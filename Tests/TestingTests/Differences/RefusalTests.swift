@@ -2,9 +2,9 @@ import LogbookRecords
 import LogbookTesting
 import Testing
 
-/// Tests that stores may name different rules if a call breaks several.
+/// Tests that stores may report different rules if a call breaks several, but not rules that the call does not break.
 @Suite struct RefusalTests {
-  /// A store that names the rule that is broken if the records are written in reverse order.
+  /// A store that reports the rule that a call would break if it processed the records in reverse order.
   private struct ReversedStore<Record: LogbookRecords.Record>: ForwardingStore {
     let base: InMemoryRecordStore<Record>
 
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// A store that reports the first of the given records as absent or taken, even if another one is.
+  /// A store that reports the first of the given records as absent or taken, even if a different record is.
   private struct GuessingStore: ForwardingStore {
     let base: InMemoryRecordStore<Town>
     let isGuessing: (insert: Bool, update: Bool)

@@ -22,7 +22,7 @@ import Testing
     try TaskItem(title: title, createdAt: .now)
   }
 
-  /// Inserts the given number of tasks. Returns the error of each insertion, or `nil` if it succeeded.
+  /// Inserts the given number of tasks. Returns the error of each insertion, or `nil` for an insertion that succeeds.
   private func failures(of store: FaultyTaskStore, inserting count: Int) async throws -> [StoreError?] {
     var failures: [StoreError?] = []
     for _ in 0..<count {

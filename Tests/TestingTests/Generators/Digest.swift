@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A hash of records that changes if any byte of a record changes.
+/// A hash of the IDs and the fields of records.
 ///
 /// Source: FNV-1a, 64 bits (Fowler, Noll, Vo).
 struct Digest: Equatable, CustomStringConvertible {

@@ -6,10 +6,10 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests that a store that neither has nor promises a capability satisfies all other laws.
+/// Tests that a store that neither has nor promises a capability obeys all laws that do not need the capability.
 @Suite(.serialized) struct CapabilityTests {
-  /// Sets of promises, with the name of a faulty implementation that lacks only the capabilities that the set does
-  /// not promise.
+  /// Sets of promises, each with the name of a faulty implementation that lacks only capabilities that the set does not
+  /// promise.
   private static let keptTo: [(StorePromises, String)] = [
     (.everything(but: .changes), "publishes nothing"),
     (.everything(but: .isolation), "reads each batch only when it is requested"),

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ContractReportTests {
   private struct NoDisk: Error {}
 
-  /// Laws about a number. The number 7 satisfies the first two laws.
+  /// Laws about a number. The number 7 breaks only the third law.
   private static let laws = [
     Law<Int>("it is positive", in: LawGroup("signs")) { try expect($0 > 0, "it to be positive", but: "it is \($0)") },
     Law<Int>("it is odd", in: LawGroup("parity")) { try expect("its remainder", $0 % 2, is: 1) },
@@ -87,7 +87,7 @@ import Testing
       let report = await Contract(DurabilityContract.laws).report(on: "JSON", patience: .seconds(600)) {
         try await StorageKind.json.makeStorage(at: folder.path(of: "logbook"))
       }
-      // The report fails, because all laws use the same location, which is empty only for the first law.
+      // The contract is not kept, because all laws use the same location, which is empty only for the first law.
       #expect(!report.isKept)
     }
     try await TemporaryFolder.with { folder in

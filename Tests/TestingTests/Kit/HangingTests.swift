@@ -8,7 +8,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Tests that checking a subject that hangs comes to an end. The clock stands still until the subject hangs.
+/// Tests that the check of a subject that hangs ends. Time does not pass on the clock until the subject hangs.
 @Suite struct HangingTests {
   private let clock = HeldClock()
 
@@ -44,13 +44,13 @@ import Testing
     return SabotagedStore(calls: bad)
   }
 
-  /// Suspends forever, even if the task is cancelled.
+  /// Releases the clock, and then suspends forever, even if the task is cancelled.
   private static func hang(_ clock: HeldClock) async {
     clock.letGo()
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
-  /// Blocks the thread forever.
+  /// Releases the clock, and then blocks the thread forever.
   private static func block(_ clock: HeldClock) {
     clock.letGo()
     DispatchSemaphore(value: 0).wait()
@@ -77,7 +77,7 @@ import Testing
     let violation = await violation(of: law) {
       try store { bad, _ in
         bad.insertOne = { record throws(StoreError) in
-          // The last call releases the clock.
+          // The twentieth call, which is the last one, releases the clock.
           if calls.add(1, ordering: .relaxed).newValue == 20 { Self.block(clock) }
           DispatchSemaphore(value: 0).waitForever()
           return record

@@ -1,7 +1,7 @@
 import LogbookRecords
 import Synchronization
 
-/// A clock that stands still until it is released. On a released clock, sleeping returns immediately.
+/// A clock on which tasks sleep until it is released. After the release, sleeping returns immediately.
 final class HeldClock: Clock {
   private let isLetGo = Mutex(false)
   private let end = Broadcast<Void> { $0 }
@@ -10,13 +10,13 @@ final class HeldClock: Clock {
   let now = ContinuousClock.now
   let minimumResolution = Duration.zero
 
-  /// Releases the clock. All current sleepers wake up, and later calls return immediately.
+  /// Releases the clock. All sleeping tasks wake up, and later calls to `sleep` return immediately.
   func letGo() {
     isLetGo.withLock { $0 = true }
     end.finish()
   }
 
-  /// Waits until a task sleeps on the clock.
+  /// Waits until a task starts to sleep on the clock.
   func waitForSleeper() async {
     for await _ in sleepers { return }
   }

@@ -1,6 +1,6 @@
 import LogbookTesting
 
-/// A contract that a client defines with the testing kit.
+/// An example of a contract that a client defines with the testing kit.
 enum PlaceStoreContract {
   typealias Law = LogbookTesting.Law<any PlaceStoreProtocol>
 

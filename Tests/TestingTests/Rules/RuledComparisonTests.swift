@@ -3,7 +3,7 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// Tests that stores of records whose types have rules of their own can be compared.
+/// Tests that stores can be compared if their record types define custom rules.
 @Suite(.serialized) struct RuledComparisonTests {
   /// A store that does not update the last of several records.
   private struct ForgetfulStore<Record: LogbookRecords.Record>: ForwardingStore {

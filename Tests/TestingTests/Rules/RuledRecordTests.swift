@@ -6,7 +6,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that the testing kit accepts correct stores of records whose types have rules of their own.
+/// Tests that the testing kit accepts correct stores whose record types define custom rules.
 @Suite(.serialized) struct RuledRecordTests {
   /// A record type to test.
   enum Kind: String, CaseIterable, CustomTestStringConvertible {

@@ -3,9 +3,9 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-// Record types whose rules relate fields, or convert the record to its stored form.
+// Record types with rules that relate several fields, or that change a record before it is stored.
 
-/// A trip, which ends after it starts.
+/// A trip, whose end must be after its start.
 struct Trip: ComparedRecord {
   static let name = "trip"
   static let template = Trip()
@@ -30,7 +30,7 @@ struct Trip: ComparedRecord {
   }
 }
 
-/// A booking of a day, of which there is only one.
+/// A booking for a day. Each day can be booked only once.
 struct Booking: ComparedRecord {
   static let name = "booking"
   static let template = Booking()
@@ -54,12 +54,12 @@ struct Booking: ComparedRecord {
   }
 }
 
-/// A seat, with unique values of several types.
+/// A seat with unique fields of several types.
 struct Seat: ComparedRecord {
   static let name = "seat"
   static let template = Seat()
 
-  /// Two letters and four digits.
+  /// A code that consists of two capital letters, a hyphen, and four digits.
   struct Code: RawRepresentable, FieldValue {
     let rawValue: String
 
@@ -72,7 +72,7 @@ struct Seat: ComparedRecord {
     }
   }
 
-  /// A number from 1 to 5,000.
+  /// A place number from 1 to 5,000.
   struct Place: RawRepresentable, FieldValue {
     let rawValue: Int
 
@@ -118,7 +118,7 @@ struct Seat: ComparedRecord {
   }
 }
 
-/// A notice whose values are repaired instead of refused, with a text of limited length.
+/// A notice whose invalid values are corrected instead of refused, except for a body that is too long.
 struct Notice: ComparedRecord {
   static let name = "notice"
   static let template = Notice()
@@ -156,7 +156,7 @@ struct Notice: ComparedRecord {
   }
 }
 
-/// An invoice whose missing values are filled in.
+/// An invoice whose missing values are filled in during validation.
 struct Invoice: ComparedRecord {
   static let name = "invoice"
   static let template = Invoice()
@@ -187,7 +187,7 @@ struct Invoice: ComparedRecord {
   }
 }
 
-/// A record that can have only three values.
+/// A record whose only field is unique and has only three possible values.
 struct Medal: ComparedRecord {
   enum Metal: String, FieldValue, CaseIterable { case gold, silver, bronze }
 

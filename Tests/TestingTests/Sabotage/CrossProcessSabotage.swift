@@ -20,7 +20,7 @@ enum CrossProcessSabotage: String, CaseIterable {
     }
   }
 
-  /// The faulty implementation. In it, all storages at a location share a single storage in memory.
+  /// The faulty implementation, in which all storages at a location share a single in-memory storage.
   var saboteur: Saboteur<any StorageProtocol> {
     Saboteur.ofPlaces(rawValue, breaks: laws) {
       let shared = try Storage(.inMemory)

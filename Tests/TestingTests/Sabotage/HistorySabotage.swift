@@ -44,7 +44,7 @@ enum HistorySabotage: String, CaseIterable {
     }
   }
 
-  /// The fault as a ``Sabotage``, which the tests of all contracts use.
+  /// The fault as a ``Sabotage``, the type that the tests of all contracts use.
   var sabotage: Sabotage<any HistoryProtocol> {
     Sabotage(name: rawValue, laws: laws) { good in SabotagedHistory(good: good, sabotage: self) }
   }

@@ -82,7 +82,7 @@ extension RecordSabotages {
         bad.insertOne = { record throws(StoreError) in
           let readings = readings.stream()
           broadcast.send(StoreChange(inserted: [record.id]))
-          // The insertion waits until a listener has looked up the record, which is not stored yet.
+          // The insertion waits until a listener has looked up the record, which is not yet stored.
           for await _ in readings { break }
           return try await good.insertOne(record)
         }
@@ -102,10 +102,11 @@ extension RecordSabotages {
 }
 
 extension StoreCalls {
-  /// Publishes changes differently from the correct store.
+  /// Replaces the calls of this store with calls that publish changes differently from the correct store.
   ///
-  /// - Parameter announce: A closure that receives each change of the correct store and a broadcast, and publishes
+  /// - Parameter announce: A closure that receives each change made by the correct store and a broadcast, and publishes
   ///   changes with the broadcast.
+  /// - Returns: The broadcast.
   @discardableResult
   mutating func announce(
     as good: Self,

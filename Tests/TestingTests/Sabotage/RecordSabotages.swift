@@ -9,7 +9,7 @@ enum RecordSabotages<Record: SabotagedRecord> {
       + concurrency + values
   }
 
-  /// Returns a fault that replaces some of the calls.
+  /// Returns a fault that replaces some calls of a store.
   ///
   /// - Parameter spoil: A closure that receives the calls to replace, and the correct calls.
   static func sabotage(
@@ -28,13 +28,13 @@ enum RecordSabotages<Record: SabotagedRecord> {
 }
 
 extension StoreCalls {
-  /// Replaces the insertion of several records. The insertion of a single record then uses the replacement.
+  /// Replaces the insertion of several records, and makes the insertion of a single record use the replacement.
   mutating func replaceInsert(_ insert: @escaping @Sendable ([Record]) async throws(StoreError) -> [Record]) {
     self.insert = insert
     insertOne = { record throws(StoreError) in try await insert([record])[0] }
   }
 
-  /// Replaces the query for records. The count then uses the replacement.
+  /// Replaces the query for records, and makes the count use the replacement.
   mutating func replaceRecords(_ records: @escaping @Sendable (Record.Query) async throws(StoreError) -> [Record]) {
     self.records = records
     count = { query throws(StoreError) in try await records(query).count }

@@ -4,13 +4,13 @@ import LogbookStorage
 import LogbookTesting
 import Testing
 
-/// A fault of a store, and the laws that must detect it.
+/// A fault of a subject, such as a store, and the laws that must detect the fault.
 struct Sabotage<Subject: Sendable>: Sendable {
   let name: String
   let laws: [String]
   /// The timeout for events, which is short if the fault is a missing event.
   var patience = Duration.seconds(120)
-  /// Whether all faulty subjects use the same correct subject.
+  /// Whether all faulty subjects are made from the same correct subject.
   var isShared = false
   /// A closure that makes a faulty subject from a correct one.
   let spoil: @Sendable (Subject) -> Subject
@@ -33,7 +33,7 @@ struct Sabotage<Subject: Sendable>: Sendable {
 }
 
 extension Saboteur {
-  /// Checks that every law in ``laws`` detects the fault, and that each violation has a short description.
+  /// Checks that each given law that should detect the fault does so, and that the violations have short descriptions.
   func expectCaught(by laws: [Law<Subject>], patience: Duration) async {
     let intended = Contract(laws.filter { self.laws.contains($0.name) })
     let audit = await intended.audit([self], patience: patience)

@@ -8,10 +8,10 @@ import Foundation
 protocol SabotagedRecord: SampleRecord {
   func withTexts(_ change: (String) -> String) throws(ValidationError) -> Self
   func withDates(_ change: (Date) -> Date) throws(ValidationError) -> Self
-  /// Returns the query with changed names and search terms.
+  /// Returns a query in which the names and search terms have been changed.
   static func query(_ query: Query, withTexts change: (String) -> String) -> Query
-  /// Returns whether the names in a record and a query have the same bytes. The result is `true` if the query
-  /// contains no name.
+  /// Returns whether the names in a record and a query have the same bytes. If the query contains no name, returns
+  /// `true`.
   static func hasExactName(_ record: Self, of query: Query) -> Bool
 }
 

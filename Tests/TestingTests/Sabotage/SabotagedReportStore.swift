@@ -2,7 +2,7 @@ import LogbookDomain
 import LogbookRecords
 import LogbookTesting
 
-/// A store of reports whose calls can be replaced with faulty calls.
+/// A report store whose calls can be replaced with faulty calls.
 struct SabotagedReportStore: ReportStoreProtocol, ForwardingStore {
   typealias Summaries = @Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary]
 

@@ -1,7 +1,7 @@
 import LogbookDomain
 import LogbookRecords
 
-/// The calls of a store. Each of them can be replaced with a faulty call.
+/// The calls of a store, each of which can be replaced with a faulty call.
 struct StoreCalls<Record: LogbookRecords.Record>: Sendable {
   var insertOne: @Sendable (Record) async throws(StoreError) -> Record
   var insert: @Sendable ([Record]) async throws(StoreError) -> [Record]

@@ -45,7 +45,7 @@ enum StorageSabotage: String, CaseIterable {
     }
   }
 
-  /// The fault as a ``Sabotage``, which the tests of all contracts use.
+  /// The fault as a ``Sabotage``, the type that the tests of all contracts use.
   var sabotage: Sabotage<any StorageProtocol> {
     Sabotage(name: rawValue, laws: laws, patience: self == .waitsDeaf ? .milliseconds(800) : .seconds(120)) { good in
       SabotagedStorage(good: good, sabotage: self)

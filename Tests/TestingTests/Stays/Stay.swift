@@ -2,7 +2,8 @@ import LogbookRecords
 import LogbookSamples
 import Foundation
 
-/// A client's record type with a rule about two fields and a conversion, neither of which its description states.
+/// A client's record type whose validation compares two fields and changes a third one. The description of the type
+/// states neither rule.
 struct Stay: Record {
   static let name = "stay"
   static let template = Stay()

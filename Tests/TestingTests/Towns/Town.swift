@@ -3,10 +3,10 @@ import LogbookSamples
 import LogbookTesting
 import Foundation
 
-/// A client's record type, with a field of each type.
+/// An example of a client's record type, with a field of each type.
 struct Town: Record {
   typealias ID = RecordID<Town>
-  /// The name is a keyword of SQL, which every storage must quote.
+  /// A name that is an SQL keyword, which every storage must quote.
   static let name = "table"
   static let template = Town()
 

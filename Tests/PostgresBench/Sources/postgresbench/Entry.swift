@@ -64,7 +64,7 @@ extension Entry {
     return z ^ (z >> 31)
   }
 
-  /// A checksum that shows that the whole record was read.
+  /// A checksum over all fields, which ensures that the whole record is read.
   var sum: Int {
     (number ?? 0) + title.utf8.count + (place?.utf8.count ?? 0) + amount + Int(date.timeIntervalSince1970)
       + Int(id.rawValue.uuid.15)

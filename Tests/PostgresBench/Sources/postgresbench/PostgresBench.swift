@@ -3,18 +3,19 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// A program that performs the same operations as Sources/postgresbaseline on the server of `LOGBOOK_POSTGRES`.
+/// A program that performs the same operations as Sources/postgresbaseline, on the server specified by the environment
+/// variable `LOGBOOK_POSTGRES`.
 ///
 ///     postgresbench OPERATION SCHEMA ROWS
 ///
-/// The logbook “entries” of the schema must contain ROWS rows, or no rows if the operation inserts records. The
-/// program prints the elapsed milliseconds, the peak memory in KiB, and the operation's result. Reading operations
-/// and single insertions run once before they are measured.
+/// The logbook “entries” in the schema must contain ROWS rows, or no rows if the operation inserts records. The program
+/// prints the elapsed milliseconds, the peak memory in KiB, and the operation's result. Reading operations and single
+/// insertions run once before they are measured.
 @main
 enum PostgresBench {
   private struct Refusal: Error { let description: String }
 
-  // The operation runs outside the main thread, as in a server.
+  // The operation does not run on the main thread, as in a server.
   static func main() async throws { try await Task.detached { try await run(CommandLine.arguments) }.value }
 
   private static func run(_ arguments: [String]) async throws {

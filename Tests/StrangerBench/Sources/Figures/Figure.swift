@@ -2,7 +2,7 @@ package import LogbookRecords
 package import LogbookStorage
 package import Foundation
 
-/// A report with the same columns as in the C program in Tests/Baseline.
+/// A record with the same columns as the reports of the C program in Tests/Baseline.
 package struct Figure: Record {
   package typealias ID = RecordID<Figure>
   package static let name = "report"

@@ -11,7 +11,7 @@ enum StrangerBench {
   private struct Refusal: Error { let description: String }
 
   static func main() {
-    // The main thread waits until the operation ends, because Valgrind cannot continue without it.
+    // The main thread waits until the operation ends, because Valgrind cannot continue without the main thread.
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       do {
@@ -80,8 +80,8 @@ enum StrangerBench {
         }
       }
     case "predicates":
-      // Records are filtered in memory, without the store. The predicate has three terms. The result is the shortest
-      // of twenty durations, in nanoseconds per record and term.
+      // The records are filtered in memory, without the store, by a predicate with three terms. The program reports the
+      // shortest of twenty durations, in nanoseconds per record and term.
       let figures = (0..<rows).map { Records.figure($0).numbered($0 + 1) }
       let (place, start) = (Records.place(3), Records.date(100))
       let fetch = RecordFetch<Figure>(
