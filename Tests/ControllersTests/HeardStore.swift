@@ -20,7 +20,7 @@ struct HeardStore<Base: RecordStoreProtocol>: ForwardingStore {
     }
   }
 
-  /// Waits until the listener requests the next change, which means that it has processed all previous changes.
+  /// Waits until the listener requests the next change, and has therefore processed all previous changes.
   func untilHeard() async {
     for await _ in demands { return }
   }

@@ -69,7 +69,7 @@ import Testing
           $0.tags = ["a", "theirs", "mine"]
         }
     )
-    // Saving must keep the update by another program, which the store now contains.
+    // The store now contains another program's update. Saving must preserve this update.
     #expect(await detail.save() == detail.record)
     #expect(store.record(withID: theirs.id) == detail.record)
     #expect(detail.record?.tags == ["a", "theirs", "mine"])
@@ -82,9 +82,7 @@ import Testing
   // MARK: Reads during a save
 
   /// Returns a loaded controller for a plant with the title “fir”.
-  ///
-  /// The store performs the operation's call with the number `call`, but does not return from it until the clock is
-  /// opened.
+  /// The store performs the operation as usual, but call number `call` does not return until the clock is opened.
   private func detail(
     of store: InMemoryRecordStore<Plant>,
     holding call: Int,

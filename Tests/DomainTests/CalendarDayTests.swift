@@ -50,7 +50,7 @@ import Testing
         #expect(monday.adding(days: 6).monday == monday)
       }
     }
-    // A year has 53 weeks if it begins on a Thursday, or if it is a leap year that begins on a Wednesday.
+    // A year has 53 ISO weeks if it begins on a Thursday, or if it is a leap year that begins on a Wednesday.
     #expect((2000...2030).filter { CalendarDay(isoWeek: 53, of: $0) != nil } == [2004, 2009, 2015, 2020, 2026])
     #expect(CalendarDay(isoWeek: 0, of: 2026) == nil)
     #expect(CalendarDay(isoWeek: 54, of: 2026) == nil)

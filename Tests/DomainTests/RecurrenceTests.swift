@@ -50,7 +50,7 @@ import Testing
 
   @Test func `the next task keeps its contents and moves its dates`() throws {
     let rome = try #require(TimeZone(identifier: "Europe/Rome"))
-    // Saturday, 2026-10-24, 12:00 in Rome. Clocks are set back by an hour in the following night.
+    // Saturday, 2026-10-24, 12:00 in Rome. Clocks are set back by an hour during the following night.
     let now = Date(timeIntervalSince1970: 1_792_836_000)
     var fields = TaskItem.Fields(
       title: "x",

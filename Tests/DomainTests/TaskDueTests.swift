@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TaskDueTests {
   private static let rome = TimeZone(identifier: "Europe/Rome") ?? .gmt
-  /// 2026-10-24, 12:00 in Rome. Clocks are set back by an hour in the following night.
+  /// 2026-10-24, 12:00 in Rome. Clocks are set back by an hour during the following night.
   private static let now = Date(timeIntervalSince1970: 1_792_836_000)
 
   private func state(_ dueAt: Date?, completedAt: Date? = nil, _ zone: TimeZone = rome) throws -> DueState? {

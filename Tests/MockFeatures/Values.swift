@@ -105,7 +105,7 @@ protocol Silent {
   func name() -> String?
 }
 
-/// A protocol whose methods return types that have an empty value or zero.
+/// A protocol whose methods return values of types with an empty or zero value.
 protocol Blank {
   func names() -> Set<String>
   func numbers() -> Array<Int>

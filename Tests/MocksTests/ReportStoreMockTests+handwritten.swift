@@ -3,7 +3,8 @@ import LogbookMocks
 import LogbookRecords
 import Testing
 
-// Members and tests for only the handwritten mock. The tests in the other files also run on the generated mock.
+// Members and tests that apply only to the handwritten mock. The tests in the other files also run on the generated
+// mock.
 
 extension ReportStoreMock {
   static func sampled() -> ReportStoreMock { ReportStoreMock() }

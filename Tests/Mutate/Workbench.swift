@@ -110,10 +110,9 @@ struct Workbench {
 
   // MARK: Testing
 
-  /// The filters for the stages of the tests that could detect a mutant, fastest first.
-  ///
-  /// Each stage stops at its first failure. Of the attacks, only the one with failing system calls is included, because
-  /// the others take minutes.
+  /// The filters of the test stages, fastest first.
+  /// Each stage runs tests that could detect a mutant, and stops at its first failure. Of the attacks, only the one
+  /// with failing system calls is included, because the others take minutes.
   static let stages = [
     "^PersistenceTests\\.(?!.*Attack)", "^(SeedTests|CLITests)\\.", "^TestingTests\\.RealStorageTests",
     "^PersistenceTests\\.AttackTests.*whichever",

@@ -155,8 +155,8 @@ private struct Sample: Codable, Hashable, Sendable {
   }
 
   @Test func `a document that contains itself is refused`() throws {
-    // The reference in each of the two nested arrays is replaced with a reference to every object, including the array
-    // itself.
+    // The test replaces the reference in each of two nested arrays with a reference to every object in turn, including
+    // the array itself.
     struct Name: Codable, Sendable { let name: String }
     let path = folder.path + "/names"
     let list: [String: Any] = ["header": ["kind": "list", "version": 1], "records": [["records"]]]

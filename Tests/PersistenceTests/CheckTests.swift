@@ -176,7 +176,7 @@ import Testing
     let storage = try Storage(.sqlite(path))
     for number in 1...2 { try await storage.tasks.insert(TaskItem(title: "t\(number)", createdAt: .now)) }
     let sql = "SELECT sql FROM sqlite_schema WHERE name = 'task_due'"
-    // The index is filled while it is partial, and then gets its original definition again. It therefore lacks rows.
+    // The index lacks rows, because it is filled while it is partial and then gets its original definition again.
     try folder.execute(
       """
       UPDATE task SET due_at = 0, digest = NULL;

@@ -104,7 +104,7 @@ import Testing
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()
     try location.configure(writer, .logbook, durability)
-    // Source: sqlite.org/pragma.html#pragma_synchronous.
+    // The values of the modes are documented at sqlite.org/pragma.html#pragma_synchronous.
     #expect(try writer.number("PRAGMA synchronous") == synchronous)
   }
 

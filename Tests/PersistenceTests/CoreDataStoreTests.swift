@@ -131,8 +131,7 @@ import Testing
   }
 
   /// Returns the tasks and the metadata in a snapshot of a store that changes while one of its files is opened.
-  ///
-  /// - Parameter times: The attempts to open the file that change the store, counted from 1.
+  /// - Parameter times: The attempts to open the file, counted from 1, during which the store changes.
   private func tasks(
     whenOpening file: String,
     _ times: ClosedRange<Int>,

@@ -186,7 +186,7 @@ import Testing
     #expect(DocumentLock.pause(after: .seconds(100)) == 10)
   }
 
-  /// Source: XML 1.0 §2.2, production Char.
+  /// The production Char in XML 1.0 §2.2 defines the allowed characters.
   @Test func `an XML document contains only allowed characters, with tabs unchanged`() async throws {
     let controls = String(String.UnicodeScalarView((0x01...0x1F).compactMap(Unicode.Scalar.init)))
     try await open(.xml).tasks.insert(TaskItem(title: "a\tb", notes: controls, createdAt: day))

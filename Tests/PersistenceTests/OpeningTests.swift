@@ -20,7 +20,7 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let header = try Data(contentsOf: URL(filePath: path)).prefix(100)
-    // Source: sqlite.org/fileformat2.html#the_database_header.
+    // The offsets in the header are documented at sqlite.org/fileformat2.html#the_database_header.
     #expect(header[68..<72].elementsEqual("Logb".utf8))
     #expect(header[60..<64].elementsEqual([0, 0, 0, UInt8(SQLiteSchema.logbook.version)]))
   }

@@ -2,7 +2,7 @@ import LogbookCSQLite
 import Foundation
 import Synchronization
 
-/// A SQLite VFS in which the given number of flushes of a write-ahead log fail.
+/// A SQLite VFS in which the next flushes of write-ahead logs fail, as many as ``failures`` specifies.
 enum UnconfirmedVFS {
   static let name = "unconfirmed"
   /// The number of flushes that will still fail. Each failure decrements the number.

@@ -143,8 +143,8 @@ import Testing
 
   @Test func `a newer store with commits in its log is refused, and the file is left unchanged`() async throws {
     try await leaveStore()
-    // The schema version is set after this checkpoint, so that only the log contains the newer version. A program with
-    // a newer version leaves such a store if it is killed.
+    // The schema version is set after this checkpoint, so that only the log contains the newer version. A newer version
+    // of the program leaves such a store if the program is killed.
     try folder.execute("PRAGMA wal_checkpoint(TRUNCATE)", on: Self.name)
     let storage = try Storage(.sqlite(path))
     try folder.execute("PRAGMA user_version = 99", on: Self.name)

@@ -25,8 +25,7 @@ import Testing
   }
 
   /// Starts a task for each item while another write is running, and ends that write when all tasks are waiting for it.
-  ///
-  /// Each task inserts its item, and returns the numbers that had been committed before.
+  /// Each task inserts its item, and returns the numbers that are already committed.
   private func write(_ items: [(number: Int, parent: Int?)]) async throws -> [Task<[Int], any Error>] {
     let (isWriting, first) = AsyncStream.makeStream(of: Void.self)
     let mayEnd = DispatchSemaphore(value: 0)

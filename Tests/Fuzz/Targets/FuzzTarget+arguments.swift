@@ -1,7 +1,7 @@
 @testable import LogbookCLI
 
 extension FuzzTarget {
-  /// A target that parses command lines, which contain one argument per line. The arguments and their values must be
+  /// A target that parses command-line arguments, one per line of the input. The arguments and their values must be
   /// accepted, or rejected with an expected error.
   static let arguments = FuzzTarget(name: "arguments") { bytes in
     let arguments = String(decoding: bytes, as: UTF8.self).unicodeScalars

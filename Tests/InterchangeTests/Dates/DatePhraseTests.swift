@@ -112,7 +112,7 @@ struct DatePhraseTests {
     #expect(try DatePhrase(phrase, now: moment(today, in: .gmt), in: .gmt).date == moment(day, in: .gmt))
   }
 
-  /// In New York, `now` is on the day before the day in UTC.
+  /// At `now`, it is still the previous day in New York.
   @Test func `today is the day in the time zone`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     let now = try moment("2026-11-21T02:00Z")

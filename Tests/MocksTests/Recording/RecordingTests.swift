@@ -78,7 +78,7 @@ import Testing
   @Test func `a recording contains calls in the order in which they began, each with its answer`() async throws {
     let inner = TaskStoreMock()
     let recorder = TaskStoreRecorder(recording: inner)
-    // The first call makes the second call while it is in progress.
+    // While the first call is in progress, it makes the second call.
     inner.stub {
       $0.count = { query throws(StoreError) in
         guard query.limit == 1 else { return 2 }

@@ -83,7 +83,7 @@ func useReports(_ reports: [Report], of store: any ReportStoreProtocol) async th
 
 private let zeros: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-/// A counter that starts below the given number, counts down to zero, and then returns `nil`.
+/// A counter that counts down from the number before its start to zero, and then returns `nil`.
 final class Countdown: Sendable {
   private let left: Mutex<Int>
 

@@ -51,7 +51,7 @@
           let pids = try connection.run(
             "SELECT pid::int8 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
           )
-          // If one of its processes is killed, the server ends the processes for all other clients and recovers.
+          // If a server process is killed, the server ends the processes for all other clients and recovers.
           if pids.advance(), let pid = try pids.integer(at: 0) { kill(pid_t(pid), SIGKILL) }
         }
       }
@@ -251,7 +251,7 @@
           return message.contains(reason) && !"\(error)".contains("battery")
         }
       }
-      // The file has the format of PostgreSQL's password files.
+      // Each line of a PostgreSQL password file contains host, port, database, user and password.
       let passwords = cluster.folder + "/passwords"
       try "*:*:*:logbook:correct horse\n".write(toFile: passwords, atomically: true, encoding: .utf8)
       chmod(passwords, 0o600)

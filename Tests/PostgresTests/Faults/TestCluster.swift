@@ -113,7 +113,7 @@
     // MARK: Programs
 
     /// Runs one of PostgreSQL's programs. If this process runs as root, the program runs as the user `postgres`,
-    /// because such programs refuse to run as root.
+    /// because a PostgreSQL server refuses to run as root.
     func run(_ program: String, _ arguments: [String]) throws {
       let path = try #require(Self.programs) + "/" + program
       if geteuid() != 0 { return try Self.execute(path, arguments, in: folder) }
@@ -121,7 +121,7 @@
       try Self.execute("/usr/bin/setpriv", user + arguments, in: folder)
     }
 
-    /// Runs a program without `Process`, which would wait until a server that the program has started ends.
+    /// Runs a program without `Process`, because `Process` would also wait for a server that the program has started.
     static func execute(_ path: String, _ arguments: [String], in folder: String) throws {
       let log = folder + "/said"
       var files = posix_spawn_file_actions_t()

@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  /// A store that reports the first of the given records as absent or taken, even if a different record is.
+  /// A store that reports the first of the given records as absent or taken, even if a different record causes the
+  /// failure.
   private struct GuessingStore: ForwardingStore {
     let base: InMemoryRecordStore<Town>
     let isGuessing: (insert: Bool, update: Bool)

@@ -8,7 +8,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// Tests that the check of a subject that hangs ends. Time does not pass on the clock until the subject hangs.
+/// Tests that a check ends even if its subject hangs. The clock does not advance until the subject hangs.
 @Suite struct HangingTests {
   private let clock = HeldClock()
 

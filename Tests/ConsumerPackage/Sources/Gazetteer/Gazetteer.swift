@@ -1,4 +1,4 @@
-/// A protocol in an executable target. The tests generate a mock of it.
+/// A protocol in an executable target, for which the build plugin generates a mock.
 protocol Printer {
   func print(_ line: String)
 }

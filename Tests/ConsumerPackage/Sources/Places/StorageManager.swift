@@ -1,7 +1,7 @@
 public import Domain
 public import Foundation
 
-/// A manager that inserts and retrieves places in any store.
+/// A manager for inserting and retrieving places, which works with any store.
 public struct StorageManager: Sendable {
   /// The store that contains the places.
   public let storage: any PlaceStoreProtocol

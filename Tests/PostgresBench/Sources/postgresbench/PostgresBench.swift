@@ -15,7 +15,7 @@ import Foundation
 enum PostgresBench {
   private struct Refusal: Error { let description: String }
 
-  // The operation does not run on the main thread, as in a server.
+  // As in a server, the operation runs outside the main thread.
   static func main() async throws { try await Task.detached { try await run(CommandLine.arguments) }.value }
 
   private static func run(_ arguments: [String]) async throws {
