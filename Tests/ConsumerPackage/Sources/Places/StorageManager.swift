@@ -1,7 +1,7 @@
 public import Domain
 public import Foundation
 
-/// A manager for inserting and retrieving places, which works with any store.
+/// A manager that inserts places into a store and returns their cities by country.
 public struct StorageManager: Sendable {
   /// The store that contains the places.
   public let storage: any PlaceStoreProtocol
