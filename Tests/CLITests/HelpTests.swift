@@ -103,8 +103,10 @@ import Testing
     for command in Command.all where !command.isHidden {
       #expect(page.contains(".SS \"\(roff(command.syntax))\"\n"))
       for option in command.options { #expect(page.contains(".B \"\(roff(option.syntax))\"\n")) }
+      if let aliases = Help.aliases(of: command) { #expect(page.contains(aliases)) }
     }
-    for topic in HelpTopic.all where !topic.rows.isEmpty { #expect(page.contains(".SH \(topic.heading)\n")) }
+    for topic in HelpTopic.all { #expect(page.contains(".SH \(topic.heading)\n")) }
+    #expect(!page.contains("logbook help"))
     for code in ExitCode.allCases { #expect(page.contains(".B \"\(code.rawValue)\"\n")) }
   }
 

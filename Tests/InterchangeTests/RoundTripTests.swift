@@ -47,7 +47,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: RecordShape.allCases)
-  func `a Taskwarrior export omits only parents and fractions of seconds`(shape: RecordShape) async throws {
+  func `a Taskwarrior export omits only parents and fractional seconds`(shape: RecordShape) async throws {
     let original = try Storage(.inMemory)
     var generator = TaskGenerator(seed: 13, shape: shape)
     try await original.tasks.insert(generator.next(60))
@@ -67,7 +67,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: RecordShape.allCases, ["GMT", "America/Sao_Paulo"])
-  func `a calendar omits only fractions of seconds and control characters`(
+  func `a calendar omits only fractional seconds and control characters`(
     shape: RecordShape,
     zoneName: String
   ) async throws {

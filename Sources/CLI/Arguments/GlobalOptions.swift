@@ -11,7 +11,7 @@ struct GlobalOptions: OptionGroup {
 
   let store = Option("store", "LOCATION", "use the store \(places)", .location)
   let json = Flag("json", "print results and errors as JSON")
-  let plain = Flag("plain", "print tables tab-separated, and charts in ASCII")
+  let plain = Flag("plain", "print tab-separated tables and ASCII charts")
   let quiet = Flag("quiet", "print no confirmations, notes or progress")
   let yes = Flag("yes", "answer yes to every question")
   let color = Option<Settings.Color?>(

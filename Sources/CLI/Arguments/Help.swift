@@ -43,7 +43,7 @@ struct Help {
 
   private func text(for topic: HelpTopic) -> String {
     let paragraphs = topic.paragraphs.map(paragraph).joined()
-    let list = topic.rows + Self.options(of: topic).map { ($0.syntax, $0.help) }
+    let list = Self.rows(of: topic)
     return columns(list) + (list.isEmpty || paragraphs.isEmpty ? "" : "\n") + paragraphs
   }
 
@@ -54,18 +54,21 @@ struct Help {
   }
 
   private func text(for command: Command) -> String {
-    paragraph("\(command.summary).") + "\n" + examples(command.examples)
-      + "\nUsage: logbook \(command.syntax)\n" + aliases(of: command) + columns(rows(of: command))
+    let aliases = Self.aliases(of: command).map(paragraph) ?? ""
+    return paragraph("\(command.summary).") + "\n" + examples(command.examples)
+      + "\nUsage: logbook \(command.syntax)\n" + aliases + columns(Self.rows(of: command))
       + (command.notes.isEmpty ? "" : "\n" + paragraph(command.notes.joined(separator: " ")))
       + paragraph("“logbook help options” lists the options common to all commands.")
   }
 
-  private func rows(of command: Command) -> [(String, String)] {
+  /// Returns the options of a command, except those that the help of a topic or another command lists.
+  static func rows(of command: Command) -> [(String, String)] {
     let further = command.furtherOptions.flatMap(\.names)
     return command.options.filter { !further.contains($0.name) }.map { ($0.syntax, $0.help) }
   }
 
-  static func options(of topic: HelpTopic) -> [any OptionProtocol] {
+  /// Returns the rows of a topic, including the options that commands assign to it.
+  static func rows(of topic: HelpTopic) -> [(String, String)] {
     var options: [any OptionProtocol] = []
     for command in Command.all {
       for further in command.furtherOptions where further.topic == topic.name {
@@ -74,14 +77,13 @@ struct Help {
         }
       }
     }
-    return options
+    return topic.rows + options.map { ($0.syntax, $0.help) }
   }
 
-  private func aliases(of command: Command) -> String {
-    if command.aliases.isEmpty { return "" }
-    return paragraph(
-      "Aliases: " + command.aliases.map { "logbook \($0.joined(separator: " "))" }.joined(separator: ", ") + "."
-    )
+  /// Returns a sentence with the aliases of a command; `nil` if it has none.
+  static func aliases(of command: Command) -> String? {
+    if command.aliases.isEmpty { return nil }
+    return "Aliases: " + command.aliases.map { "logbook \($0.joined(separator: " "))" }.joined(separator: ", ") + "."
   }
 
   // MARK: Layout

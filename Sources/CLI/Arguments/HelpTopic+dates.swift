@@ -11,7 +11,7 @@ extension HelpTopic {
       ("friday, fri", "the first Friday after today"),
       ("this friday, next friday", "the Friday of this week, or of next week"),
       ("last friday", "the most recent Friday before today"),
-      ("24 dec, eow, eom, eoy", "the next 24 Dec; the end of this week, month, year"),
+      ("24 dec, eow, eom, eoy", "24 Dec, today or later; end of week, month, year"),
       ("this|next|last week", "a week from Monday to Sunday; also month, year"),
       ("in 3 days, +3d, 3 days ago", "a number of days, weeks (w), months (mo) or years (y) from today"),
       ("now, +2h, 90 minutes ago", "hours (h) or minutes (min) from the current time"),
@@ -19,9 +19,9 @@ extension HelpTopic {
     ],
     paragraphs: [
       "Quote dates that contain spaces. “in 6 months” is the same day six months from today, or the last day of that "
-        + "month if it has no such day. A task due on a day, without a time, is overdue once that day is over. As a due date, a "
-        + "week or month means its first day. For a week, month or year, --from and --due-before use its start, --to and "
-        + "--due-after its end.",
+        + "month if it has no such day. A task due on a day, without a time, is overdue once that day is over. For a week, "
+        + "month or year, --from and --due-before use its start, --to and --due-after its end, and --due, --wait and --date "
+        + "its first day.",
       "Tasks use your time zone (TZ); reports use UTC. When the clocks change, a skipped time is moved "
         + "forward by the length of the gap, and a repeated time means the first of the two. A repeating task keeps "
         + "a moved time until its due date is edited.",

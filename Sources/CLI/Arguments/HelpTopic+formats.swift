@@ -5,15 +5,15 @@ extension HelpTopic {
     name: "formats",
     heading: "FORMATS",
     paragraphs: [
-      "Formats are \(RecordFormat.names(shared, "and")); for tasks also \(RecordFormat.names(ofTasks, "and")). coredata is read-"
+      "The formats are \(RecordFormat.names(shared, "and")); for tasks also \(RecordFormat.names(ofTasks, "and")). coredata is read-"
         + "only, markdown write-only. csv, tsv, json and ndjson keep everything; taskwarrior loses numbers, parents and "
-        + "fractions of seconds; ics loses numbers and fractions of seconds; todotxt keeps only titles, days, priorities, "
-        + "wait dates, repetition, and one-word projects and tags.",
+        + "fractional seconds; ics loses numbers and fractional seconds; todotxt keeps only titles, priorities, dates "
+        + "without times, repetition, and one-word projects and tags.",
       "“logbook import” recognizes common column names and JSON keys. --map FIELD=COLUMN names others; a date or location may "
-        + "combine several columns, as in date=Year+Month+Day; FIELD= skips a field. For reports, FIELD is "
-        + "\(names(ReportColumn.self)); for tasks, \(names(TaskColumn.self)).",
-      "Blank, NA and - mean a missing count; 1403.0, 12,581 and, in a file with semicolons, 12.581 are whole numbers. An ambiguous "
-        + "number is an error. A row without any count is skipped and listed as invalid.",
+        + "combine several columns, as in date=Year+Month+Day; FIELD= skips a field. The fields of reports are "
+        + "\(names(ReportColumn.self, last: " and ")); those of tasks are \(names(TaskColumn.self, last: " and ")).",
+      "Blank, NA and - mean a missing count. 1403.0 and 12,581 are read as whole numbers; so is 12.581 in a file separated by "
+        + "semicolons. An ambiguous number is an error. A row without any count is skipped and listed as invalid.",
       "A record is a duplicate if its ID (a UUID) is in the store. Without an ID, a report is a duplicate if its "
         + "location and date match; a task is a duplicate if its title, project and due date match, as well as the creation and "
         + "completion dates that the file contains. Record numbers are kept if the store has no records of that kind.",
@@ -26,9 +26,12 @@ extension HelpTopic {
   private static let shared = RecordFormat.writable(for: .reports) + [.coredata]
   private static let ofTasks = RecordFormat.writable(for: .tasks).filter { !shared.contains($0) }
 
+  /// Returns the names of the fields, with `last` before the last one and commas between the others.
   static func names<Column: RawRepresentable & CaseIterable>(
-    _ type: Column.Type
+    _ type: Column.Type,
+    last: String = ", "
   ) -> String where Column.RawValue == String {
-    Column.allCases.map(\.rawValue).joined(separator: ", ")
+    let names = Column.allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + last + names.suffix(1).joined()
   }
 }

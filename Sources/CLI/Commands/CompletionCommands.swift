@@ -14,7 +14,7 @@ let completions = Command(
   ],
   notes: [
     "Completion offers the projects, tags, locations and record numbers of the store. The folder of the script",
-    "must exist and, for zsh, be in fpath. Scripts/install installs all three.",
+    "must exist and, for zsh, be in fpath. Scripts/install in the source code installs all three.",
   ],
   needsSettings: { _ in false },
   action: .init { session in

@@ -8,7 +8,7 @@ let config = Command(
   operand: .init(name: "set NAME VALUE… | unset NAME", isRepeatable: true, isOptional: true),
   examples: ["config", "config set dates %d.%m.%Y", "config unset dates"],
   notes: [
-    "NAME is store, color or dates, and VALUE is a value of the option --NAME; the path of a store must start with / or ~/. Options take",
+    "NAME is store, color or dates, and VALUE is a valid value of the option --NAME; the path of a store must start with / or ~/. Options take",
     "precedence over environment variables, and variables over the configuration file: see “logbook help files”.",
   ],
   // With operands, the command works even if settings are invalid, so that it can replace or remove invalid lines.

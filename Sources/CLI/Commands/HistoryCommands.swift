@@ -16,7 +16,7 @@ private let history = Command(
   summary: "List the latest steps: what each command changed, and when",
   examples: ["history", "history --limit 100 --json"],
   notes: [
-    "Every command that changes something is one step, however many records it changes. The latest",
+    "The changes of one command are one step, however many records they affect. The latest",
     "\(NumberText.count(HistoryLimit.steps)) steps are kept, or fewer if they affect more than \(NumberText.count(HistoryLimit.records)) records.",
     "Steps undone by “logbook undo” are marked “(undone)”.",
   ],
@@ -53,8 +53,8 @@ private let undo = Command(
   operand: .init(name: "STEPS", isOptional: true),
   examples: ["undo", "undo 3"],
   notes: [
-    "STEPS is the number of steps (default: 1). A step is what one command changed: “logbook history” lists the steps. Repeat “undo” to",
-    "go further back; “logbook redo” goes forward again.",
+    "STEPS is the number of steps (default: 1), not counting undos and redos. A step is what one command changed:",
+    "“logbook history” lists the steps. Repeat “undo” to go further back; “logbook redo” goes forward again.",
   ],
   action: .init { session in try await session.go { try await $0.undo($1) } }
 )
@@ -65,7 +65,8 @@ private let redo = Command(
   operand: .init(name: "STEPS", isOptional: true),
   examples: ["redo", "redo 3"],
   notes: [
-    "STEPS is the number of steps (default: 1). Repeat “redo” to go further forward. After any other change, there is nothing left to redo."
+    "STEPS is the number of steps (default: 1), not counting undos and redos. Repeat “redo” to go further forward.",
+    "After any other change, there is nothing left to redo.",
   ],
   action: .init { session in try await session.go { try await $0.redo($1) } }
 )

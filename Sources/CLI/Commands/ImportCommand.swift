@@ -6,7 +6,7 @@ import LogbookStorage
 import Foundation
 
 struct ImportingOptions: OptionGroup {
-  let kind = Option<RecordKind?>("as", "tasks|reports", "import as this kind (required without --use-map)", .choice())
+  let kind = Option<RecordKind?>("as", "tasks|reports", "set the kind; optional with --use-map or --list", .choice())
   let format = Option<RecordFormat?>(
     "format",
     "FORMAT",
@@ -36,7 +36,7 @@ struct ImportingOptions: OptionGroup {
     .choice()
   )
   let noHeader = Flag("no-header", "read line 1 as data; --map takes positions: date=1")
-  let conditions = Option("where", "COLUMN=VALUE", "import only rows that match (all, if repeated)", .texts())
+  let conditions = Option("where", "COLUMN=VALUE", "import only rows that match every condition", .texts())
   let decimal = Option<NumberStyle.Decimal?>(
     "decimal",
     ".|,",

@@ -15,7 +15,7 @@ enum ManualPage {
   static var text: String {
     let lines =
       [".TH LOGBOOK 1 \"\" \"logbook \(Logbook.version)\" \"User Commands\""]
-      + section("NAME", [escape(HelpTopic.summary.replacing("logbook ", with: "logbook - ", maxReplacements: 1))])
+      + section("NAME", [escape("logbook - manage tasks and daily reports of pandemic tests by location")])
       + section("SYNOPSIS", [".B logbook", escape("COMMAND [options]")])
       + section("DESCRIPTION", text(["\(HelpTopic.summary)."]))
       + section("EXAMPLES", examples(HelpTopic.examples))
@@ -27,16 +27,15 @@ enum ManualPage {
   private static func section(_ name: String, _ lines: [String]) -> [String] { [".SH \(name)"] + lines }
 
   private static func section(of topic: HelpTopic) -> [String] {
+    let rows = Help.rows(of: topic)
     let paragraphs = topic.paragraphs.flatMap { [".PP"] + text([$0]) }
-    return section(
-      topic.heading,
-      topic.rows.flatMap(item) + (topic.rows.isEmpty ? Array(paragraphs.dropFirst()) : paragraphs)
-    )
+    return section(topic.heading, rows.flatMap(item) + (rows.isEmpty ? Array(paragraphs.dropFirst()) : paragraphs))
   }
 
   private static func description(of command: Command) -> [String] {
-    [".SS \"\(escape(command.syntax))\"", "\(escape(command.summary))."]
-      + command.options.flatMap { item($0.syntax, $0.help) }
+    let aliases = Help.aliases(of: command).map { [".PP"] + text([$0]) } ?? []
+    return [".SS \"\(escape(command.syntax))\"", "\(escape(command.summary))."] + aliases
+      + Help.rows(of: command).flatMap(item)
       + (command.notes.isEmpty ? [] : [".PP"] + text(command.notes))
       + [".PP"] + examples(command.examples)
   }
@@ -45,8 +44,12 @@ enum ManualPage {
     [".TP", ".B \"\(escape(name))\""] + self.text([text])
   }
 
+  /// Formats paragraphs. References to help topics are replaced by references to sections of the manual page.
   private static func text(_ paragraphs: [String]) -> [String] {
-    Help.wrap(paragraphs.joined(separator: " "), to: 70).map(escape)
+    let text = HelpTopic.all.reduce(paragraphs.joined(separator: " ")) { shown, topic in
+      shown.replacing("“logbook help \(topic.name)”", with: topic.heading)
+    }
+    return Help.wrap(text, to: 70).map(escape)
   }
 
   private static func examples(_ lines: [String]) -> [String] {

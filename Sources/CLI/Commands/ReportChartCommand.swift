@@ -7,10 +7,10 @@ import Foundation
 private struct ChartOptions: OptionGroup {
   let location = Option("location", "NAME", "draw a line for this location (default: all combined)", .texts(.locations))
   let measure = Option<ReportMeasure?>("measure", "MEASURE", "draw positivity (default), tested or positive", .choice())
-  let window = Option("window", "D", "draw the average of the D days up to each day", .windowLength)
+  let window = Option("window", "D", "draw the rate or average of the D days up to each day", .windowLength)
   let days = ReportDays()
-  let least = Option("min", "VALUE", "start the axis at VALUE (default: 0)", .value)
-  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: omit outliers)", .value)
+  let least = Option("min", "VALUE", "start the axis at VALUE (default: 0 without --log)", .value)
+  let greatest = Option("max", "VALUE", "end the axis at VALUE (default: cut off outliers)", .value)
   let log = Flag("log", "use a logarithmic axis")
   let bars = Flag("bars", "draw a bar for each day (at most one --location)")
   let population = Option(
@@ -61,8 +61,8 @@ let reportChart = Command(
     "report chart --measure tested --from 2020-06-01 --output tests.svg",
   ],
   notes: [
-    "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; VALUE is then in percent. Days are in",
-    "UTC; days without figures appear as gaps. An average skips days without figures and includes days before --from.",
+    "Positivity is the sum of positive ÷ the sum of tested, over the reports that have both; for it, --min and --max are in percent.",
+    "Days are in UTC; days without figures appear as gaps. --window skips days without figures and includes days before --from.",
     "--population needs --location, and --measure tested or positive.",
   ],
   action: .init(ChartOptions.self) { session, options in

@@ -10,7 +10,7 @@ let reportCheck = Command(
   notes: [
     "Nothing is changed, and the exit code is 0 even if there are findings. --json lists",
     "every finding; otherwise the first three of each kind are shown.",
-    "A count is treated as a running total if, at one location, it rises at least 10 times, and",
+    "A running total that falls is a finding. A count is treated as a running total if, at one location, it rises at least 10 times, and",
     "at least 10 times as often as it falls. Days are in UTC.",
   ],
   action: .init(ReportFilters.self) { session, options in

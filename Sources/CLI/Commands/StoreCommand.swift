@@ -38,7 +38,7 @@ private let storeBackup = Command(
   examples: ["store backup logbook-2026-12-01.sqlite"],
   notes: [
     "FILE must not exist. The backup is of the same kind as the store, and FILE appears only when the backup is complete and",
-    "checked. A store on a server is backed up to a SQLite database, without history. Use - as FILE for standard output.",
+    "checked. A PostgreSQL store is backed up to a SQLite database, without history. Use - as FILE for standard output.",
   ],
   action: .init { session in
     let path = session.invocation.operands[0]
@@ -58,7 +58,7 @@ private let storeRestore = Command(
   examples: ["store restore logbook-2026-12-01.sqlite", "store restore json:old.json --store work.sqlite"],
   notes: [
     "Records that are not in FILE are deleted from the store; logbook asks for confirmation. FILE is written like the LOCATION of",
-    "--store (“logbook help options”). It is checked before the store is replaced, and never changed. Use - as FILE for standard",
+    "--store (see “logbook help options”). FILE is checked first, and is never changed. Use - as FILE for standard",
     "input, or json:- if the input is JSON. A damaged store is kept as NAME.damaged-1.",
   ],
   action: .init { session in

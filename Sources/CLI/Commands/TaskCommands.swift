@@ -23,7 +23,7 @@ private struct TaskEditOptions: OptionGroup {
 
 private struct TaskDeleteOptions: OptionGroup {
   let one = Flag("one", "move a repeating task to its next date instead")
-  let all = Flag("all", "delete all future dates of a repeating task")
+  let all = Flag("all", "delete the task and all future occurrences")
   let conditions = TaskConditions()
 
   var options: [any OptionProtocol] { [one, all] + conditions.options }
@@ -50,13 +50,14 @@ let taskCommands: [Command] = [
     summary: "Add a task",
     operand: .init(name: "TITLE", isRepeatable: true),
     examples: [
-      "task add Buy oat milk", "task add Call the lab --due \"tomorrow 14:30\" --priority high --tag phone",
+      "task add Buy oat milk", "task add Call the lab --due \"tomorrow 14:30\" -p high --tag phone",
       "task add Water the plants --due friday --repeat \"every 2 weeks\"",
       "task add Paint the fence --depends 3 --wait monday",
       "task add -- --dashes and all",
     ],
     notes: [
-      "The words of the title are joined with spaces. Completing a repeating task adds its next occurrence, counted from the due date.",
+      "The words of the title are joined with spaces. Completing a repeating task adds its next occurrence from today on,",
+      "counted from the due date, or else the wait date or today.",
       Help.dateNote,
     ],
     action: .init(TaskFields.self) { session, options in
@@ -224,7 +225,7 @@ let taskCommands: [Command] = [
     examples: ["task delete 3", "task delete 7 --one", "task delete --if-project move --if-completed"],
     furtherOptions: Command.conditions,
     notes: [
-      "--all deletes a repeating task, and --one moves it to its next date; without either, logbook asks which. It also asks before",
+      "Without --one or --all, logbook asks which to use for a repeating task; with --yes or no terminal, it fails. It also asks before",
       "deleting several tasks.",
       Help.conditionNote,
     ],

@@ -21,7 +21,7 @@ extension OptionReader<Int?> {
 
 let taskStats = Command(
   words: ["task", "stats"],
-  summary: "Count tasks by state, project and tag, and per week",
+  summary: "Count tasks by state, project and tag; chart tasks done",
   examples: ["task stats", "task stats --project home --weeks 4", "task stats --json"],
   furtherOptions: Command.filters,
   notes: [
