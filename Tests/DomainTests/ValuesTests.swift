@@ -48,8 +48,11 @@ import Testing
   @Test func `the text of a UUID is what Foundation writes, and is read in any case`() {
     for _ in 0..<1000 {
       let id = UUID()
-      for (isUppercase, text) in [(true, id.uuidString), (false, id.uuidString.lowercased())] {
-        #expect(id.withText(isUppercase: isUppercase) { String(decoding: $0, as: UTF8.self) } == text)
+      var text = Array("id: ".utf8)
+      id.appendText(to: &text)
+      #expect(String(decoding: text, as: UTF8.self) == "id: \(id.uuidString)")
+      #expect("\(RecordID<TaskItem>(id))" == id.uuidString.lowercased())
+      for text in [id.uuidString, id.uuidString.lowercased()] {
         #expect(UUID(canonical: Array(text.utf8).span) == id)
       }
     }

@@ -22,27 +22,34 @@ extension UUID {
   }
 
   /// The canonical string form in lowercase.
-  var lowercaseText: String { withText(isUppercase: false) { String(decoding: $0, as: UTF8.self) } }
+  var lowercaseText: String {
+    String(unsafeUninitializedCapacity: 36) { text in
+      text.update(repeating: UInt8(ascii: "-"))
+      writeDigits(to: UnsafeMutableRawBufferPointer(text), at: 0, isUppercase: false)
+      return 36
+    }
+  }
 
-  /// Calls `body` with the 36 bytes of the canonical string form.
-  package func withText<Result>(isUppercase: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(byteCount: 36, alignment: 1) { text in
-      text.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: "-"))
-      withUnsafeBytes(of: uuid) { bytes in
-        func digits(at offset: Int) -> UInt64 {
-          let value = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-          return UInt64(hexadecimalDigitsOf: value, isUppercase: isUppercase)
-        }
-        func store(_ digits: UInt64, at first: Int, _ second: Int) {
-          text.storeBytes(of: UInt32(truncatingIfNeeded: digits >> 32).bigEndian, toByteOffset: first, as: UInt32.self)
-          text.storeBytes(of: UInt32(truncatingIfNeeded: digits).bigEndian, toByteOffset: second, as: UInt32.self)
-        }
-        store(digits(at: 0), at: 0, 4)
-        store(digits(at: 4), at: 9, 14)
-        store(digits(at: 8), at: 19, 24)
-        store(digits(at: 12), at: 28, 32)
+  /// Appends the 36 bytes of the canonical string form in uppercase.
+  package func appendText(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: 36))
+    bytes.withUnsafeMutableBytes { writeDigits(to: $0, at: start, isUppercase: true) }
+  }
+
+  private func writeDigits(to text: UnsafeMutableRawBufferPointer, at start: Int, isUppercase: Bool) {
+    withUnsafeBytes(of: uuid) { bytes in
+      func write(_ offset: Int, to first: Int, _ second: Int) {
+        let value = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        let digits = UInt64(hexadecimalDigitsOf: value, isUppercase: isUppercase)
+        let (left, right) = (UInt32(truncatingIfNeeded: digits >> 32), UInt32(truncatingIfNeeded: digits))
+        text.storeBytes(of: left.bigEndian, toByteOffset: start + first, as: UInt32.self)
+        text.storeBytes(of: right.bigEndian, toByteOffset: start + second, as: UInt32.self)
       }
-      return body(UnsafeBufferPointer(text.bindMemory(to: UInt8.self)))
+      write(0, to: 0, 4)
+      write(4, to: 9, 14)
+      write(8, to: 19, 24)
+      write(12, to: 28, 32)
     }
   }
 }

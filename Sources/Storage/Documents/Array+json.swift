@@ -57,7 +57,7 @@ extension [UInt8] {
   /// Appends a quoted, uppercase UUID.
   mutating func append(quoted uuid: UUID) {
     append(UInt8(ascii: "\""))
-    unsafe uuid.withText(isUppercase: true) { unsafe append(contentsOf: $0) }
+    uuid.appendText(to: &self)
     append(UInt8(ascii: "\""))
   }
 }

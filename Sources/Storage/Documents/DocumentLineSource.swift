@@ -123,10 +123,11 @@ final class DocumentLineSource: FieldSource {
     if !isList { records.reserveCapacity(expectedRecords) }
     try Record.readAll(from: self, upTo: .max, into: &records)
     let rules = RecordDescription<Record>.shared.rules
-    for record in records {
-      guard let number = record.number else { return nil }
+    // Access the records by index, because iterating over them would copy each of them.
+    for index in records.indices {
+      guard let number = records[index].number else { return nil }
       try Record.validate(number: number)
-      if !rules.isEmpty { try rules.check(record.fieldContents) }
+      if !rules.isEmpty { try rules.check(records[index].fieldContents) }
     }
     return records
   }

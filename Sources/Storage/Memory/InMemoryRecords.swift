@@ -35,13 +35,14 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     // The numbers in `assigned`, as a set; `nil` as long as each new number is larger than all preceding numbers.
     var taken: Set<Int>?
     var (arePartsOfOthers, areNumbered) = (false, true)
-    for record in new {
-      let (id, number) = (record.id.rawValue, record.number ?? last + 1)
-      if record.parentID != nil { arePartsOfOthers = true }
-      if record.number == nil { areNumbered = false }
-      if numbers[id] != nil || added.updateValue(number, forKey: id) != nil {
-        throw .duplicate(RecordReference(record.id))
-      }
+    // Access the records by index, because iterating over them would copy each of them.
+    for index in new.indices {
+      let (id, given) = (new[index].id.rawValue, new[index].number)
+      let number = given ?? last + 1
+      if new[index].parentID != nil { arePartsOfOthers = true }
+      if given == nil { areNumbered = false }
+      if !numbers.isEmpty, numbers[id] != nil { throw .duplicate(RecordReference(new[index].id)) }
+      if added.updateValue(number, forKey: id) != nil { throw .duplicate(RecordReference(new[index].id)) }
       if number > Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
       if number <= largest {
         let others = taken ?? Set(assigned)
