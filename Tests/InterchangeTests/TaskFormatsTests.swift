@@ -230,6 +230,32 @@ struct TaskFormatsTests {
     )
   }
 
+  @Test(arguments: [("+020015", "2026-07-01T07:59:45Z"), ("0200", "2026-07-01T08:00:00Z")])
+  func `an offset may have seconds or lack its sign`(offset: String, date: String) async throws {
+    let calendar = try await tasks(Self.summer(offset: offset))
+    #expect(calendar.tasks.map { $0.dueAt?.iso8601 } == [date])
+  }
+
+  @Test(arguments: ["", "+2", "+02:00x", "+0260", "+020060", "two hours", "+02000000"])
+  func `a date that depends on an unreadable offset is refused`(offset: String) async throws {
+    let failure = await #expect(throws: ImportFailure.self) { try await tasks(Self.summer(offset: offset)) }
+    #expect("\(try #require(failure))".contains("“MyRome” must be a time zone that is known or defined in the file"))
+  }
+
+  private static func summer(offset: String) -> String {
+    let zone = rome(summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU")
+      .replacing("TZOFFSETTO:+0200", with: "TZOFFSETTO:\(offset)")
+    return """
+      BEGIN:VCALENDAR
+      \(zone)
+      BEGIN:VTODO
+      SUMMARY:a
+      DUE;TZID=MyRome:20260701T100000
+      END:VTODO
+      END:VCALENDAR
+      """
+  }
+
   @Test func `a date after an unsupported rule of clock changes is refused`() async throws {
     let rule = "FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYSETPOS=-1"
     #expect(try await dueDates(["19690701T100000"], inRomeWithSummer: rule) == ["1969-07-01T08:00:00Z"])

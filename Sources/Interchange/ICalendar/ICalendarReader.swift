@@ -115,11 +115,12 @@ final class ICalendarReader: ImportReader {
     func moments() -> [Int64] {
       line.value.split(separator: ",").compactMap { try? DateText(String($0)) }.compactMap(\.date.millisecondsSince1970)
     }
-    func offset() -> Int {
-      // Add a missing plus sign, because some programs omit it.
-      let text = line.value.first?.isNumber == true ? "+" + line.value : line.value
-      var position = 0
-      return DateReading.offset(in: Array(text.utf8).span, at: &position) ?? 0
+    func setOffset(_ offset: WritableKeyPath<ICalendarZone.Observance, Int>) {
+      if let seconds = Self.offset(line.value) {
+        observance?[keyPath: offset] = seconds
+      } else {
+        observance?.isUnsupported = true
+      }
     }
     switch line.name {
     case "DTSTART": if let start = moments().first { observance?.start = start }
@@ -127,11 +128,27 @@ final class ICalendarReader: ImportReader {
     case "RRULE":
       let rule = ICalendarZone.Rule(line.value)
       observance?.rule = rule
-      observance?.isUnsupported = rule == nil
-    case "TZOFFSETFROM": observance?.earlierOffset = offset()
-    case "TZOFFSETTO": observance?.offset = offset()
+      if rule == nil { observance?.isUnsupported = true }
+    case "TZOFFSETFROM": setOffset(\.earlierOffset)
+    case "TZOFFSETTO": setOffset(\.offset)
     default: break
     }
+  }
+
+  /// Parses an offset from UTC, such as `+0100` or `+005328`, and returns it in seconds; `nil` if it is not an offset.
+  ///
+  /// The plus sign may be missing, because some programs omit it.
+  ///
+  /// Source: RFC 5545 §3.3.14.
+  private static func offset(_ text: String) -> Int? {
+    let text = Array((text.first?.isNumber == true ? "+" + text : text).utf8)
+    var position = 0
+    guard let offset = DateReading.offset(in: text.span, at: &position) else { return nil }
+    if position == text.count { return offset }
+    guard text.count == position + 2, let seconds = text.span.number(width: 2...2, at: &position), seconds < 60 else {
+      return nil
+    }
+    return text.first == UInt8(ascii: "-") ? offset - seconds : offset + seconds
   }
 
   // MARK: To-dos

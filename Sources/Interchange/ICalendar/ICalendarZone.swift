@@ -19,7 +19,7 @@ struct ICalendarZone {
     var earlierOffset = 0
     var offset = 0
     var rule: Rule?
-    /// Whether the observance has an unsupported rule, so that the dates of its changes are unknown.
+    /// Whether the observance has an unsupported rule or an unreadable offset, so that its changes are unknown.
     var isUnsupported = false
 
     /// Returns the latest change at or before a local time. The result is in the local time before the change.

@@ -17,8 +17,7 @@ protocol PendingRecords<Draft> {
   func revision(by draft: Draft) -> ImportResult.Revision?
   /// The revisions that only ``finish(_:)`` could find, because the revised rows refer to later rows.
   var laterRevisions: [ImportResult.Revision] { get }
-  /// Examines the counts of a draft to determine ``likelyTotals``.
-  mutating func watch(_ draft: Draft)
+  /// The names of the fields of all drafts so far that look like running totals.
   var likelyTotals: [String] { get }
   mutating func add(_ draft: Draft) async throws
   /// Updates the record found by ``has(_:)`` with a draft.
@@ -34,6 +33,5 @@ protocol PendingRecords<Draft> {
 extension PendingRecords {
   func revision(by draft: Draft) -> ImportResult.Revision? { nil }
   var laterRevisions: [ImportResult.Revision] { [] }
-  mutating func watch(_ draft: Draft) {}
   var likelyTotals: [String] { [] }
 }

@@ -44,6 +44,7 @@ struct PendingReports: PendingRecords {
   mutating func has(_ draft: ReportDraft) async throws -> Bool {
     let key = Key(draft.report)
     latestKey = key
+    totals.add(draft.report, at: key.location)
     if draft.hasIdentity {
       if added?.mayContain(draft.report.id) == false { return false }
       if let index = identities[draft.report.id] {
@@ -80,7 +81,6 @@ struct PendingReports: PendingRecords {
     ]
   }
 
-  mutating func watch(_ draft: ReportDraft) { totals.add(draft.report) }
   var likelyTotals: [String] { totals.likely }
 
   mutating func add(_ draft: ReportDraft) async throws {

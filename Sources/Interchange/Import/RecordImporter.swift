@@ -211,7 +211,6 @@ private struct Work {
         if options.onInvalid == .fail { throw ImportFailure.invalidRow(row) }
         result.invalid.append(row)
       case .record(let draft):
-        pending.watch(draft)
         for var cell in draft.blanked {
           cell.unit = reader.unit
           result.blanked.append(cell)

@@ -17,11 +17,13 @@ struct RunningTotals {
     var isTotal: Bool { compared >= 10 && rose * 2 >= compared && fell * 50 <= compared }
   }
 
+  /// The latest row of each location, keyed by the location's matching key.
   private var latest: [String: Report] = [:]
   private var trends = [Trend](repeating: Trend(), count: ReportColumn.counts.count)
 
-  mutating func add(_ report: Report) {
-    let previous = latest.updateValue(report, forKey: report.location)
+  /// Adds a report. `location` is the matching key of its location.
+  mutating func add(_ report: Report, at location: String) {
+    let previous = latest.updateValue(report, forKey: location)
     guard let previous, previous.dateReported != report.dateReported else { return }
     let (before, after) = previous.dateReported < report.dateReported ? (previous, report) : (report, previous)
     for (index, count) in ReportColumn.counts.enumerated() {

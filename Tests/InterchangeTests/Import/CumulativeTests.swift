@@ -87,6 +87,14 @@ import Testing
     return results
   }
 
+  @Test func `counts look like running totals even if the location is spelled in several ways`() async throws {
+    let rows = (1...11).map { day in
+      "\(day.isMultiple(of: 2) ? "Rome" : "ROME"),2020-01-\(day < 10 ? "0" : "")\(day),\(day * 5)"
+    }
+    let (_, result) = try await imported("location,date,tested\n" + rows.joined(separator: "\n"), as: .reports)
+    #expect(result.likelyTotals == ["tested"])
+  }
+
   @Test func `a difference over two days is reported, whatever the times of the totals`() async throws {
     let rows = ["A,2020-03-01T18:00:00Z,100,", "A,2020-03-03T17:00:00Z,180,", "A,2020-03-04T23:00:00Z,200,"]
     let (_, result) = try await figures(rows)
