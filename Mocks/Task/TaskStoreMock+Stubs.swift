@@ -10,27 +10,27 @@ extension TaskStoreMock {
   /// mock. Every closure except ``batches`` may also suspend and throw. A closure that throws must declare the type of
   /// its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
-    /// The answer to ``Call/insert(_:)``.
+    /// The closure that answers ``Call/insert(_:)``.
     public var insert: (@Sendable (TaskItem) async throws(StoreError) -> TaskItem)?
-    /// The answer to ``Call/insertMany(_:)``.
+    /// The closure that answers ``Call/insertMany(_:)``.
     public var insertMany: (@Sendable ([TaskItem]) async throws(StoreError) -> [TaskItem])?
-    /// The answer to ``Call/recordWithID(_:)``.
+    /// The closure that answers ``Call/recordWithID(_:)``.
     public var recordWithID: (@Sendable (TaskItem.ID) async throws(StoreError) -> TaskItem?)?
-    /// The answer to ``Call/recordNumbered(_:)``.
+    /// The closure that answers ``Call/recordNumbered(_:)``.
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
-    /// The answer to ``Call/records(matching:)``.
+    /// The closure that answers ``Call/records(matching:)``.
     public var records: (@Sendable (TaskQuery) async throws(StoreError) -> [TaskItem])?
-    /// The answer to ``Call/count(matching:)``.
+    /// The closure that answers ``Call/count(matching:)``.
     public var count: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
-    /// The answer to ``Call/rows(of:)``.
+    /// The closure that answers ``Call/rows(of:)``.
     public var rows: (@Sendable (Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>])?
-    /// The answer to ``Call/update(_:)``.
+    /// The closure that answers ``Call/update(_:)``.
     public var update: (@Sendable ([TaskItem]) async throws(StoreError) -> Void)?
-    /// The answer to ``Call/deleteWithIDs(_:)``.
+    /// The closure that answers ``Call/deleteWithIDs(_:)``.
     public var deleteWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
-    /// The answer to ``Call/deleteMatching(_:)``.
+    /// The closure that answers ``Call/deleteMatching(_:)``.
     public var deleteMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
-    /// The answer to ``Call/batches(matching:size:)``.
+    /// The closure that answers ``Call/batches(matching:size:)``.
     public var batches: (@Sendable (TaskQuery, Int) -> RecordBatches<TaskItem>)?
 
     /// Creates stubs without answers.

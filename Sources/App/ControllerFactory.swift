@@ -3,7 +3,8 @@ public import LogbookDomain
 public import LogbookRecords
 public import Foundation
 
-/// A factory for controllers that show and edit the records in a storage, or in separate stores such as mocks.
+/// A factory for controllers that show and edit the records in the stores of a `StorageProtocol` object, or in separate
+/// stores such as mocks.
 ///
 /// The factory also provides the current date and new IDs, which allows tests to control both.
 @MainActor
@@ -44,12 +45,12 @@ public struct ControllerFactory {
     self.makeID = makeID ?? { .timeOrdered(at: now()) }
   }
 
-  /// Creates a factory that uses the stores in a storage.
+  /// Creates a factory that uses the stores of a `StorageProtocol` object.
   ///
-  /// Controllers edit records in the storage's units of work, so that concurrent edits do not overwrite each other.
+  /// Controllers edit records in units of work, so that concurrent edits do not overwrite each other.
   ///
   /// - Parameters:
-  ///   - storage: The storage that contains the tasks and reports.
+  ///   - storage: The object that provides the task store and the report store.
   ///   - now: A closure that returns the current date.
   ///   - makeID: A closure that returns a new ID on each call. If `nil`, IDs are time-ordered according to `now`.
   public init(

@@ -13,6 +13,6 @@ final class ChangesMade {
 
   func follow(_ storage: Storage) { commits.append(storage.commits) }
 
-  /// Records a change that is not a commit of a tracked storage, such as a new file.
+  /// Records a change that is not a commit to a tracked store, such as a new file.
   func note() { isNoted = true }
 }

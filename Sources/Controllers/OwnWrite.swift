@@ -7,8 +7,8 @@ struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 
   let kind: Kind
-  /// The IDs of the written records. They do not include the IDs of records that an update also inserts, because those
-  /// IDs are unknown before the write.
+  /// The IDs of the written records. They do not include the IDs of additional records that an update inserts, because
+  /// those IDs are unknown before the write.
   let ids: [Record.ID]
 
   /// Returns whether the given change can be the result of this write. Such a change contains at least one of the

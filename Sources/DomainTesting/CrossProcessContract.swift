@@ -2,7 +2,7 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract for storages that are open at the same location at the same time, in one or several processes.
+/// The contract for a store that is open more than once at the same time, in one or several processes.
 ///
 /// ```swift
 /// @Test(arguments: CrossProcessContract.laws)
@@ -14,8 +14,8 @@ public import LogbookTesting
 public enum CrossProcessContract {
   /// A law of the contract.
   ///
-  /// The law is checked with a closure that opens a storage at a location that is initially empty. Each call opens
-  /// another storage at the same location, and storages that are already open remain open.
+  /// The law is checked with a closure that opens a store at a location that is initially empty. Each call opens the
+  /// store at this location again, while the store also remains open from earlier calls.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws of the contract.

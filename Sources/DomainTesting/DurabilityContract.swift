@@ -2,7 +2,7 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract for durable storages, which must keep their data when they are reopened at the same location.
+/// The contract for durable stores, which must keep their data when they are reopened.
 ///
 /// ```swift
 /// @Test(arguments: DurabilityContract.laws)
@@ -14,8 +14,8 @@ public import LogbookTesting
 public enum DurabilityContract {
   /// A law of the contract.
   ///
-  /// The law is checked with a closure that opens a storage at a location that is initially empty. Each call opens
-  /// another storage at the same location. The law releases each storage before it opens the next.
+  /// The law is checked with a closure that opens a store at a location that is initially empty. Each call opens the
+  /// store at this location again. The law releases the store each time before opening it again.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws of the contract.

@@ -2,7 +2,7 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract for a storage with a history of commits: the laws of ``/LogbookRecords/HistoryProtocol``.
+/// The contract for a store with a history of commits: the laws of ``/LogbookRecords/HistoryProtocol``.
 ///
 /// ```swift
 /// @Test(arguments: HistoryContract.laws)
@@ -11,7 +11,7 @@ public import LogbookTesting
 /// }
 /// ```
 public enum HistoryContract {
-  /// A law of the contract, checked with a closure that creates empty, independent storages whose history level is
+  /// A law of the contract, checked with a closure that creates empty, independent stores whose history level is
   /// ``/LogbookRecords/HistoryLevel/undo``.
   public typealias Law = LogbookTesting.Law<any HistoryProtocol>
 

@@ -3,9 +3,9 @@ import LogbookDomainSamples
 public import LogbookRecords
 public import LogbookTesting
 
-/// The contract for units of work in a storage of tasks and reports: the laws of ``/LogbookRecords/StorageProtocol``.
+/// The contract for units of work that change tasks and reports: the laws of ``/LogbookRecords/StorageProtocol``.
 ///
-/// ``TaskStoreContract`` and ``ReportStoreContract`` apply to the individual stores of such a storage.
+/// ``TaskStoreContract`` and ``ReportStoreContract`` apply to the task store and the report store individually.
 ///
 /// ```swift
 /// @Test(arguments: StorageContract.laws)
@@ -14,7 +14,7 @@ public import LogbookTesting
 /// }
 /// ```
 public enum StorageContract {
-  /// A law of the contract, checked with a closure that creates empty, independent storages.
+  /// A law of the contract, checked with a closure that creates empty, independent storage objects.
   public typealias Law = LogbookTesting.Law<any StorageProtocol>
 
   /// The laws, grouped by topic.

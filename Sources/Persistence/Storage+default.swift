@@ -26,11 +26,11 @@ extension StorageLocation {
 }
 
 extension Storage {
-  /// Creates a storage at ``StorageLocation/default(environment:)``; see ``init(_:history:durability:)``.
+  /// Opens the store at ``StorageLocation/default(environment:)``; see ``init(_:history:durability:)``.
   ///
   /// The folder of the store is created if necessary, unless `LOGBOOK_STORE` specifies the location.
-  /// - Throws: The errors of ``init(_:history:durability:)``; ``/LogbookRecords/StoreError/noPermission(_:)`` or
-  ///   ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the folder cannot be created;
+  /// - Throws: Any error that ``init(_:history:durability:)`` throws; ``/LogbookRecords/StoreError/noPermission(_:)``
+  ///   or ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the folder cannot be created;
   ///   ``/LogbookRecords/StoreError/invalid(_:)`` if `LOGBOOK_STORE` names an unknown kind of store.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment,

@@ -4,9 +4,9 @@ public import LogbookStorage
 // The following functions call the functions for arbitrary models with `StoreModel.logbook`.
 
 extension Storage {
-  /// Creates a storage of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
+  /// Opens a store of tasks and reports; see ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
   ///
-  /// - Throws: The errors of ``/LogbookStorage/Storage/init(_:of:history:durability:)``.
+  /// - Throws: Any error that ``/LogbookStorage/Storage/init(_:of:history:durability:)`` throws.
   public convenience init(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,
@@ -15,10 +15,10 @@ extension Storage {
     try self.init(location, of: .logbook, history: history, durability: durability)
   }
 
-  /// Opens a storage of tasks and reports without blocking the calling thread; see
+  /// Opens a store of tasks and reports without blocking the calling thread; see
   /// ``/LogbookStorage/Storage/open(_:of:history:durability:)``.
   ///
-  /// - Throws: The errors of ``/LogbookStorage/Storage/open(_:of:history:durability:)``.
+  /// - Throws: Any error that ``/LogbookStorage/Storage/open(_:of:history:durability:)`` throws.
   public static func open(
     _ location: StorageLocation,
     history: HistoryLevel? = nil,
@@ -29,7 +29,7 @@ extension Storage {
 
   /// Checks the tasks and reports of a store; see ``/LogbookStorage/Storage/check(_:of:)``.
   ///
-  /// - Throws: The errors of ``/LogbookStorage/Storage/check(_:of:)``.
+  /// - Throws: Any error that ``/LogbookStorage/Storage/check(_:of:)`` throws.
   public static func check(_ location: StorageLocation) async throws(StoreError) -> StoreCheck {
     try await check(location, of: .logbook)
   }
@@ -37,7 +37,7 @@ extension Storage {
   /// Replaces the contents of a store of tasks and reports with the contents of a backup; see
   /// ``/LogbookStorage/Storage/restore(from:to:of:)``.
   ///
-  /// - Throws: The errors of ``/LogbookStorage/Storage/restore(from:to:of:)``.
+  /// - Throws: Any error that ``/LogbookStorage/Storage/restore(from:to:of:)`` throws.
   @discardableResult
   public static func restore(
     from backup: StorageLocation,
@@ -46,7 +46,7 @@ extension Storage {
     try await restore(from: backup, to: location, of: .logbook)
   }
 
-  /// Runs `body` on a storage of tasks and reports, which is created if it does not exist; see
+  /// Runs `body` on a store of tasks and reports, which is created if it does not exist; see
   /// ``/LogbookStorage/Storage/building(_:of:history:_:)``.
   @discardableResult
   package static func building<Result>(

@@ -11,8 +11,8 @@
     /// Strings”); omitted parameters are taken from the environment, the service file and the password file, as in
     /// psql. Leave the password out of the URL, because other users may see it on a command line.
     ///
-    /// Opening the storage blocks the calling thread while it waits for the server. In asynchronous code, open the
-    /// storage with ``LogbookStorage/Storage/open(_:of:history:durability:)``.
+    /// Opening the store blocks the calling thread while it waits for the server. In asynchronous code, open the store
+    /// with ``LogbookStorage/Storage/open(_:of:history:durability:)``.
     /// - Throws: ``/LogbookRecords/ValidationError`` if the string is not such a URL, has a parameter unknown to libpq,
     ///   or contains a store name that is empty or longer than 200 bytes.
     public static func postgres(_ url: String) throws(ValidationError) -> StorageLocation {

@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// To wrap a store whose type is not known, such as one that a storage returns, use a generic
+/// To wrap a store whose type is not known, such as one that ``RecordStores/store(of:)`` returns, use a generic
 /// function:
 ///
 /// ```swift

@@ -66,7 +66,8 @@ public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == Re
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the record breaks, or the error that the source throws.
   static func read(from source: any FieldSource, into record: inout Self) throws(StoreError)
 
-  /// Appends the next records from a source to an array until the array contains `count` records or no record is left.
+  /// Appends records from a source to an array until the array contains `count` records or no records remain in the
+  /// source.
   ///
   /// The default implementation calls ``read(from:into:)`` for each record.
   /// - Parameter count: The maximum number of elements in `records` after the call.
@@ -151,7 +152,8 @@ extension Record {
     try readFields(from: source, into: &record)
   }
 
-  /// Appends the next records from a source to an array until the array contains `count` records or no record is left.
+  /// Appends records from a source to an array until the array contains `count` records or no records remain in the
+  /// source.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the invalid record and the rule that the record breaks, or
   ///   the error that the source throws.

@@ -8,7 +8,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   /// The type of the stored records.
   associatedtype Record: LogbookRecords.Record
 
-  /// Adds a record.
+  /// Inserts a record.
   ///
   /// - Returns: The stored record, which keeps its number if it has one, and otherwise has a number greater than any
   ///   that the store has ever assigned.
@@ -17,12 +17,12 @@ public protocol RecordStoreProtocol<Record>: Sendable {
   @discardableResult
   func insert(_ record: Record) async throws(StoreError) -> Record
 
-  /// Adds all of the records or none.
+  /// Inserts all of the given records, or none of them.
   ///
   /// A parent can be inserted together with its parts, in any order.
   /// - Returns: The stored records, in the same order. A record that has a number keeps it.
-  /// - Throws: The same errors as inserting one record; ``StoreError/duplicate(_:)`` also if two of the records have
-  ///   the same ID or number.
+  /// - Throws: Any error that inserting a single record throws; ``StoreError/duplicate(_:)`` also if two of the records
+  ///   have the same ID or number.
   @discardableResult
   func insert(_ records: [Record]) async throws(StoreError) -> [Record]
 
@@ -43,7 +43,7 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 
   /// Returns the number of records that ``records(matching:)`` returns.
   ///
-  /// - Throws: The same errors as ``records(matching:)``.
+  /// - Throws: Any error that ``records(matching:)`` throws.
   func count(matching query: Record.Query) async throws(StoreError) -> Int
 
   /// Returns the counts, sums, and least and greatest values that an aggregation computes for each group of records.
@@ -95,10 +95,10 @@ public protocol RecordStoreProtocol<Record>: Sendable {
 }
 
 extension RecordStoreProtocol {
-  /// Adds one record by inserting an array; see ``insert(_:)-([Record])``.
+  /// Inserts a single record; see ``insert(_:)-([Record])``.
   ///
-  /// - Throws: The same errors as inserting an array; ``StoreError/unsupported(_:)`` if the store does not return the
-  ///   record.
+  /// - Throws: Any error that ``insert(_:)-([Record])`` throws; ``StoreError/unsupported(_:)`` if the store does not
+  ///   return the record.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     guard let stored = try await insert([record]).first else {
@@ -109,8 +109,8 @@ extension RecordStoreProtocol {
 
   /// Computes the rows from the records that ``records(matching:)`` returns.
   ///
-  /// - Throws: The ``Aggregation/refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum is too large; the
-  ///   error that ``records(matching:)`` throws.
+  /// - Throws: The ``Aggregation/refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum is too large; or
+  ///   any error that ``records(matching:)`` throws.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     if let refusal = aggregation.refusal { throw refusal }
     return try await aggregation.rows(ofMatching: records(matching: aggregation.query))
@@ -118,7 +118,7 @@ extension RecordStoreProtocol {
 
   /// Replaces the stored record that has the same ID; see ``update(_:)-([Record])``.
   ///
-  /// - Throws: The same errors as updating an array.
+  /// - Throws: Any error that ``update(_:)-([Record])`` throws.
   public func update(_ record: Record) async throws(StoreError) {
     try await update([record])
   }

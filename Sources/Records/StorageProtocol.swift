@@ -1,4 +1,4 @@
-/// A provider of record stores: a storage or a unit of work.
+/// A provider of record stores: an object that conforms to ``StorageProtocol``, or a unit of work.
 ///
 /// For an example, see ``StorageProtocol``.
 public protocol RecordStores: Sendable {
@@ -6,13 +6,11 @@ public protocol RecordStores: Sendable {
   ///
   /// Outside a unit of work, every call to the store is committed separately.
   ///
-  /// If the storage does not support this kind of record, every call to the returned store throws
-  /// ``StoreError/misuse(_:)``.
+  /// If this kind of record is not supported, every call to the returned store throws ``StoreError/misuse(_:)``.
   func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record>
 }
 
-/// A storage that provides stores for several kinds of records, and can commit changes to all of them in one
-/// transaction.
+/// A provider of stores for several kinds of records, which can commit changes to all of them in one transaction.
 ///
 /// ```swift
 /// func add(_ place: Place, visitedOn day: Date, to storage: any StorageProtocol) async throws {
@@ -34,7 +32,7 @@ public protocol StorageProtocol: RecordStores {
   /// The changes are not visible outside the unit of work before the commit, and other writers wait until the unit of
   /// work ends. If `body` throws, its changes are rolled back and the error is rethrown.
   ///
-  /// Inside `body`, use only the stores that the closure receives. Writing through other stores of the storage, or
+  /// Inside `body`, use only the stores that the closure receives. Writing through other stores of this object, or
   /// beginning another unit of work, would deadlock, and therefore throws ``StoreError/unsupported(_:)``. The received
   /// stores throw the same error after `body` has returned.
   /// - Throws: The error that `body` throws, or a ``StoreError`` if the unit of work cannot be begun or committed.

@@ -13,8 +13,7 @@ public enum RecordShape: String, Hashable, Sendable, CaseIterable {
   /// bytes.
   case hostile
 
-  /// The values to draw from; `nil` for plausible records, for which each generator has its own
-  /// rules.
+  /// The values to draw from; `nil` for plausible records, for which each generator has separate rules.
   package var values: RecordValues? {
     switch self {
     case .plausible: nil

@@ -2,18 +2,18 @@ public import LogbookRecords
 import Foundation
 
 extension Storage {
-  /// Writes a snapshot of the storage's contents to a new file.
+  /// Writes a snapshot of the store's contents to a new file.
   ///
-  /// Other tasks and processes can read and write the storage during the backup. The backup is of the same kind as the
-  /// storage, except that the backup of a storage on a server is a SQLite database, which contains the records and the
-  /// last assigned record numbers, but not the history.
+  /// Other tasks and processes can read and write the store during the backup. The backup is of the same kind as the
+  /// store, except that the backup of a store on a server is a SQLite database, which contains the records and the last
+  /// assigned record numbers, but not the history.
   ///
-  /// The file appears at the path only after it is complete, flushed, and checked. It can be opened as a separate
-  /// storage and does not depend on any other file.
+  /// The file appears at the path only after it is complete, flushed, and checked. It can be opened as a separate store
+  /// and does not depend on any other file.
   /// - Parameter path: The path of the backup, which must not exist.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the path exists or cannot be created;
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if this storage is damaged;
-  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if this storage is in memory, in which case use ``copy(to:)``
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if this store is damaged;
+  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if this store is in memory, in which case use ``copy(to:)``
   ///   instead.
   public func backup(to path: String) async throws(StoreError) {
     try requireOpen()

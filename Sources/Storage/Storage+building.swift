@@ -11,9 +11,9 @@ extension Storage {
   /// unless something has been written to it.
   /// - Parameters:
   ///   - history: The history level, as for ``init(_:of:history:durability:)``.
-  ///   - body: A closure that receives the storage, which it must not retain, and whether the storage is being built. In
-  ///     a large unit of work, it must read through that unit, because other readers of a SQLite database that is being
-  ///     built have to wait once the changes do not fit into memory.
+  ///   - body: A closure that receives the ``Storage``, which it must not retain, and whether the store is being built.
+  ///     In a large unit of work, it must read through that unit, because other readers of a SQLite database that is
+  ///     being built have to wait once the changes do not fit into memory.
   /// - Throws: Any error that `body` or ``init(_:of:history:durability:)`` throws, in which case no new store is created
   ///   on disk; ``/LogbookRecords/StoreError/outcomeUnknown(_:)`` if a new store was created, but may be lost in a
   ///   power failure.
@@ -31,7 +31,7 @@ extension Storage {
       let site = try BuildingSite(for: path)
       defer { site.remove() }
       let medium = location.medium.building(at: site.store)
-      // The storage is closed when the call returns, because nothing retains it, and all its contents are then in one
+      // The `Storage` is closed when the call returns, because nothing retains it, and all its contents are then in one
       // file.
       let result = try await body(.open(StorageLocation(medium), of: model, history: history), true)
       try await queue.run { () throws(StoreError) in try medium.completeBuilding() }

@@ -1,13 +1,13 @@
 import LogbookRecords
 
 extension Storage {
-  /// Copies all records into another storage in a single unit of work, with their IDs, numbers, and dates.
+  /// Copies all records into another store in a single unit of work, with their IDs, numbers, and dates.
   ///
-  /// The target does not reuse the numbers of records that have been deleted from this storage.
-  /// - Parameter target: An empty storage.
+  /// The target does not reuse the numbers of records that have been deleted from this store.
+  /// - Parameter target: An empty store.
   /// - Returns: The number of records copied, by kind.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if the target is not empty, or any other error that occurs
-  ///   while reading this storage or writing to the target. After an error, the target is unchanged.
+  ///   while reading this store or writing to the target. After an error, the target is unchanged.
   @discardableResult
   public func copy(to target: Storage) async throws -> RecordCounts {
     try await copy(to: target, progress: nil)

@@ -1,7 +1,7 @@
 public import LogbookRecords
 import Foundation
 
-/// Information about a storage.
+/// Information about a store.
 ///
 /// ```swift
 /// func headline(_ info: StorageInfo) -> String {
@@ -12,30 +12,30 @@ import Foundation
 /// print(headline(try await storage.info()))  // sqlite, version 1, 2 records, 86288 bytes
 /// ```
 public struct StorageInfo: Hashable, Sendable {
-  /// The kind of the storage: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory`, or `postgres`.
+  /// The kind of the store: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory`, or `postgres`.
   public let kind: String
-  /// The path of the storage, if it is on disk.
+  /// The path of the store, if it is on disk.
   public let path: String?
-  /// The URL of the storage without a password, if it is on a server.
+  /// The URL of the store without a password, if it is on a server.
   public let url: String?
-  /// The version of the schema or format, if the storage has one.
+  /// The version of the schema or format, if the store has one.
   public let version: Int?
   /// The number of records of each kind.
   public let counts: RecordCounts
   /// The size on disk in bytes, including the write-ahead log.
   public let bytes: Int?
-  /// The size of the write-ahead log in bytes, if storages of this kind use such a log.
+  /// The size of the write-ahead log in bytes, if stores of this kind use such a log.
   public let logBytes: Int?
-  /// The durability of commits through this storage, if it is on disk or on a server.
+  /// The durability of commits through the ``Storage``, if its store is on disk or on a server.
   public let durability: StorageDurability?
-  /// The version of the SQLite library, if the storage uses SQLite.
+  /// The version of the SQLite library, if the store uses SQLite.
   public let sqliteVersion: String?
-  /// The version of the server, if the storage is on a server.
+  /// The version of the server, if the store is on a server.
   public let serverVersion: String?
-  /// Warnings for the owner, for example that other users can read the storage; usually empty.
+  /// Warnings for the owner, for example that other users can read the store; usually empty.
   public let warnings: [String]
 
-  /// Creates information about a storage, for example to return it from a mock.
+  /// Creates information about a store, for example to return it from a mock.
   public init(
     kind: String,
     path: String? = nil,
@@ -56,11 +56,11 @@ public struct StorageInfo: Hashable, Sendable {
 }
 
 extension Storage {
-  /// Returns information about the current state of the storage.
+  /// Returns information about the current state of the store.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the storage is damaged;
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the store is damaged;
   ///   ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed; or any other error that occurs while reading the
-  ///   storage.
+  ///   store.
   public func info() async throws(StoreError) -> StorageInfo {
     let path = location.path
     let details = try await DiskQueue().run { [location, model] () throws(StoreError) in

@@ -21,12 +21,12 @@ public struct Restoration: Hashable, Sendable {
 }
 
 extension Storage {
-  /// Replaces the contents of the storage with the contents of a backup, in one unit of work.
+  /// Replaces the contents of the store with the contents of a backup, in one unit of work.
   ///
   /// The records have the same IDs, numbers, and dates as in the backup. Numbers assigned since the backup are not
   /// reused.
-  /// - Parameter backup: A backup or any other storage on disk, of any kind and of any version up to the current one,
-  ///   or a storage of the current version on a server. The backup is read and checked, but never changed.
+  /// - Parameter backup: A backup or any other store on disk, of any kind and of any version up to the current one, or
+  ///   a store of the current version on a server. The backup is read and checked, but never changed.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model; or any error that a
   ///   unit of work throws. After an error, the contents are unchanged.
@@ -52,11 +52,11 @@ extension Storage {
   /// new store replaces them atomically. Because the numbers that the damaged store assigned are unknown, they may be
   /// reused. Another program's database is never changed.
   /// - Parameters:
-  ///   - backup: A backup or another storage, as for ``restore(from:)``.
+  ///   - backup: A backup or another store, as for ``restore(from:)``.
   ///   - location: The location of the store, which is created if it does not exist.
   ///   - model: The model, which defines the kinds of records in the store and the version of their layout.
-  /// - Throws: The errors of ``restore(from:)``, and ``/LogbookRecords/StoreError/busy`` if the store is damaged and
-  ///   another process has it open. After an error, the store is unchanged.
+  /// - Throws: Any error that ``restore(from:)`` throws; ``/LogbookRecords/StoreError/busy`` if the store is damaged
+  ///   and another process has it open. After an error, the store is unchanged.
   @discardableResult
   public static func restore(
     from backup: StorageLocation,

@@ -1,29 +1,29 @@
 public import LogbookRecords
 
-/// A storage for records: a SQLite database, a document, memory, or a server.
+/// An open store of records in a SQLite database, in a document, in memory, or on a server.
 ///
-/// If the medium cannot be opened, opening the storage throws an error. A storage never falls back to another store.
+/// If the medium cannot be opened, opening the store throws an error. A `Storage` never falls back to another store.
 public final class Storage: StorageProtocol {
-  /// The kind of the storage, and its path or URL, if it has one.
+  /// The kind of the store, and its path or URL, if it has one.
   ///
-  /// The path is absolute, and its symbolic links were resolved when the storage was opened.
+  /// The path is absolute, and its symbolic links were resolved when the store was opened.
   public let location: StorageLocation
-  /// The durability of commits through this storage. Storages in memory ignore the value.
+  /// The durability of commits through this object. Stores in memory ignore the value.
   public let durability: StorageDurability
-  /// The model, which defines the kinds of records in the storage and the version of their layout.
+  /// The model, which defines the kinds of records in the store and the version of their layout.
   public var model: StoreModel { medium.model }
 
   let medium: any OpenMedium
   private let isClosed = OneTimeFlag()
 
-  /// Creates a storage by opening its store, which is created or migrated to the current version if necessary.
+  /// Opens a store, which is created or migrated to the current version if necessary.
   ///
   /// A store can be opened any number of times, in one process or several, by any path that leads to it. A store that
   /// can be read but not written, for lack of permission or space, can still be opened; writing then throws the
   /// corresponding error.
   /// - Parameters:
-  ///   - location: The kind of the storage, and its path or URL, if it has one.
-  ///   - model: The model, which defines the kinds of records in the storage and the version of their layout.
+  ///   - location: The kind of the store, and its path or URL, if it has one.
+  ///   - model: The model, which defines the kinds of records in the store and the version of their layout.
   ///   - history: The level of detail of the history for all future commits, by any process. Lowering the level deletes
   ///     everything that the new level does not include. If `nil`, an existing store keeps its level, and a new store
   ///     has ``/LogbookRecords/HistoryLevel/changes`` on disk or on a server, and ``/LogbookRecords/HistoryLevel/off``
@@ -44,10 +44,10 @@ public final class Storage: StorageProtocol {
     try self.init(location, of: model, history: history, durability: durability, system: .real)
   }
 
-  /// Opens a storage as ``init(_:of:history:durability:)`` does, without blocking the calling thread while it waits for
-  /// a disk or a network.
+  /// Opens a store as ``init(_:of:history:durability:)`` does, without blocking the calling thread while it waits for a
+  /// disk or a network.
   ///
-  /// - Throws: The errors of ``init(_:of:history:durability:)``.
+  /// - Throws: Any error that ``init(_:of:history:durability:)`` throws.
   public static func open(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -59,7 +59,7 @@ public final class Storage: StorageProtocol {
     }
   }
 
-  /// Creates a storage that accesses its files through the given system calls. Tests can replace these calls.
+  /// Opens a store whose files are accessed through the given system calls. Tests can replace these calls.
   package init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -99,11 +99,11 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfWork { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Runs `body` on a snapshot of the storage.
+  /// Runs `body` on a snapshot of the store.
   ///
-  /// `body` must not write to the snapshot. Other tasks and processes can write to the storage while `body` runs.
+  /// `body` must not write to the snapshot. Other tasks and processes can write to the store while `body` runs.
   /// - Throws: The error that `body` throws, or ``/LogbookRecords/StoreError/busy`` if this process has read-only
-  ///   access to the storage and another process has written to the storage while `body` ran.
+  ///   access to the store and another process has written to the store while `body` ran.
   @discardableResult
   public func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
@@ -111,14 +111,15 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfReading { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Closes the storage after pending writes have ended, and ends its change streams.
+  /// Closes this `Storage` after pending writes have ended, and ends its change streams.
   ///
   /// An iteration over record batches that has already started can continue to the end.
   ///
-  /// A storage also closes when the last reference to it and to its stores is released. Every call on a closed storage
-  /// throws ``/LogbookRecords/StoreError/misuse(_:)``, except for another call to `close()`, which has no effect.
-  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the storage is closed, or
-  ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. In both cases, the storage stays open.
+  /// A `Storage` also closes when the last reference to it and to its stores is released. Every call on a closed
+  /// `Storage` throws ``/LogbookRecords/StoreError/misuse(_:)``, except for another call to `close()`, which has no
+  /// effect.
+  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the `Storage` is closed, or
+  ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. In both cases, it stays open.
   public func close() async throws(StoreError) {
     try await medium.close()
     isClosed.set()
@@ -126,7 +127,7 @@ public final class Storage: StorageProtocol {
 
   func requireOpen() throws(StoreError) { if isClosed.isSet { throw .closed } }
 
-  /// A flag that is set by the first commit through this storage.
+  /// A flag that is set by the first commit through this object.
   package var commits: OneTimeFlag { medium.commits }
 }
 
@@ -139,6 +140,6 @@ private struct TableStores: RecordStores {
 }
 
 extension StoreError {
-  /// The error that every call throws after the storage has been closed.
+  /// The error that every call throws after a ``Storage`` has been closed.
   package static var closed: StoreError { .misuse("the storage is closed") }
 }

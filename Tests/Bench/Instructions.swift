@@ -11,8 +11,10 @@ struct Instructions {
   private static let rows = 10_000
 
   private let stores: BenchStores
-  /// The file with the recorded multiples. It contains a line with ``place``, and a line for each operation.
+  /// The path of the file with the recorded multiples. Its first line is ``place``; each of the other lines contains an
+  /// operation and its multiple.
   private let record: String
+  /// The Swift version, SQLite version and architecture for which the multiples are recorded.
   private let place: String
 
   init(record: String, place: String) throws {

@@ -14,8 +14,8 @@
       return try program.run(["-c", script, Program.binary.path], executable: URL(filePath: "/bin/sh"))
     }
 
-    /// Whether the tests run under a sanitizer, which reserves more memory than the limit allows before the program
-    /// starts.
+    /// Whether the tests run under a sanitizer. Even before the program starts, a sanitizer reserves more memory than
+    /// the limits in these tests allow.
     private static let hasSanitizer = ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains {
       ProcessInfo.processInfo.environment[$0] != nil
     }

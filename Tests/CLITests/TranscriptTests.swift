@@ -92,7 +92,8 @@ import LogbookRecords
       }
       let terminal = try Terminal(columns: medium == .wide ? 80 : 40)
       for line in step.typed { terminal.type(line + "\n") }
-      // End of file is typed, because a question without an answer would wait forever.
+      // Type an end-of-file character (Control-D). Otherwise, the program would wait forever for the answer to an
+      // unexpected question.
       terminal.type("\u{4}")
       let side = try terminal.side()
       let process = Process()

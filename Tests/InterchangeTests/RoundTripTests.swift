@@ -11,7 +11,7 @@ import Testing
 struct RoundTripTests {
   static let whole: [RecordFormat] = [.csv, .tsv, .json, .ndjson]
 
-  /// Expects two storages to contain the same records.
+  /// Expects two stores to contain the same records.
   ///
   /// The records are also compared as JSON, byte by byte, because Swift considers canonically equivalent strings equal.
   private func expectSame(_ copy: Storage, _ original: Storage, _ kind: RecordKind) async throws {

@@ -144,7 +144,8 @@ struct TaskFormatsTests {
     )
   }
 
-  /// Returns a `VTIMEZONE` that is 5:30 hours ahead of UTC in summer and 4:30 hours ahead in winter.
+  /// Returns a `VTIMEZONE` that is 5 hours and 30 minutes ahead of UTC in summer, and 4 hours and 30 minutes ahead in
+  /// winter.
   ///
   /// - Parameter until: Text to append to the rule for the end of summer time.
   private static func nowhere(recurringUntil until: String) -> String {

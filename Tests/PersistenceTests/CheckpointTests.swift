@@ -21,7 +21,7 @@ import Testing
     try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
   }
 
-  /// Opens a connection that is configured like a storage's writer.
+  /// Opens a connection that is configured like the connection with which a ``Storage`` writes.
   private func writer() throws -> SQLiteConnection {
     let location = SQLiteLocation.file(path: path)
     let writer = try location.open()

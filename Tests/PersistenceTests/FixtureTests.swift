@@ -21,8 +21,8 @@ import Testing
 
   /// Returns the contents of the fixtures of the given version.
   ///
-  /// Each fixture once contained further records, with higher numbers. They were deleted, but their numbers must not be
-  /// reused.
+  /// Each fixture once contained additional records, with higher numbers. They were deleted, but their numbers must not
+  /// be reused.
   private static func content(version: Int) throws -> (tasks: [TaskItem], reports: [Report]) {
     func id(_ number: Int) throws -> UUID {
       try #require(UUID(uuidString: "0190a7c0-0000-7000-8000-00000000000\(number)"))

@@ -297,8 +297,8 @@ import Testing
     var numbers: [Int] = []
     for index in 0..<30 {
       let task = try TaskItem(title: "\(index)", createdAt: day)
-      // The storages insert in alternating bursts, so that the change poller reads the store at various times between
-      // the commits.
+      // The two `Storage` objects insert in alternating bursts, so that the change poller reads the store at various
+      // times between the commits.
       try await (index % 5 < 3 ? other : one).tasks.insert(task)
       inserted.append(task.id)
       guard index % 7 == 0 || index == 29 else { continue }

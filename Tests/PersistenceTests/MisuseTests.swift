@@ -7,8 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests that programming errors are not reported as damage, because an app might respond to damage by restoring an
-/// old backup.
+/// Tests that programming errors are not reported as damage. An app might respond to damage by restoring an old backup.
 @Suite struct MisuseTests {
   private static let city = "CREATE TABLE city (name TEXT PRIMARY KEY, people INTEGER, area REAL, flag BLOB, other)"
   private static let schema = SQLiteSchema(applicationID: 7, migrations: [city + ";"])

@@ -6,7 +6,7 @@ import LogbookTestFiles
 import Foundation
 import Testing
 
-/// Tests that damage to a write-ahead log is found before the store is opened, because SQLite ignores such damage.
+/// Tests that damage to a write-ahead log is found before the store is opened. SQLite itself ignores such damage.
 @Suite struct WriteAheadLogTests {
   private let folder: TemporaryFolder
   /// A name with characters that must be escaped in the URI of a database. The codes of these characters have one or

@@ -75,7 +75,7 @@ import Testing
       )
     }
     #expect(try await one.history().steps.map(\.number) == Array(1...20))
-    // Even the open storages must use the new history level for their next write.
+    // Even the `Storage` objects that are already open must use the new history level for their next write.
     let third = try Storage(.sqlite(path), history: .off)
     try await one.reports.insert(Report(location: "B", numberTested: 1, dateReported: .now))
     #expect(try await one.history().steps.isEmpty)

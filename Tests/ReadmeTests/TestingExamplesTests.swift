@@ -221,7 +221,8 @@ private struct GroupLosingStore: ForwardingStore {
       NewestFirst()
     }
 
-    /// Describes why each law caught a faulty implementation. The reason should be its fault.
+    /// Returns the reason for which each law rejected a faulty implementation. Check that the reason is the intended
+    /// fault, not an unrelated error.
     func reasons(of finding: ContractAudit.Finding) -> [String] {
       finding.report.violations.map { "\(finding.saboteur): \($0.law): \($0.actual)" }
     }

@@ -28,7 +28,7 @@ private enum StoreHelper {
   }
 }
 
-/// Tests from an article about a helper that sets up Core Data for an app and its tests.
+/// Tests based on an article about a helper that sets up Core Data for an app and its tests.
 @Suite struct `A store helper` {
   static let moment = Date(timeIntervalSince1970: 1_600_000_000)
 

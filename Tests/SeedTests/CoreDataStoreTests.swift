@@ -5,7 +5,8 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests from an article about a store that is persistent or in memory, depending on an argument.
+/// Tests based on an article about testing Core Data, in which an argument determines whether the store is persistent
+/// or in memory.
 @Suite struct `A store` {
   static let inMemory: [StorageLocation] = [.inMemory, .inMemorySQLite]
   static let moment = Date(timeIntervalSince1970: 1_600_000_000)

@@ -5,7 +5,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests from “Unit Testing Core Data in iOS” (Kodeco), an article about a service for pandemic reports.
+/// Tests based on “Unit Testing Core Data in iOS” (Kodeco), an article about a service for pandemic reports.
 @Suite struct `Pandemic reports` {
   static let locations: [StorageLocation] = [.inMemory, .inMemorySQLite]
   static let today = Date(timeIntervalSince1970: 1_600_000_000)

@@ -12,7 +12,7 @@ private struct StorageManager {
     self.storage = storage
   }
 
-  /// Creates a manager with an empty in-memory storage. The article uses the app's container instead.
+  /// Creates a manager with an empty in-memory store. The article uses the app's container instead.
   init() throws {
     self.init(storage: try Storage(.inMemory))
   }
@@ -28,7 +28,7 @@ private struct StorageManager {
 
 private let moment = Date(timeIntervalSince1970: 1_600_000_000)
 
-/// Tests from an article about a storage manager whose persistent container is injected.
+/// Tests based on an article about a storage manager whose persistent container is injected.
 @Suite struct `A storage manager` {
   @Test func `the manager is initially empty`() async throws {
     let manager = StorageManager(storage: try Storage(.inMemorySQLite))

@@ -7,7 +7,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests from an article about a to-do list. The list is tested with a mock store and then with a real store.
+/// Tests based on an article about a to-do list. The list is tested with a mock store and then with a real store.
 @MainActor
 @Suite struct `A to-do list` {
   nonisolated static let now = Date(timeIntervalSince1970: 1_600_000_000)

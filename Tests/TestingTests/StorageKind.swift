@@ -7,7 +7,7 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// A kind of real storage. All kinds must obey the contracts.
+/// A kind of real store, as opposed to a mock. All kinds must obey the contracts.
 enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
   case sqliteOnDisk = "SQLite on disk"
   case sqliteInMemory = "SQLite in memory"
@@ -37,7 +37,7 @@ enum StorageKind: String, CaseIterable, CustomTestStringConvertible {
     try await makeStorage(at: folder.path(of: UUID().uuidString), history: history, durability: durability)
   }
 
-  /// Opens a storage of this kind. A storage on disk is at the given path.
+  /// Opens a store of this kind. A store on disk is at the given path.
   func makeStorage(
     at path: String,
     history: HistoryLevel? = nil,

@@ -5,7 +5,7 @@ extension Chart {
   /// The highest value that the axis must include: ``greatest`` if it is set, otherwise the maximum without outliers.
   ///
   /// Outliers would flatten the lines of all other values. If the highest of at least 20 values is more than twice the
-  /// 98th percentile, the axis ends 20 % above that percentile. A logarithmic axis includes all values.
+  /// 98th percentile, the axis ends 20% above that percentile. A logarithmic axis includes all values.
   var highestShown: Double {
     if let greatest { return greatest }
     let values = series.flatMap(\.points).map(\.value).sorted()

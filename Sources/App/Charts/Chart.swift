@@ -17,7 +17,7 @@ public import LogbookRecords
 public struct Chart: Hashable, Sendable {
   /// The unit of a chart's values.
   public enum Unit: Hashable, Sendable {
-    /// A fraction of a whole, shown as a percentage: 0.05 is 5 %.
+    /// A fraction of a whole, shown as a percentage. For example, 0.05 is shown as `5 %`.
     case share
     /// A number, such as a count of tests.
     case count

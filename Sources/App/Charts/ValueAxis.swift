@@ -29,8 +29,8 @@ struct ValueAxis {
     func clamped(_ value: Double) -> Double { min(max(value, sound.lowerBound), sound.upperBound) }
     switch scale {
     case .linear:
-      // If the axis would start and end at the same value, for example because all values are zero, its end is
-      // raised: by at least 0.01 for shares, and by at least 1 for counts.
+      // If the axis would start and end at the same value, for example because all values are zero, its end is raised:
+      // by at least 0.01 for fractions, and by at least 1 for counts.
       let least = chart.least.map(clamped) ?? 0
       let shown = clamped(chart.highestShown)
       let isTooShort = !(shown - least > 1e-9 * max(1, least))

@@ -21,7 +21,7 @@ final class GeneratedRecords<Generator: RecordGenerator>: Sendable {
   /// Returns the records in batches. Every call starts again with the first record.
   ///
   /// - Parameters:
-  ///   - progress: A closure that receives the number of records produced so far, and the share of the total.
+  ///   - progress: A closure that receives the number of records produced so far and their fraction of the total.
   ///   - numbered: Whether the records have the numbers that an empty store would assign.
   func batches(_ progress: ProgressObserver? = nil, numbered: Bool = false) -> RecordBatches<Generator.Record> {
     RecordBatches { [self] in

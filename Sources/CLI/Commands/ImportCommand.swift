@@ -185,10 +185,9 @@ extension Session {
     }
   }
 
-  /// Runs `body` on the destination storage. In a dry run, a copy is used instead, so that other writers are not
-  /// blocked.
+  /// Runs `body` on the destination store. In a dry run, a copy is used instead, so that other writers are not blocked.
   ///
-  /// No storage is created in a dry run or if `body` fails.
+  /// No store is created in a dry run or if `body` fails.
   fileprivate func withStorage<Result>(
     isDryRun: Bool,
     _ body: (Storage) async throws -> Result

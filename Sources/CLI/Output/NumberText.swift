@@ -20,7 +20,7 @@ enum NumberText {
   /// - Parameter noun: The noun in the singular.
   static func count(_ count: Int, _ noun: String) -> String { "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// Returns a share as a percentage with one decimal place, or a dash if it is missing.
+  /// Returns a fraction as a percentage with one decimal place, or a dash if it is missing.
   static func percent(_ share: Double?) -> String {
     guard let share else { return missing }
     guard let tenths = Int(exactly: (share * 1000).rounded()) else { return "\(share * 100) %" }

@@ -18,7 +18,7 @@ final class ProgressLine: Sendable {
   ///
   /// - Parameters:
   ///   - noun: The plural noun for the records, such as `rows`.
-  ///   - share: The completed share of the work, from 0 to 1, if known.
+  ///   - share: The completed fraction of the work, from 0 to 1; `nil` if unknown.
   func show(_ records: Int, _ noun: String, share: Double?) {
     let now = ContinuousClock.now
     state.withLock { state in

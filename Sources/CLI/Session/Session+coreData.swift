@@ -4,7 +4,7 @@ import LogbookRecords
 import LogbookStorage
 
 extension Session {
-  /// Shows the entities of a Core Data store with their properties. Subentities are indented.
+  /// Shows the entities in a Core Data store with their properties. Subentities are indented.
   func showEntities(ofStore path: String) throws {
     if path == "-" { throw CLIError.usage("--list needs the path of a Core Data store") }
     _ = try ByteSource(path: path)

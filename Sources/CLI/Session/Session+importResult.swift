@@ -89,7 +89,7 @@ extension Session {
     }
   }
 
-  /// Prints the first few items, and the number of further items.
+  /// Prints the first few items and the number of remaining items.
   ///
   /// - Parameters:
   ///   - name: The plural noun for the items, such as `rows`.

@@ -6,7 +6,7 @@ import LogbookRecords
 import LogbookStorage
 import Foundation
 
-/// The context of a running command: its invocation, its output, its settings, and access to the storage.
+/// The context of a running command: its invocation, its output, its settings, and access to the store.
 @MainActor
 struct Session {
   let invocation: Invocation
@@ -41,7 +41,7 @@ struct Session {
     return storage
   }
 
-  /// Runs `body` on a storage. A new storage is moved to its location only if `body` succeeds.
+  /// Runs `body` on a store. A new store is moved to its location only if `body` succeeds.
   ///
   /// - Parameter history: The history level to set; `nil` to leave the level unchanged.
   func withStorage<Result>(

@@ -33,7 +33,7 @@ public struct ReportFinding: Hashable, Sendable {
     case fall
     /// One or more days without a report between two reports for a location.
     case gap
-    /// A second or further report for the same location and day.
+    /// A report for a location and day for which there is an earlier report.
     case duplicate
   }
 

@@ -49,7 +49,7 @@ public struct ReportTotals: Hashable, Sendable, Codable {
   private var knownPositive: Int?
   private var knownTested: Int?
 
-  /// Whether any report has both the positive tests and the tests performed, even if both are zero.
+  /// Whether any report has both counts, of positive tests and of tests performed, even if both counts are zero.
   package var hasKnown: Bool { knownTested != nil }
 
   /// Creates totals from existing sums.

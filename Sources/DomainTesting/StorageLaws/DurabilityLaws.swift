@@ -4,10 +4,9 @@ import LogbookRecords
 import LogbookSamples
 import LogbookTesting
 
-/// The laws of durable storages.
+/// The laws of durable stores.
 ///
-/// Each storage is used only in the closure passed to ``opened(_:_:)``, so that the storage is released before the next
-/// one is opened.
+/// The store is used only in the closure passed to ``opened(_:_:)``, so that it is released before it is opened again.
 enum DurabilityLaws {
   typealias Law = DurabilityContract.Law
   typealias Open = () async throws -> any StorageProtocol

@@ -42,8 +42,8 @@ package struct CSVDelimiter: Hashable, Sendable {
 extension CSVDelimiter {
   private static let sampleSize = 20
 
-  /// Returns the delimiter with which the largest share of the first records have the same number of fields. If several
-  /// delimiters result in the same share, returns the one that results in the most fields.
+  /// Returns the delimiter with which the largest fraction of the first records has the same number of fields. If
+  /// several delimiters result in the same fraction, returns the one that results in the most fields.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> CSVDelimiter {
     var best = (delimiter: comma, share: 0.0, fields: 1)
     for delimiter in [comma, semicolon, tab, pipe] {
@@ -53,7 +53,7 @@ extension CSVDelimiter {
     return best.delimiter
   }
 
-  /// Returns the most frequent number of fields greater than one, and the share of records with that number.
+  /// Returns the most frequent number of fields greater than one, and the fraction of records with that number.
   private static func consistency(of counts: [Int]) -> (share: Double, fields: Int) {
     var frequencies: [Int: Int] = [:]
     for count in counts where count > 1 { frequencies[count, default: 0] += 1 }

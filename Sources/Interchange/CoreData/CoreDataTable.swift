@@ -1,7 +1,7 @@
 import LogbookPersistence
 import LogbookStorage
 
-/// The entity of a Core Data store whose objects are imported, and the mapping of its attributes to fields.
+/// The entity in a Core Data store whose objects are imported, and the mapping of its attributes to fields.
 struct CoreDataTable<Column: ImportColumn> {
   let entity: CoreDataEntity
   /// The properties that can be mapped to fields: the attributes, the relationships to objects with a name or title,

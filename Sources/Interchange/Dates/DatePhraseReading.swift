@@ -230,7 +230,7 @@ struct DatePhraseReading {
     return numbers
   }
 
-  /// Parses a number of at most ten digits, because computations with longer numbers could overflow `Int`.
+  /// Parses a number. The limit of ten digits prevents overflow in computations with the number.
   private static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.count <= 10 && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? Int(text) : nil

@@ -76,7 +76,7 @@ package struct RecordExporter {
 
   /// Exports reports in batches. The reports need not be in a store.
   ///
-  /// - Parameter total: The total number of reports, if known.
+  /// - Parameter total: The total number of reports; `nil` if unknown.
   /// - Returns: The number of reports, and the values that the format cannot represent.
   /// - Throws: ``ValidationError`` if the format cannot represent reports, or any error that reading or writing throws.
   package func export(_ reports: RecordBatches<Report>, total: Int?) async throws -> ExportResult {
@@ -87,7 +87,7 @@ package struct RecordExporter {
   /// Exports tasks in batches. The tasks need not be in a store.
   ///
   /// - Parameters:
-  ///   - total: The total number of tasks, if known.
+  ///   - total: The total number of tasks; `nil` if unknown.
   ///   - number: A closure that returns the number of a referenced task.
   /// - Returns: The number of tasks, and the values that the format cannot represent.
   /// - Throws: ``ValidationError`` if the format cannot represent tasks, or any error that `number`, reading or writing

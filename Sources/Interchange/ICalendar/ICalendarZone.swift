@@ -11,9 +11,11 @@ import Foundation
 struct ICalendarZone {
   /// A kind of clock change, such as the beginning of daylight saving time, and the dates on which it occurs.
   struct Observance {
-    /// The first change, in milliseconds since 1970, in the local time before the change.
+    /// The time of the first change, in milliseconds since 1970. The time of a change is given in the local time that
+    /// applied before the change.
     var start: Int64 = 0
-    /// The other changes, in milliseconds since 1970, each in the local time before the change.
+    /// The times of the changes that the calendar lists in addition to the first one (`RDATE`), in the same form as
+    /// ``start``.
     var dates: [Int64] = []
     /// The offsets before and after the change, in seconds east of UTC.
     var earlierOffset = 0
@@ -22,7 +24,8 @@ struct ICalendarZone {
     /// Whether the observance has an unsupported rule or an unreadable offset, so that its changes are unknown.
     var isUnsupported = false
 
-    /// Returns the latest change at or before a local time. The result is in the local time before the change.
+    /// Returns the time of the latest change at or before a local time, in the same form as ``start``; `nil` if there
+    /// is no such change.
     fileprivate func onset(upTo wallClock: Int64) -> Int64? {
       var onsets = ([start] + dates).filter { $0 <= wallClock }
       if let rule {
@@ -48,11 +51,12 @@ struct ICalendarZone {
     var monthDays: [Int] = []
     /// The date after which no change occurs, in milliseconds since 1970.
     var until: Int64?
-    /// Whether `until` is in UTC, as RFC 5545 requires. Some programs write `until` in the local time before the
-    /// change.
+    /// Whether `until` is in UTC, as RFC 5545 requires. Some programs write `until` in the local time that applies
+    /// before the change.
     var isUntilInUTC = false
 
-    /// Returns whether a change is not later than `until`. The change is given in the local time before the change.
+    /// Returns whether a change is not later than `until`. The time of the change is given in the local time that
+    /// applied before the change.
     fileprivate func includes(_ onset: Int64, _ earlierOffset: Int) -> Bool {
       guard let until else { return true }
       return (isUntilInUTC ? onset - Int64(earlierOffset) * 1000 : onset) <= until

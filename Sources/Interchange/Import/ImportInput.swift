@@ -15,7 +15,8 @@ struct ImportInput {
   let encoding: TextEncoding
   /// The style of the numbers. It is determined when the first number with a separator is read.
   let numbers: FileNumbers
-  /// A closure that returns the share of the input that has been read, from 0 to 1, or `nil` if the share is unknown.
+  /// A closure that returns the fraction of the input that has been read, from 0 to 1, or `nil` if the fraction is
+  /// unknown.
   let shareRead: () -> Double?
 
   init(

@@ -391,7 +391,8 @@ struct PendingTasks: PendingRecords {
           next = if let parent = parents[id] { parent } else { try await store.record(withID: id)?.parentID }
           continue
         }
-        // Each circle contains a parent that is not stored yet, unless the store is damaged.
+        // Unless the store is damaged, each cycle contains at least one parent link from this import that has not been
+        // stored yet.
         let circle = path.drop { $0 != id }
         guard let last = circle.filter({ changed.contains($0) && parents[$0] != nil }).max(by: isEarlier) else { break }
         if options.onInvalid == .fail {

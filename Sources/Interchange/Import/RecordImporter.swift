@@ -4,7 +4,7 @@ package import LogbookPersistence
 package import LogbookRecords
 import LogbookStorage
 
-/// An importer that adds records from files to a storage in one transaction.
+/// An importer that adds records from files to a store in one transaction.
 ///
 /// Rows are read one by one, but JSON arrays and calendars are held in memory completely. For other formats, memory use
 /// grows with the number of invalid rows, because all of them are reported. Each task that has a number or a parent in

@@ -159,7 +159,7 @@ final class TaskwarriorReader: ImportReader {
         tally.add("end")
       }
       // Keep the recurrence of only one open task per template. Otherwise, every open task of the template would create
-      // its own next occurrence.
+      // a separate next occurrence.
       if let template, values.fields.repeats != nil, values.isCompleted || !repeatingTemplates.insert(template).inserted
       {
         values.fields.repeats = nil

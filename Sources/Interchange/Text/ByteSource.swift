@@ -25,7 +25,7 @@ package final class ByteSource {
   private var size: Int?
   private var bytesRead = 0
 
-  /// The share of the bytes that has been read, from 0 to 1; `nil` if the total is unknown.
+  /// The fraction of the bytes that has been read, from 0 to 1; `nil` if the total is unknown.
   package var shareRead: Double? {
     size.map { $0 > 0 ? min(1, Double(bytesRead) / Double($0)) : 1 }
   }

@@ -55,7 +55,7 @@ extension Span<UInt8> {
 
   /// Parses the number at a position and advances past it. Returns `nil` if there are too few digits.
   ///
-  /// - Parameter width: The minimum and maximum number of digits, at most 18. Further digits are not read.
+  /// - Parameter width: The minimum and maximum number of digits, at most 18. Additional digits are not read.
   func number(width: ClosedRange<Int>, at position: inout Int) -> Int? {
     var (number, end) = (0, position)
     while end - position < width.upperBound, let digit = digit(at: end) {

@@ -145,7 +145,7 @@ struct DeclarationScanner {
     return String(text)
   }
 
-  /// Reads up to the first terminator outside brackets, or to the end.
+  /// Reads up to the first terminator that is not inside brackets, or to the end.
   mutating func text(until ends: String...) -> String {
     skipSpace()
     let start = rest
@@ -212,7 +212,8 @@ extension StringProtocol {
     return nil
   }
 
-  /// Returns the parts between the separators outside brackets. Returns an empty array for an empty string.
+  /// Returns the parts of the string, split at each separator that is not inside brackets. Returns an empty array for
+  /// an empty string.
   func topLevelParts(at separator: Character) -> [String] {
     var parts: [String] = []
     var rest = self[...]

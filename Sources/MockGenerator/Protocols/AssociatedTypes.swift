@@ -25,7 +25,7 @@ struct AssociatedTypes {
       }
     }
     // A fixed associated type has no type parameter in the mock, so it is replaced by the type to which it is fixed in
-    // all bounds and clauses. A clause that is changed in this way may fix a further associated type.
+    // all bounds and clauses. A clause that is changed in this way may fix another associated type.
     while let (index, type, clause) = nextFixed(by: clauses) {
       all[index].fixed = type.replacingIdentifiers { $0 == "Self" ? mockName : nil }
       if let same = all.firstIndex(where: { $0.name == type }) {

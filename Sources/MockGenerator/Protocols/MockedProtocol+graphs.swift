@@ -122,7 +122,8 @@ extension SymbolGraph.Symbol {
     (try? Declaration(parsing: text))?.result.contains("Self.") == true
   }
 
-  /// The fragments of the declaration, except the default of an associated type, because mocks have no defaults.
+  /// The fragments of the declaration without the default of an associated type. The associated types of mocks have no
+  /// defaults.
   fileprivate var fragmentsWithoutDefault: [SymbolGraph.Fragment] {
     if kind.identifier != "swift.associatedtype" { return fragments }
     return fragments.prefix { !$0.spelling.contains("=") } + fragmentsOfConstraints

@@ -94,8 +94,8 @@ struct MockedOperations {
 
   /// Returns the members that tests use to stub and inspect calls.
   ///
-  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is isolated, because these
-  ///   members must not be isolated; otherwise, an empty string.
+  /// - Parameter nonisolated: The modifier `nonisolated` followed by a space if the mock is isolated; otherwise, an
+  ///   empty string. The modifier is necessary because these members must not be isolated.
   func handling(access: String, nonisolated: String) -> [String] {
     let prefix = nonisolated + access
     let closure = isSendable ? "@escaping @\(names.known("Sendable")) " : "@escaping "

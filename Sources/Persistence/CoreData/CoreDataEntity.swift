@@ -1,7 +1,7 @@
 import LogbookRecords
 package import LogbookStorage
 
-/// An entity of a Core Data store.
+/// An entity in a Core Data store.
 package struct CoreDataEntity: Hashable, Sendable {
   /// The name of the entity in Core Data, such as `PandemicReport`.
   package let name: String
@@ -71,7 +71,7 @@ package struct CoreDataLinks: Hashable, Sendable {
   package let count: Int
 }
 
-/// An object of a Core Data store.
+/// An object in a Core Data store.
 package struct CoreDataObject: Hashable, Sendable {
   /// The primary key of the object, `Z_PK`, which is unique within an entity and its subentities.
   package let number: Int

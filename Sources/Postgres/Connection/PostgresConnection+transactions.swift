@@ -87,8 +87,8 @@
 
     /// Runs `body`, and rolls back to the savepoint `rows` if `body` throws.
     ///
-    /// - Parameter count: The number of statements that `body` runs before the caller's statements.
-    ///   They are not counted in the index of ``refused``.
+    /// - Parameter count: The number of statements that `body` runs before the caller's statements. It is subtracted
+    ///   from the index in ``refused``, so that the index refers to the caller's statements.
     private func guarded<Result>(
       before count: Int,
       _ body: () throws(StoreError) -> Result

@@ -2,8 +2,9 @@
   import LogbookLocks
   import LogbookRecords
 
-  /// A pool of connections for reading stores, which opens as many connections as are used at the same time, up to a
-  /// limit.
+  /// A pool of connections that are used to read stores.
+  ///
+  /// The pool opens a new connection only if all open connections are in use, up to a limit.
   final class PostgresPool: Sendable {
     private struct Waiting {
       let ticket: Int

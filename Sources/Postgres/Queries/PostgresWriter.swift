@@ -299,7 +299,7 @@
     /// Writes an expression. Calls `part` for each alternative of a `.conditional` or `.coalesced`
     /// expression, and `leaf` for any other expression.
     ///
-    /// The result of the alternatives is cast to `type`, because NULL has no type of its own.
+    /// The result of the alternatives is cast to `type`, because NULL does not have a type.
     private mutating func write(
       _ expression: FieldExpression,
       _ type: PostgresType,

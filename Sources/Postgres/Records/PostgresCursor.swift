@@ -15,8 +15,10 @@
     private let kind: PostgresKind<Record>
     private let query: Record.Query
     private let state = Locked(State.new)
-    /// The remaining offset and limit of the query. They are used only for an inexact query,
-    /// because the server cannot apply the offset and limit of such a query.
+    /// The part of the query's offset and limit that has not been applied yet.
+    ///
+    /// Used only if the statement is inexact. The server may then return records that do not match the query, so the
+    /// offset and limit are applied here, to the matching records only.
     private let rest: Locked<(offset: Int, limit: Int)>
 
     init(_ logbook: PostgresLogbook, _ kind: PostgresKind<Record>, _ query: Record.Query) {

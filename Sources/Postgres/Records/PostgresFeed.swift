@@ -10,7 +10,7 @@
   /// commit is missed if a connection is lost.
   final class PostgresFeed: Sendable {
     private struct State {
-      /// The number of the newest step that this storage has read or committed.
+      /// The number of the newest step that this `Storage` has read or committed.
       var lastKnown: Int
       /// The number of the newest step that has been published; `nil` while there are no listeners.
       var announced: Int?
@@ -19,7 +19,7 @@
       var isPolling = false
     }
 
-    /// The interval at which this storage checks for commits of other programs if the server sends no notifications.
+    /// The interval at which this `Storage` checks for commits of other programs if the server sends no notifications.
     /// Listeners must receive such commits within a quarter of a second.
     private static let interval = Duration.milliseconds(100)
     private static let patience = Duration.seconds(1)
@@ -80,7 +80,7 @@
       } catch { return nil }
     }
 
-    /// Publishes a commit of this storage, after earlier commits of other programs.
+    /// Publishes a commit of this `Storage`, after earlier commits of other programs.
     ///
     /// The caller must still hold the lock of the writer, whose connection reads the earlier commits: the connections
     /// for reading may all be in use, possibly by tasks that wait for this commit.

@@ -384,7 +384,7 @@
 
     var commits: OneTimeFlag { book.feeds.commits }
 
-    // MARK: The storage as a whole
+    // MARK: The store as a whole
 
     func table<Record: LogbookRecords.Record>(of kind: Record.Type) throws(StoreError) -> any RecordTable<Record> {
       PostgresRecordTable(self, try book.kind(kind))

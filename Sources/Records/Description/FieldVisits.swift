@@ -50,7 +50,7 @@ enum FieldReading {
   @usableFromInline @inline(never)
   static func failure(_ error: ValidationError) -> StoreError { .corrupt("\(error.field) \(error.rule)") }
 
-  /// Returns the given error with the kind and the number of the current record added to its message.
+  /// Returns the given error after adding the kind and the number of the current record to the error's message.
   @usableFromInline @inline(never)
   static func failure(_ error: StoreError, _ kind: String, _ source: any FieldSource) -> StoreError {
     guard case .corrupt(let rule) = error else { return error }
@@ -59,7 +59,7 @@ enum FieldReading {
     return .corrupt("\(kind) \(number): \(rule)")
   }
 
-  /// Returns the given error with the name of the field at a position added to its message.
+  /// Returns the given error after adding the name of the field at the given position to the error's message.
   @usableFromInline @inline(never)
   static func failure<Record: LogbookRecords.Record>(
     _ error: StoreError,

@@ -17,8 +17,8 @@ extension Record {
     do throws(ValidationError) { try record.validate() } catch { throw FieldReading.failure(error) }
   }
 
-  /// Appends the next records of a source to an array until the array contains `count` records or no record is left;
-  /// see ``readFields(from:into:)``.
+  /// Appends records from a source to an array until the array contains `count` records or no records remain in the
+  /// source; see ``readFields(from:into:)``.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record that cannot be read, or the error that the
   ///   source throws.

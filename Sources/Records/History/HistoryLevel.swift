@@ -1,6 +1,6 @@
-/// The amount of detail that a storage records about each commit.
+/// The amount of detail that a store records about each commit.
 ///
-/// The level is stored with the records, so every program that opens the storage uses the same level.
+/// The level is stored with the records, so every program that opens the store uses the same level.
 ///
 /// ```swift
 /// func openStorage(at path: String, history name: String) throws -> Storage {
@@ -12,7 +12,8 @@
 /// }
 /// ```
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. A storage publishes only its own commits; other processes see them the next time they read.
+  /// Nothing. Commits are published only to streams of the same open store; other processes see them the next time they
+  /// read.
   case off
   /// The IDs of the records that the commit inserted, updated and deleted. The IDs suffice to notify other processes,
   /// including programs that were not running at the time.
@@ -29,8 +30,7 @@ public enum HistoryLimit {
   public static let steps = 1000
   /// The maximum total number of records that the retained steps may list.
   ///
-  /// A storage checks this limit at least after every step that lists 1,000 records or more. It
-  /// removes the oldest steps until the total is within the limit, but always retains the newest
-  /// step.
+  /// A store checks this limit at least after every step that lists 1,000 records or more. It removes the oldest steps
+  /// until the total is within the limit, but always retains the newest step.
   public static let records = 1_000_000
 }

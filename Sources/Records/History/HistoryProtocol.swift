@@ -1,5 +1,4 @@
-/// A storage that keeps a history of its commits, reports the commits of other processes, and can undo and redo
-/// commits.
+/// A store that keeps a history of its commits, reports the commits of other processes, and can undo and redo commits.
 ///
 /// ```swift
 /// func printNews(of storage: any HistoryProtocol, since token: HistoryToken?) async throws -> HistoryToken {
@@ -55,7 +54,7 @@ public protocol HistoryProtocol: StorageProtocol {
   /// Returns a stream of the commits that this and other processes make after this call, in order and without
   /// duplicates.
   ///
-  /// Commits are not sent while the storage keeps no history (``HistoryLevel/off``). A stream that is not read buffers
+  /// Commits are not sent while the store keeps no history (``HistoryLevel/off``). A stream that is not read buffers
   /// 1,000 steps. The last step of a full buffer lists no records, and its changes are partial
   /// (``StoreChange/isPartial``); it represents all later steps until the buffer has room again.
   func steps() -> AsyncStream<HistoryStep>

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One commit in the history of a storage.
+/// One commit in the history of a store.
 ///
 /// ```swift
 /// func summary(of step: HistoryStep) -> String {
@@ -91,7 +91,7 @@ public struct HistoryStep: Hashable, Sendable {
   public var recordCount: Int { changes.reduce(0) { $0 + $1.records.recordCount } }
 }
 
-/// The retained steps of a storage, or only the steps after a given token.
+/// The retained steps of a store, or only the steps after a given token.
 ///
 /// For an example, see ``HistoryProtocol``.
 public struct History: Hashable, Sendable {
@@ -100,7 +100,7 @@ public struct History: Hashable, Sendable {
   /// Whether the history contains every step after the requested token. If not, read all records again.
   ///
   /// The value is `false` if older steps were removed from the history, if there were more steps than the requested
-  /// limit, or if the token belongs to a different storage.
+  /// limit, or if the token belongs to a different store.
   public let isComplete: Bool
   /// The position after the last step. Pass it to ``HistoryProtocol/history(since:limit:)`` to read only later steps.
   public let token: HistoryToken
@@ -113,7 +113,7 @@ public struct History: Hashable, Sendable {
   }
 }
 
-/// A position in the history of one storage.
+/// A position in the history of one store.
 public struct HistoryToken: Hashable, Sendable {
   /// The ID of the history.
   public let history: UUID

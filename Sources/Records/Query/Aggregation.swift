@@ -170,7 +170,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
 
   /// Returns the rows for the given records, which must all match the query.
   ///
-  /// - Throws: The same errors as ``rows(of:)``.
+  /// - Throws: Any error that ``rows(of:)`` throws.
   package func rows(ofMatching records: [Record]) throws(StoreError) -> [AggregationRow<Record>] {
     var aggregator = try Aggregator(self)
     let readers = RecordDescription<Record>.shared.readers

@@ -114,8 +114,7 @@ extension UnsafeBufferPointer<UInt8> {
     return order ?? Order(precedes: count == key.count ? nil : true)
   }
 
-  /// Whether every byte is a separate character, that is, ASCII other than CR, because CR and LF together form one
-  /// character.
+  /// Whether every byte is a separate character, that is, ASCII other than CR. CR and LF together form one character.
   private var isPlain: Bool {
     for byte in self where byte >= 0x80 || byte == 13 { return false }
     return true

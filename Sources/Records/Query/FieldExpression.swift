@@ -171,7 +171,8 @@ extension FieldExpression {
   /// The maximum nesting depth of expressions. SQLite's parser supports only about 15 levels if the expression contains
   /// a list.
   package static let greatestDepth = 12
-  /// The maximum number of values in an expression, because SQLite limits the number of parameters in a statement.
+  /// The maximum number of values in an expression. A limit is necessary because SQLite limits the number of parameters
+  /// in a statement.
   package static let greatestCount = 30_000
 
   /// Returns whether stores look up the matching keys of the given strings before comparing the strings themselves.
@@ -206,7 +207,7 @@ extension FieldExpression {
       size.values += 1
       size.positions = min(position, size.positions.lowerBound)...max(position, size.positions.upperBound)
     case .isOneOf(_, let contents): size.values += contents.count * (Self.areKeysCompared(contents) ? 2 : 1)
-    // Count at most 500 values, because SQLite stores pass a longer list of keys in one parameter.
+    // SQLite stores pass a list of more than 500 keys in one parameter, so a list counts as at most 500 values.
     case .hasKeys(_, let keys): size.values += min(keys.count, 500)
     default: break
     }

@@ -48,7 +48,8 @@ package struct ChangeFeeds: Sendable {
 
   /// Ends every stream if the error indicates that a newer program has migrated the store.
   ///
-  /// The last change of each stream is partial, so that readers of the stream read the store again and receive the
+  /// The last change in each stream is partial, which means that it does not list the changed records
+  /// (``/LogbookRecords/StoreChange/isPartial``). Readers of the stream therefore read the store again and receive the
   /// error.
   package func finish(ifMigrated error: StoreError) {
     guard case .newerSchema = error else { return }

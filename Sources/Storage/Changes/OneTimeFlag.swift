@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A flag that is set once, for example by the first commit through a storage, and that can outlive the storage.
+/// A flag that is set once, for example by the first commit through a ``Storage``, and that can outlive the
+/// ``Storage``.
 package final class OneTimeFlag: Sendable {
   private let flag = Atomic(false)
 

@@ -4,7 +4,7 @@ extension Storage {
   /// Checks all stored data against the rules of the database engine, the records, and the store.
   ///
   /// - Returns: All problems, and the number of readable records.
-  /// - Throws: The errors that ``check(_:of:)`` throws.
+  /// - Throws: Any error that ``check(_:of:)`` throws.
   public func check() async throws(StoreError) -> StoreCheck {
     try requireOpen()
     if let check = try await medium.checkInside() { return check }

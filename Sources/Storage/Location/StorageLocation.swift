@@ -1,7 +1,7 @@
 public import LogbookRecords
 import LogbookSuggestions
 
-/// The kind of a storage and its location: a path on disk, memory, or a server.
+/// The kind of a store and its location: a path on disk, memory, or a server.
 ///
 /// ```swift
 /// // PLACES selects another store, for example PLACES=json:places.json.
@@ -17,7 +17,7 @@ public struct StorageLocation: Sendable {
 
   /// Returns the location of a SQLite database on disk.
   ///
-  /// Opening a storage creates the database if it does not exist, but not its folder.
+  /// Opening a store creates the database if it does not exist, but not its folder.
   public static func sqlite(_ path: String) -> Self { Self(SQLiteMedium(path: path)) }
   /// Returns the location of an XML property list.
   ///
@@ -29,9 +29,9 @@ public struct StorageLocation: Sendable {
   ///
   /// The document has one line per record, so that people can read it and compare versions.
   public static func json(_ path: String) -> Self { Self(DocumentMedium(format: .json, file: path)) }
-  /// A new, empty, private SQLite database in memory, which is deleted when its storage closes.
+  /// A new, empty, private SQLite database in memory, which is deleted when its ``Storage`` closes.
   public static var inMemorySQLite: Self { Self(SQLiteMedium(path: nil)) }
-  /// A new, empty, private store in plain memory, which is deleted when its storage closes.
+  /// A new, empty, private store in plain memory, which is deleted when its ``Storage`` closes.
   public static var inMemory: Self { Self(MemoryMedium()) }
 
   /// The name of the kind: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
@@ -43,7 +43,7 @@ public struct StorageLocation: Sendable {
   /// The location in the form that ``init(parsing:)`` reads, such as `sqlite:PATH`.
   package var text: String { medium.text }
 
-  /// Returns a location of the same kind with a different path.
+  /// Returns a location of the same kind at a different path.
   package func moved(to path: String) -> Self { Self(medium.moved(to: path)) }
 
   /// Returns the same location with a resolved path; see ``Swift/String/resolved()``.

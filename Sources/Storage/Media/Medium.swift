@@ -16,12 +16,16 @@ package protocol Medium: Hashable, Sendable {
 
   /// Returns the same medium with a resolved path; see ``Swift/String/resolved()``.
   func resolved(_ system: SystemCalls) throws(StoreError) -> Self
-  /// Returns a medium of the same kind with a different path.
+  /// Returns a medium of the same kind at a different path.
   func moved(to path: String) -> Self
-  /// Returns a medium of the same kind with a different path, at which no other process has it open until
-  /// ``completeBuilding()`` has been called. If the process ends before, the contents may be damaged.
+  /// Returns a medium of the same kind at a different path, for building a new store there.
+  ///
+  /// No other process may open the medium until ``completeBuilding()`` has been called. If this process ends before
+  /// then, the contents may be damaged.
   func building(at path: String) -> Self
-  /// Makes the closed medium durable that ``building(at:)`` returned, and suitable for other processes.
+  /// Makes a medium that ``building(at:)`` returned durable, and prepares it for use by other processes.
+  ///
+  /// Call this method after the medium has been closed.
   func completeBuilding() throws(StoreError)
 
   /// Opens the medium, whose path has been resolved; see ``Storage/init(_:of:history:durability:)``.
@@ -57,7 +61,7 @@ package protocol Medium: Hashable, Sendable {
   /// Returns a medium with the same contents, usually a copy, which can be opened without changing the original.
   ///
   /// - Parameter place: The path at which to create the copy, if a copy is needed.
-  /// - Throws: The errors that ``writeCopy(of:to:)`` throws.
+  /// - Throws: Any error that ``writeCopy(of:to:)`` throws.
   func copied(of model: StoreModel, to place: String) throws(StoreError) -> Self
 
   /// Reads all data, and throws an error if the data is damaged.

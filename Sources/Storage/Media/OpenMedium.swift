@@ -1,6 +1,6 @@
 package import LogbookRecords
 
-/// An open database, document, or area of memory that contains a storage's records and commit history.
+/// An open database, document, or area of memory that contains a store's records and commit history.
 package protocol OpenMedium: RecordTables {
   /// Runs `body` and commits its changes together; see ``Storage/unitOfWork(_:)``.
   func unitOfWork<Result: Sendable>(_ body: @Sendable (any RecordTables) async throws -> Result) async throws -> Result

@@ -7,10 +7,10 @@ import Foundation
 struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
   /// The records, in ascending order by number.
   private(set) var records: [Record] = []
-  /// The number of each record. The keys are UUIDs, because hashing a generic ID takes several
+  /// The record number of each record, keyed by its ID. The keys are UUIDs, because hashing a generic ID takes several
   /// times as long.
   private var numbers: [UUID: Int] = [:]
-  /// The numbers of each record's parts. A record without parts has no entry.
+  /// The record numbers of each record's parts, keyed by the record's ID. A record without parts has no entry.
   private var parts: [Record.ID: Set<Int>] = [:]
   private var uniqueValues = UniqueValues<Record>()
   var lastNumber = 0

@@ -52,10 +52,11 @@ public struct Migration: Sendable {
     describe(&self)
   }
 
-  /// Adds SQL that runs on the tables of the old version, before all other changes of this migration.
+  /// Adds SQL that runs on the tables of the old version, before all other changes in this migration.
   ///
-  /// Only SQLite supports SQL in migrations. Opening a document or a PostgreSQL store that needs this migration throws
-  /// ``/LogbookRecords/StoreError/unsupported(_:)``. Matching keys and digests are recomputed after the SQL has run.
+  /// Only SQLite supports SQL in migrations. Opening a document store or PostgreSQL store that needs this migration
+  /// throws ``/LogbookRecords/StoreError/unsupported(_:)``. After the SQL has run, the matching keys and the digests of
+  /// the records are recomputed.
   public mutating func sql(_ statements: String) { self.statements.append(statements) }
 }
 
@@ -119,7 +120,7 @@ extension Migration {
 extension Migration {
   /// Changes every record of the given kind.
   ///
-  /// - Parameter row: A closure that sets fields. It receives the contents of a record after the preceding changes of
+  /// - Parameter row: A closure that sets fields. It receives the contents of a record after the preceding changes in
   ///   the migration. If the closure throws an error, the migration stops.
   public mutating func change(_ kind: any Record.Type, _ row: @escaping @Sendable (inout Row) throws -> Void) {
     change(kind.name, row)

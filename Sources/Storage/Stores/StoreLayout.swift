@@ -130,11 +130,9 @@ extension RecordLayout.Field {
   var indexedColumn: String { hasKey ? "\(column)_key" : column }
   /// Whether the index is on a separate column, which contains the matching keys of the values.
   package var hasKey: Bool { isIndexed && valueType == "text" }
-  /// The minimum according to the rules; `nil` if there is none or if it is infinite, because SQL has no literal for
-  /// infinity.
+  /// The minimum according to the rules; `nil` if there is none or if it is infinite. SQL has no literal for infinity.
   package var least: String? { finite(value(of: "from")) }
-  /// The maximum according to the rules; `nil` if there is none or if it is infinite, because SQL has no literal for
-  /// infinity.
+  /// The maximum according to the rules; `nil` if there is none or if it is infinite. SQL has no literal for infinity.
   package var greatest: String? { finite(value(of: "to")) }
   var mustNotBeBlank: Bool { rules.contains("notBlank") }
 

@@ -22,7 +22,7 @@ public struct StoreModel: Sendable {
   package let layout: StoreLayout
   /// The migrations from older versions of the ``layout`` to the current version.
   package let migrations: [Migration]
-  /// The error to throw when a storage is opened; `nil` if the descriptions are valid.
+  /// The error to throw when a store is opened; `nil` if the descriptions are valid.
   let mistake: StoreError?
 
   package init(
@@ -48,7 +48,7 @@ public struct StoreModel: Sendable {
 extension StoreModel {
   /// Creates a model from the descriptions of record types.
   ///
-  /// An invalid description is rejected when a storage is opened.
+  /// An invalid description is rejected when a store is opened.
   /// - Parameters:
   ///   - name: The name of this kind of store. Stores with a different name are rejected.
   ///   - kinds: The types of the records, each with a different ``/LogbookRecords/Record/name``.

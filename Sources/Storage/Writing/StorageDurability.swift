@@ -1,7 +1,7 @@
 /// The durability of acknowledged commits if the power fails or the operating system crashes.
 ///
-/// With either value, nothing is lost if the process crashes or is killed, and no commit is left
-/// partially applied. Storages in memory have no durability.
+/// With either value, nothing is lost if the process crashes or is killed, and no commit is left partially applied.
+/// Stores in memory have no durability.
 ///
 /// Source: IndexedDB 3.0, in which the cases are called `strict` and `relaxed`; `full` is SQLite's name.
 ///

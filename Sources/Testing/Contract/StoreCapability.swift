@@ -51,6 +51,6 @@ extension StoreCapability {
   public static let undo = StoreCapability("undo", "undoes and redoes commits")
   /// Durable commits, which survive closing and reopening.
   public static let durability = StoreCapability("durability", "keeps everything when it is reopened")
-  /// Simultaneous access to one location by several storages, in this and other processes.
+  /// Simultaneous access to one location, within this process and from other processes.
   public static let crossProcess = StoreCapability("cross-process", "shares one location with other processes")
 }

@@ -3,7 +3,7 @@ public import LogbookRecords
 extension RecordStoreMock: RecordStoreProtocol {
   /// Records the call and answers it with ``Stubs/insert``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
@@ -14,7 +14,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/insertMany``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
@@ -25,7 +25,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/recordWithID``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     let stubs = try begin(.recordWithID(id))
@@ -35,7 +35,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/recordNumbered``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     let stubs = try begin(.recordNumbered(number))
@@ -45,7 +45,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/records``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     let stubs = try begin(.records(matching: query))
@@ -55,7 +55,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/count``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     let stubs = try begin(.count(matching: query))
@@ -65,7 +65,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/rows``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     guard let answer = try begin(.rows(of: aggregation)).rows else { throw unanswered(.rows) }
@@ -74,7 +74,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/update``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   public func update(_ records: [Record]) async throws(StoreError) {
     let stubs = try begin(.update(records))
@@ -84,7 +84,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/deleteWithIDs``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
@@ -95,7 +95,7 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/deleteMatching``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error of an unanswered call; see
+  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {

@@ -7,27 +7,27 @@ extension RecordStoreMock {
   /// throw and use the mock, except that `batches` can neither suspend nor throw. A closure that throws must declare
   /// the type of its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
-    /// The answer to ``Call/insert(_:)``.
+    /// The closure that answers ``Call/insert(_:)``.
     public var insert: (@Sendable (Record) async throws(StoreError) -> Record)?
-    /// The answer to ``Call/insertMany(_:)``.
+    /// The closure that answers ``Call/insertMany(_:)``.
     public var insertMany: (@Sendable ([Record]) async throws(StoreError) -> [Record])?
-    /// The answer to ``Call/recordWithID(_:)``.
+    /// The closure that answers ``Call/recordWithID(_:)``.
     public var recordWithID: (@Sendable (Record.ID) async throws(StoreError) -> Record?)?
-    /// The answer to ``Call/recordNumbered(_:)``.
+    /// The closure that answers ``Call/recordNumbered(_:)``.
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> Record?)?
-    /// The answer to ``Call/records(matching:)``.
+    /// The closure that answers ``Call/records(matching:)``.
     public var records: (@Sendable (Record.Query) async throws(StoreError) -> [Record])?
-    /// The answer to ``Call/count(matching:)``.
+    /// The closure that answers ``Call/count(matching:)``.
     public var count: (@Sendable (Record.Query) async throws(StoreError) -> Int)?
-    /// The answer to ``Call/rows(of:)``.
+    /// The closure that answers ``Call/rows(of:)``.
     public var rows: (@Sendable (Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>])?
-    /// The answer to ``Call/update(_:)``.
+    /// The closure that answers ``Call/update(_:)``.
     public var update: (@Sendable ([Record]) async throws(StoreError) -> Void)?
-    /// The answer to ``Call/deleteWithIDs(_:)``.
+    /// The closure that answers ``Call/deleteWithIDs(_:)``.
     public var deleteWithIDs: (@Sendable ([Record.ID]) async throws(StoreError) -> Int)?
-    /// The answer to ``Call/deleteMatching(_:)``.
+    /// The closure that answers ``Call/deleteMatching(_:)``.
     public var deleteMatching: (@Sendable (Record.Query) async throws(StoreError) -> Int)?
-    /// The answer to ``Call/batches(matching:size:)``.
+    /// The closure that answers ``Call/batches(matching:size:)``.
     public var batches: (@Sendable (Record.Query, Int) -> RecordBatches<Record>)?
 
     /// Creates stubs without answers.

@@ -51,6 +51,6 @@ extension LawGroup {
   public static let undoing = LawGroup("undoing")
   /// Laws about keeping data when a store is reopened.
   public static let durability = LawGroup("durability")
-  /// Laws about several storages at one location.
+  /// Laws about a store that is open more than once at the same time.
   public static let sharing = LawGroup("sharing")
 }

@@ -92,7 +92,8 @@ struct CallTrial {
     if !left.isEmpty, fault.call != .unlink, !fault.isLasting { note(\.leftBehind, "leaves \(left.sorted())") }
   }
 
-  /// Returns the figure to increase if the contents after a run are wrong, or `nil` if the contents are allowed.
+  /// Returns the counter to increment if a run left the wrong contents, printed the wrong output, or failed without
+  /// reporting the change that it made; `nil` if the outcome is acceptable.
   private func judge(
     _ run: FailingProgram.Run,
     _ found: State,

@@ -227,7 +227,7 @@ extension HostileStore {
     ]
   }
 
-  /// Binary property lists whose tables contain wrong offsets.
+  /// Binary property lists with invalid trailers, containers that contain themselves, or lengths that exceed the file.
   static var binaries: [HostileStore] {
     func trailer(_ name: String, _ range: Range<Int>, _ byte: UInt8) -> HostileStore {
       .init(name, .refused) { path in

@@ -6,7 +6,8 @@ import LogbookStorage
 import Foundation
 import Testing
 
-/// Tests when an import treats two tasks as the same, and which tasks the references in a row identify.
+/// Tests how an import decides whether two tasks are the same, and how it resolves the references to other tasks in a
+/// row.
 struct TaskMatchingTests {
   private func together(_ texts: [String], into storage: Storage) async throws -> ImportResult {
     let context = ImportContext(now: noon, zone: .gmt) { .timeOrdered(at: noon) }

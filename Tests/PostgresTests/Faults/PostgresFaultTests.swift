@@ -200,8 +200,8 @@
         guard let connection = try? server.connect() else { return }
         var last: Int?
         while let current = round.withLock(\.self) {
-          // During each write, only one process of this test's store is terminated, because the store must be able to
-          // ask the server for the outcome.
+          // During each write, terminate the server processes that serve this test's store at most once, because the
+          // store must still be able to ask the server for the outcome of the write.
           let ended = try? connection.run(
             """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity

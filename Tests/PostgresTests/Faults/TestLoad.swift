@@ -18,7 +18,7 @@
     private let state = Locked(State())
     private let storages: [Storage]
 
-    /// Creates two writers for each storage.
+    /// Creates two writers for each `Storage`.
     init(_ storages: [Storage]) { self.storages = storages }
 
     var expected: [Specimen.ID: String] { state.withLock { $0.expected } }
@@ -90,7 +90,7 @@
     }
   }
 
-  /// A listener that collects the numbers of the steps that a storage publishes.
+  /// A listener that collects the numbers of the steps that a `Storage` publishes.
   final class TestListener: Sendable {
     /// The storage is retained because its streams end when it is deallocated.
     private let storage: Storage

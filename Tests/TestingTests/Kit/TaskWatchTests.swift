@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-/// A storage in which the insertion of a task blocks the calling thread.
+/// A store in which the insertion of a task blocks the calling thread.
 private struct BlockingStorage: PairStorage {
   let good: Storage
 

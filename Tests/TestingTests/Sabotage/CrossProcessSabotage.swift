@@ -20,7 +20,7 @@ enum CrossProcessSabotage: String, CaseIterable {
     }
   }
 
-  /// The faulty implementation, in which all storages at a location share a single in-memory storage.
+  /// The faulty implementation, which uses a single in-memory store each time the same location is opened.
   var saboteur: Saboteur<any StorageProtocol> {
     Saboteur.ofPlaces(rawValue, breaks: laws) {
       let shared = try Storage(.inMemory)

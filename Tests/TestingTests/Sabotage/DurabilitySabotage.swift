@@ -26,9 +26,9 @@ enum DurabilitySabotage: String, CaseIterable {
     }
   }
 
-  /// Returns a closure that simulates opening a storage at a new location, and reopening the storage in later calls.
+  /// Returns a closure that simulates opening a store at a new location, and reopening the store in later calls.
   ///
-  /// Each call returns a new in-memory storage with a faulty copy of the previous contents.
+  /// Each call returns a new in-memory store with a faulty copy of the previous contents.
   func makePlace() -> @Sendable () async throws -> any StorageProtocol {
     let last = Mutex<(any StorageProtocol)?>(nil)
     return {

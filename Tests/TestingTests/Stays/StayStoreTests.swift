@@ -6,7 +6,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that every kind of storage calls a record's `validate()`, and that the laws catch a store that does not.
+/// Tests that every kind of store calls a record's `validate()`, and that the laws catch a store that does not.
 @Suite struct StayStoreTests {
   private static let laws = RecordStoreContract<Stay>.laws
 

@@ -5,7 +5,7 @@ import LogbookTesting
 import Foundation
 import Testing
 
-/// Tests that every kind of storage obeys every law for a described record type.
+/// Tests that every kind of store obeys every law for a described record type.
 @Suite(.serialized) struct TownStoreTests {
   private static func store(_ kind: StorageKind, _ folder: TemporaryFolder) async throws -> any RecordStoreProtocol<
     Town

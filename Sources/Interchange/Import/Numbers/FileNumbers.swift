@@ -20,8 +20,10 @@ final class FileNumbers {
 }
 
 extension FileNumbers {
-  /// Creates an instance for a table. If the options do not contain the style, the whole table is read again to
-  /// detect it.
+  /// Creates an instance for a table of reports.
+  ///
+  /// If the options do not specify a number style, the style is detected when it is first needed, by reading the whole
+  /// table again.
   convenience init(
     ofReportsIn open: @escaping () throws -> ByteSource,
     delimiter: CSVDelimiter?,

@@ -314,7 +314,7 @@ import Foundation
 
   /// Calls `body` for every row, in order.
   ///
-  /// - Throws: The error that `body` throws; otherwise the errors of ``run(_:_:)``.
+  /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
   public func forEachRow(
     _ sql: String,
     _ values: [SQLiteValue] = [],
@@ -325,7 +325,7 @@ import Foundation
 
   /// Returns the results of `body` for all rows, in order.
   ///
-  /// - Throws: The error that `body` throws; otherwise the errors of ``run(_:_:)``.
+  /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
   public func rows<Value>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
@@ -338,7 +338,7 @@ import Foundation
 
   /// Returns the result of `body` for the first row, or `nil` if there are no rows.
   ///
-  /// - Throws: The error that `body` throws; otherwise the errors of ``run(_:_:)``.
+  /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
   public func first<Value>(
     _ sql: String,
     _ values: [SQLiteValue] = [],
@@ -352,8 +352,8 @@ import Foundation
 
   /// Returns the integer in the first column of the first row; 0 if there is no row.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column is not an integer; otherwise the errors of
-  ///   ``run(_:_:)``.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column is not an integer, or any error that
+  ///   ``run(_:_:)`` throws.
   public func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try first(sql, values) { row throws(StoreError) in try row.integer(0) } ?? 0
   }

@@ -145,7 +145,7 @@ public final class SQLiteDatabase: Sendable {
     for _ in 0..<100 {
       let (reader, readers) = try borrowReader()
       defer { readers.giveBack(reader) }
-      // Return the result without a further check, because results may be outdated only if the database was at rest.
+      // Return the result without another check, because results may be outdated only if the database was at rest.
       if reader.rest == nil { return try reader.atRequiredVersion { () throws(StoreError) in try body(reader) } }
       let outcome = Swift.Result { () throws(StoreError) in
         try reader.atRequiredVersion { () throws(StoreError) in try body(reader) }

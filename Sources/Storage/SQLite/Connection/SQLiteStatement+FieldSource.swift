@@ -13,7 +13,7 @@ extension SQLiteStatement: FieldSource {
 
   /// Returns the integer at a position, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``optionalInteger(_:)``.
+  /// - Throws: Any error that ``optionalInteger(_:)`` throws.
   @inline(__always)
   public func integer(at position: Int) throws(StoreError) -> Int? {
     try optionalInteger(Int32(truncatingIfNeeded: position))
@@ -22,7 +22,7 @@ extension SQLiteStatement: FieldSource {
   /// Returns the floating-point number at a position, or `nil` for NULL. An integer is converted to the nearest
   /// floating-point number.
   ///
-  /// - Throws: The errors of ``optionalReal(_:)``.
+  /// - Throws: Any error that ``optionalReal(_:)`` throws.
   @inline(__always)
   public func real(at position: Int) throws(StoreError) -> Double? {
     try optionalReal(Int32(truncatingIfNeeded: position))
@@ -30,7 +30,7 @@ extension SQLiteStatement: FieldSource {
 
   /// Returns the string at a position, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``optionalText(_:)``.
+  /// - Throws: Any error that ``optionalText(_:)`` throws.
   @inline(__always)
   public func text(at position: Int) throws(StoreError) -> String? {
     try optionalText(Int32(truncatingIfNeeded: position))
@@ -38,7 +38,7 @@ extension SQLiteStatement: FieldSource {
 
   /// Returns the UUID at a position, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``optionalUUID(_:)``.
+  /// - Throws: Any error that ``optionalUUID(_:)`` throws.
   @inline(__always)
   public func uuid(at position: Int) throws(StoreError) -> UUID? {
     try optionalUUID(Int32(truncatingIfNeeded: position))
@@ -46,7 +46,7 @@ extension SQLiteStatement: FieldSource {
 
   /// Returns the bytes at a position, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``optionalBytes(_:)``.
+  /// - Throws: Any error that ``optionalBytes(_:)`` throws.
   @inline(__always)
   public func bytes(at position: Int) throws(StoreError) -> [UInt8]? {
     try optionalBytes(Int32(truncatingIfNeeded: position))
@@ -56,8 +56,8 @@ extension SQLiteStatement: FieldSource {
   ///
   /// In the column, each string is preceded by its length in bytes and a colon. There are no separators, as in
   /// `6:urgent4:home`.
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column does not contain such a list; otherwise the
-  ///   errors of ``optionalText(_:)``.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column does not contain such a list, or any error that
+  ///   ``optionalText(_:)`` throws.
   public func texts(at position: Int) throws(StoreError) -> [String]? {
     guard var rest = try optionalText(Int32(truncatingIfNeeded: position))?.utf8[...] else { return nil }
     var texts: [String] = []

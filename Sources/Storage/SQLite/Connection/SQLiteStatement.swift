@@ -143,7 +143,7 @@ public import Foundation
 
   /// Returns the integer in a column, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)``.
+  /// - Throws: Any error that ``integer(_:)`` throws.
   public func optionalInteger(_ column: Int32) throws(StoreError) -> Int? {
     let cell = unsafe cell(column)
     let type = unsafe sqlite3_value_type(cell)
@@ -155,14 +155,14 @@ public import Foundation
   /// Returns the floating-point number in a column; 0 for NULL. An integer is converted to the
   /// nearest floating-point number.
   ///
-  /// - Throws: The errors of ``integer(_:)``, for a floating-point column.
+  /// - Throws: Any error that ``integer(_:)`` throws, but for a floating-point column.
   public func real(_ column: Int32) throws(StoreError) -> Double {
     try optionalReal(column) ?? 0
   }
 
   /// Returns the floating-point number in a column, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``real(_:)``.
+  /// - Throws: Any error that ``real(_:)`` throws.
   public func optionalReal(_ column: Int32) throws(StoreError) -> Double? {
     let cell = unsafe cell(column)
     let type = unsafe sqlite3_value_type(cell)
@@ -173,15 +173,15 @@ public import Foundation
 
   /// Returns the string in a column, including any NUL characters; an empty string for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)``, for a string column; also ``/LogbookRecords/StoreError/corrupt(_:)`` if
-  ///   the string is not valid UTF-8.
+  /// - Throws: Any error that ``integer(_:)`` throws, but for a string column; also
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the string is not valid UTF-8.
   public func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
   }
 
   /// Returns the string in a column, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``text(_:)``.
+  /// - Throws: Any error that ``text(_:)`` throws.
   public func optionalText(_ column: Int32) throws(StoreError) -> String? {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_TEXT {
@@ -206,8 +206,8 @@ public import Foundation
 
   /// Returns the UUID that a column contains as 16 bytes.
   ///
-  /// - Throws: The errors of ``integer(_:)``, for a blob column; also ``/LogbookRecords/StoreError/corrupt(_:)`` if the
-  ///   value is NULL or not 16 bytes long.
+  /// - Throws: Any error that ``integer(_:)`` throws, but for a blob column; also
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the value is NULL or not 16 bytes long.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }
@@ -219,7 +219,7 @@ public import Foundation
 
   /// Returns the UUID in a column, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``uuid(_:)``, except that NULL is not an error.
+  /// - Throws: Any error that ``uuid(_:)`` throws, except that NULL is not an error.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
     // Read a value of 16 bytes without further checks, because this is the most frequent case.
@@ -233,14 +233,14 @@ public import Foundation
 
   /// Returns the bytes in a column; an empty array for NULL.
   ///
-  /// - Throws: The errors of ``integer(_:)``, for a blob column.
+  /// - Throws: Any error that ``integer(_:)`` throws, but for a blob column.
   public func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
     try optionalBytes(column) ?? []
   }
 
   /// Returns the bytes in a column, or `nil` for NULL.
   ///
-  /// - Throws: The errors of ``bytes(_:)``.
+  /// - Throws: Any error that ``bytes(_:)`` throws.
   public func optionalBytes(_ column: Int32) throws(StoreError) -> [UInt8]? {
     if unsafe sqlite3_value_type(cell(column)) == SQLITE_BLOB { return rawBytes(column) }
     try requireNull(column, .blob)
@@ -280,14 +280,14 @@ public import Foundation
 
   /// Returns the date that a column contains as an integer, in milliseconds since 1970. NULL is treated as 0.
   ///
-  /// - Throws: The errors of ``integer(_:)``.
+  /// - Throws: Any error that ``integer(_:)`` throws.
   public func date(_ column: Int32) throws(StoreError) -> Date {
     Date(millisecondsSince1970: Int64(try integer(column)))
   }
 
   /// Returns the date in a column, or `nil` for NULL; see ``date(_:)``.
   ///
-  /// - Throws: The errors of ``integer(_:)``.
+  /// - Throws: Any error that ``integer(_:)`` throws.
   public func optionalDate(_ column: Int32) throws(StoreError) -> Date? {
     try optionalInteger(column).map { Date(millisecondsSince1970: Int64($0)) }
   }

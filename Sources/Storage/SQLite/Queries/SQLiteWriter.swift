@@ -398,8 +398,8 @@ struct SQLiteWriter {
     let index: Int?
   }
 
-  /// Returns the sort keys that affect the order. Each key occurs once, because SQLite limits the number of keys, and
-  /// no key follows the number or the ID, which are unique to each record.
+  /// Returns the sort keys that affect the order. Repeated keys are omitted, as are keys after the number or the ID,
+  /// which are unique to each record. These keys are omitted because SQLite limits the number of keys.
   private static func keys(of query: FieldQuery) -> [Key] {
     var keys: [Key] = []
     for (index, term) in query.sort.enumerated() where !keys.contains(where: { $0.position == term.key }) {

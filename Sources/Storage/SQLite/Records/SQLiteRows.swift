@@ -49,7 +49,8 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
   }
 
-  /// Returns the records that a step updated or deleted, as stored in the history, sorted by number.
+  /// Returns the records that a step updated or deleted, as they were before the step, sorted by number. The records
+  /// are read from the history.
   func records(before step: Int, _ change: StoreChange<Record>) throws(StoreError) -> [Record] {
     // The history also contains the records that the step itself inserted and then changed. Filter
     // them out.

@@ -26,7 +26,8 @@ public import LogbookRecords
 public protocol SQLiteRow: Sendable {
   /// The name of the table as it is written in SQL.
   static var table: String { get }
-  /// The names of the columns as they are written in SQL, in the order of ``columnValues`` and of ``init(row:)``.
+  /// The names of the columns as they are written in SQL, in the order in which ``columnValues`` lists them and
+  /// ``init(row:)`` reads them.
   static var columns: [String] { get }
   /// The beginning of a statement that selects entire rows.
   ///

@@ -25,8 +25,8 @@ public struct SQLiteTable<Row: SQLiteRow> {
   ///
   /// - Returns: The row ID of the new row, which is the primary key if the table has an integer primary key
   ///   (sqlite.org/lang_createtable.html#rowid).
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids the row; otherwise
-  ///   the errors of ``SQLiteConnection/run(_:_:)``.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids the row, or any error
+  ///   that ``SQLiteConnection/run(_:_:)`` throws.
   @discardableResult
   public func insert(_ row: Row) throws(StoreError) -> Int {
     try connection.run(Row.insertion, row.columnValues)
@@ -36,22 +36,22 @@ public struct SQLiteTable<Row: SQLiteRow> {
   /// Returns the rows that match the clauses. Without `ORDER BY`, the rows can be in any order.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the clauses are incorrect or the number of values differs
-  ///   from the number of parameters; otherwise the errors of ``SQLiteConnection/run(_:_:)`` and
-  ///   ``SQLiteRow/init(row:)``.
+  ///   from the number of parameters, or any error that ``SQLiteConnection/run(_:_:)`` or ``SQLiteRow/init(row:)``
+  ///   throws.
   public func rows(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> [Row] {
     try connection.rows("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }
 
   /// Returns the first row that matches the clauses, or `nil` if there is none.
   ///
-  /// - Throws: The errors of ``rows(_:_:)``.
+  /// - Throws: Any error that ``rows(_:_:)`` throws.
   public func first(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Row? {
     try connection.first("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }
 
   /// Returns the number of rows that match the clauses.
   ///
-  /// - Throws: The errors of ``SQLiteConnection/run(_:_:)``.
+  /// - Throws: Any error that ``SQLiteConnection/run(_:_:)`` throws.
   public func count(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try connection.number("SELECT count(*) FROM \(Row.table) \(clauses)", values)
   }
@@ -59,7 +59,7 @@ public struct SQLiteTable<Row: SQLiteRow> {
   /// Deletes the rows that match the clauses.
   ///
   /// - Returns: The number of deleted rows.
-  /// - Throws: The errors of ``SQLiteConnection/run(_:_:)``.
+  /// - Throws: Any error that ``SQLiteConnection/run(_:_:)`` throws.
   @discardableResult
   public func delete(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try connection.run("DELETE FROM \(Row.table) \(clauses)", values)

@@ -7,7 +7,7 @@ import Testing
 enum Backing: CaseIterable, CustomTestStringConvertible, Sendable {
   case mock, inMemory, inMemorySQLite, sqlite
 
-  /// The backings whose task store and report store belong to the same storage.
+  /// The backings whose task store and report store belong to the same `Storage`.
   static let storages = allCases.filter { $0 != .mock }
 
   var testDescription: String {

@@ -18,12 +18,12 @@ struct ContentPlaces: PlaceMedium {
 }
 
 extension PlaceStorage {
-  /// Returns an empty in-memory storage.
+  /// Returns an in-memory `PlaceStorage` that contains no places.
   public static func inMemory() -> PlaceStorage {
     PlaceStorage(medium: ContentPlaces(database: ContentDatabase(inMemory: [])))
   }
 
-  /// Opens a storage in an XML file, which is created if necessary.
+  /// Opens the places in an XML file, which is created if necessary.
   ///
   /// - Throws: An error if the file cannot be read or created.
   public static func xml(_ path: String) throws -> PlaceStorage {

@@ -1,6 +1,6 @@
 import Domain
 
-/// A storage that creates stores of places.
+/// A provider of stores for the same collection of places.
 public struct PlaceStorage: Sendable {
   let medium: any PlaceMedium
 

@@ -6,7 +6,7 @@ import LogbookPersistence
 public enum App {
   /// Returns the number of tasks in a task list that has not been loaded.
   ///
-  /// - Throws: A ``StoreError`` if the storage cannot be opened.
+  /// - Throws: A ``StoreError`` if the store cannot be opened.
   @MainActor
   public static func taskCount() throws(StoreError) -> Int {
     ControllerFactory(storage: try Storage(.inMemory)).makeTaskListController().tasks.count
