@@ -1,5 +1,6 @@
 import LogbookDomain
 import LogbookRecords
+import LogbookSamples
 import Foundation
 import Testing
 
@@ -26,6 +27,23 @@ import Testing
   func `the key of a key is the key itself`(text: String) {
     #expect(text.matchingKey.matchingKey.utf8.elementsEqual(text.matchingKey.utf8))
     #expect(text.searchKey.searchKey.utf8.elementsEqual(text.searchKey.utf8))
+  }
+
+  @Test func `the keys of a long string are those of its parts`() {
+    var random = SplitMix64(seed: 4096)
+    let units = [
+      "a", "B", "ä", "a\u{308}", "\u{301}", "\u{327}", "한", "\u{1112}\u{1161}", "\u{11AB}", "ＡＢ", "ß", "Σ",
+      "\n", "\r", "\u{200D}", "😀", "👩\u{200D}🚀", "\u{9C7}\u{9BE}", "\u{D4D}", "日", "ﬁ", "İ", "\0",
+    ]
+    for _ in 0..<10 {
+      let text = (0..<5000).map { _ in units.randomElement(using: &random) ?? "" }.joined()
+      let plain = text.precomposedStringWithCanonicalMapping
+      let matchingKey = plain.folding(options: [.caseInsensitive], locale: nil)
+      #expect(text.matchingKey.utf8.elementsEqual(matchingKey.precomposedStringWithCanonicalMapping.utf8))
+      let searchKey = plain.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        .precomposedStringWithCanonicalMapping.replacing("\0", with: "\u{FFFD}")
+      #expect(text.searchKey.utf8.elementsEqual(searchKey.utf8))
+    }
   }
 
   @Test func `a time-ordered UUID has version 7, contains its timestamp and is unique`() {

@@ -21,6 +21,24 @@ extension String {
   }
 
   private func folded(_ options: String.CompareOptions) -> String {
+    if utf8.count <= Self.pieceLength { return foldedAsWhole(options) }
+    // Fold a long string in pieces, because the time that Foundation takes grows with the square of the length.
+    var key = ""
+    var start = startIndex
+    while start < endIndex {
+      var end = index(start, offsetBy: Self.pieceLength, limitedBy: endIndex) ?? endIndex
+      // A piece ends before a base character, because a mark is folded together with the characters before it.
+      while end < endIndex, unicodeScalars[end].properties.isMark { formIndex(after: &end) }
+      key += String(self[start..<end]).foldedAsWhole(options)
+      start = end
+    }
+    return key
+  }
+
+  /// The maximum number of bytes of a string that is folded as a whole, and the number of characters of a piece.
+  private static let pieceLength = 4096
+
+  private func foldedAsWhole(_ options: String.CompareOptions) -> String {
     // Lowercase ASCII strings instead of folding them. The result is the same, but folding with Foundation takes
     // microseconds.
     if isASCII { return lowercased() }
@@ -39,5 +57,14 @@ extension String {
     // Check the first byte before any scalars, because most strings begin with a visible ASCII character.
     if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
     return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isMark: Bool {
+    switch generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: canonicalCombiningClass != .notReordered
+    }
   }
 }
