@@ -296,30 +296,21 @@ public struct SortTerm<Key: Hashable & Sendable>: Hashable, Sendable {
   /// Returns whether one string comes before another in the direction of the term, or `nil` if their matching keys are
   /// equal. Matching keys are compared by their UTF-8 bytes.
   public func precedes(_ left: String, _ right: String) -> Bool? {
-    precedes(UTF8Order(left), UTF8Order(right))
+    left.precedesByKey(right).map { $0 != isDescending }
   }
 
   /// Returns whether one optional string comes before another in the direction of the term, or `nil` if their matching
   /// keys are equal. Matching keys are compared by their UTF-8 bytes. Missing strings come last.
   public func precedes(_ left: String?, _ right: String?) -> Bool? {
-    precedes(left.map(UTF8Order.init), right.map(UTF8Order.init))
+    switch (left, right) {
+    case (let left?, let right?): precedes(left, right)
+    default: precedes(left.map { _ in 0 }, right.map { _ in 0 })
+    }
   }
 }
 
 extension SortTerm: Encodable where Key: Encodable {}
 extension SortTerm: Decodable where Key: Decodable {}
-
-private struct UTF8Order: Comparable {
-  let bytes: [UInt8]
-
-  init(_ text: String) {
-    bytes = Array(text.matchingKey.utf8)
-  }
-
-  static func < (left: Self, right: Self) -> Bool {
-    left.bytes.lexicographicallyPrecedes(right.bytes)
-  }
-}
 
 extension RecordQuery {
   /// The error that stores throw instead of executing the query; `nil` by default.

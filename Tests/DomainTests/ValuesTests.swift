@@ -46,6 +46,28 @@ import Testing
     }
   }
 
+  @Test func `strings are sorted by the bytes of their matching keys`() {
+    var random = SplitMix64(seed: 1)
+    let units = [
+      "a", "A", "b", "I", "i", "s", "S", "ß", "ä", "\u{301}", "\u{307}", "İ", "\u{212A}", "ﬁ", "Z", "한", " ", "😀",
+    ]
+    func text(_ count: Int) -> String { (0..<count).map { _ in units.randomElement(using: &random) ?? "" }.joined() }
+    for _ in 0..<20_000 {
+      let start = text(.random(in: 0...2, using: &random))
+      let other = Bool.random(using: &random) ? start : start.lowercased()
+      let (left, right) = (
+        start + text(.random(in: 0...3, using: &random)), other + text(.random(in: 0...3, using: &random))
+      )
+      let (leftKey, rightKey) = (left.matchingKey.utf8, right.matchingKey.utf8)
+      let expected = leftKey.elementsEqual(rightKey) ? nil : leftKey.lexicographicallyPrecedes(rightKey)
+      #expect(
+        SortTerm.ascending(0).precedes(left, right) == expected,
+        "\(left.debugDescription) \(right.debugDescription)"
+      )
+      #expect(SortTerm.descending(0).precedes(left, right) == expected.map(!))
+    }
+  }
+
   @Test func `a time-ordered UUID has version 7, contains its timestamp and is unique`() {
     let moment = Date(timeIntervalSince1970: 1_600_000_000.123)
     let ids = (0..<1000).map { _ in UUID.timeOrdered(at: moment) }

@@ -39,7 +39,7 @@ extension FieldContent {
     // far below 2^53, so the conversion is exact.
     case (.integer(let left), .real(let right)): Double(left) == right ? nil : Double(left) < right
     case (.real(let left), .integer(let right)): left == Double(right) ? nil : left < Double(right)
-    case (.text(let left), .text(let right)): left.precedes(key: right.matchingKey)
+    case (.text(let left), .text(let right)): left.precedesByKey(right)
     case (.uuid(let left), .uuid(let right)): left == right ? nil : left < right
     case (.blob(let left), .blob(let right)): left == right ? nil : left.lexicographicallyPrecedes(right)
     // Lists have no order. All other combinations are of different types, which are never compared.
@@ -60,6 +60,14 @@ extension FieldContent {
 }
 
 extension String {
+  /// Returns whether the matching key of the string comes before that of another string, or `nil` if the keys are equal.
+  /// Keys are compared by their UTF-8 bytes.
+  func precedesByKey(_ other: String) -> Bool? {
+    // Computing the keys takes much longer than comparing the strings, which nearly always shows the order of the keys.
+    if let order = withBytes(of: other, { $0.compareKeys(with: $1) }) { return order.precedes }
+    return precedes(key: other.matchingKey)
+  }
+
   /// Returns whether the matching key of the string comes before the given key, or `nil` if the keys are equal.
   func precedes(key: String) -> Bool? {
     // Compare ASCII strings, which are the most common, without computing their matching keys.
@@ -94,6 +102,24 @@ private struct Order {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Returns the order of the matching keys of two strings, or `nil` if the first difference involves characters other
+  /// than ASCII.
+  ///
+  /// Equal bytes have equal keys. An ASCII character has its lowercase as its key, unless a mark follows it.
+  fileprivate func compareKeys(with other: Self) -> Order? {
+    let length = Swift.min(count, other.count)
+    var index = 0
+    while index < length, self[index] == other[index] || self[index].lowercased == other[index].lowercased {
+      index += 1
+    }
+    if index == count, index == other.count { return Order(precedes: nil) }
+    func isPlain(_ bytes: Self, _ index: Int) -> Bool { index >= bytes.count || bytes[index] < 0x80 }
+    guard isPlain(self, index), isPlain(other, index) else { return nil }
+    if index == length { return Order(precedes: index == count) }
+    guard isPlain(self, index + 1), isPlain(other, index + 1) else { return nil }
+    return Order(precedes: self[index].lowercased < other[index].lowercased)
+  }
+
   /// Returns the order of the lowercased string relative to a key, or `nil` if the string is not ASCII.
   fileprivate func compareLowercased(with key: Self) -> Order? {
     var index = 0
@@ -105,7 +131,7 @@ extension UnsafeBufferPointer<UInt8> {
         if index == key.count {
           order = Order(precedes: false)
         } else {
-          let lower = byte &- 65 < 26 ? byte | 32 : byte
+          let lower = byte.lowercased
           if lower != key[index] { order = Order(precedes: lower < key[index]) }
         }
       }
@@ -142,4 +168,9 @@ extension UnsafeBufferPointer<UInt8> {
     for offset in 0..<other.count where self[index + offset] != other[offset] { return false }
     return true
   }
+}
+
+extension UInt8 {
+  /// The lowercase ASCII letter if the byte is an uppercase ASCII letter; otherwise the byte itself.
+  fileprivate var lowercased: UInt8 { self &- 65 < 26 ? self | 32 : self }
 }
