@@ -53,7 +53,7 @@ import Testing
     _ = try program.run("task", "add", "One")
     let outcome = try program.run("store", "backup", file)
     #expect(outcome.code == 73)
-    #expect(outcome.errors == "logbook: the store cannot be opened or created: \(file) already exists\n")
+    #expect(outcome.errors == "logbook: the backup cannot be written: \(file) already exists\n")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
     let errors = try program.run("store", "backup", "x", "--store", "memory:")
     #expect(errors.code == 65)

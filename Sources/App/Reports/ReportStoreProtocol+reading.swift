@@ -22,12 +22,13 @@ extension ReportStoreProtocol {
     var builder = breakdown.seriesBuilder
     var windowBuilder = builder
     let wider = query.reachingBack(breakdown.window ?? 1)
+    let matches = wider == query ? nil : query.matcher()
     try await forEachReport(matching: wider) { report throws(StoreError) in
-      if wider == query || query.matches(report) { try builder.add(report) }
-      if wider != query { try windowBuilder.add(report) }
+      if matches?(report) ?? true { try builder.add(report) }
+      if matches != nil { try windowBuilder.add(report) }
     }
     let series = builder.series
-    return try breakdown.groups(of: series, windowsFrom: wider == query ? series : windowBuilder.series)
+    return try breakdown.groups(of: series, windowsFrom: matches == nil ? series : windowBuilder.series)
   }
 
   /// Returns the daily sums of the reports that match a query, or `nil` if there are no such reports.

@@ -45,7 +45,10 @@ private let storeBackup = Command(
     if path.isEmpty { throw CLIError.usage("FILE must not be empty") }
     try session.refuseMissing(session.location())
     if path == "-" { return try await session.writeBackup() }
-    try await session.openStorage().backup(to: path)
+    let storage = try session.openStorage()
+    do { try await storage.backup(to: path) } catch StoreError.cannotCreate(let reason) {
+      throw CLIError(.cannotCreate, "the backup cannot be written: \(reason)")
+    }
     session.changes.note()
     try session.tell("Backed up to \(path)", orShow: .object([("path", .string(path))]))
   }

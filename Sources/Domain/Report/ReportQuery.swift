@@ -55,13 +55,19 @@ public struct ReportQuery: RecordQuery, Codable {
   }
 
   /// Returns whether a report matches every filter.
-  public func matches(_ report: Report) -> Bool {
-    // Avoid `>=`: `Date` implements it as the negation of `<`, so every date would be at or after a date whose time
-    // interval is NaN.
-    if let from, !(report.dateReported > from || report.dateReported == from) { return false }
-    if let before, !(report.dateReported < before) { return false }
-    if let location, report.location.matchingKey != location.matchingKey { return false }
-    return true
+  public func matches(_ report: Report) -> Bool { matcher()(report) }
+
+  /// Returns a closure that is equivalent to ``matches(_:)``, but prepares the filters only once.
+  public func matcher() -> (Report) -> Bool {
+    let locationKey = location?.matchingKey
+    return { report in
+      // Avoid `>=`: `Date` implements it as the negation of `<`, so every date would be at or after a date whose time
+      // interval is NaN.
+      if let from, !(report.dateReported > from || report.dateReported == from) { return false }
+      if let before, !(report.dateReported < before) { return false }
+      if let locationKey, report.location.matchingKey != locationKey { return false }
+      return true
+    }
   }
 
   /// Returns whether one report comes before another when sorted by a key, or `nil` if both have the same value for the

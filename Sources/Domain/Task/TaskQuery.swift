@@ -103,23 +103,21 @@ public struct TaskQuery: RecordQuery, Codable {
   /// Returns whether a task matches every filter.
   public func matches(_ task: TaskItem) -> Bool { matcher()(task) }
 
-  /// Returns a closure that is equivalent to ``matches(_:)``, but compiles the condition only once.
+  /// Returns a closure that is equivalent to ``matches(_:)``, but prepares the filters only once.
   public func matcher() -> (TaskItem) -> Bool {
-    if condition == nil { return passesFilters }
-    let holds = conditionFetch.matcher()
-    return { passesFilters($0) && holds($0) }
-  }
-
-  private func passesFilters(_ task: TaskItem) -> Bool {
-    if let isCompleted, task.isCompleted != isCompleted { return false }
-    if let project, task.project?.matchingKey != project.matchingKey { return false }
-    if let parentID, task.parentID != parentID { return false }
-    if let dueBefore {
-      guard let dueAt = task.dueAt, dueAt < dueBefore else { return false }
+    let (projectKey, tagKeys, searchKey) = (project?.matchingKey, tags.map(\.matchingKey), search?.searchKey)
+    let holds = condition == nil ? nil : conditionFetch.matcher()
+    return { task in
+      if let isCompleted, task.isCompleted != isCompleted { return false }
+      if let projectKey, task.project?.matchingKey != projectKey { return false }
+      if let parentID, task.parentID != parentID { return false }
+      if let dueBefore {
+        guard let dueAt = task.dueAt, dueAt < dueBefore else { return false }
+      }
+      if !tagKeys.isEmpty, !Set(task.tags.map(\.matchingKey)).isSuperset(of: tagKeys) { return false }
+      if let searchKey, !task.searchText.utf8.contains(searchKey.utf8) { return false }
+      return holds?(task) ?? true
     }
-    if !tags.isEmpty, !Set(task.tags.map(\.matchingKey)).isSuperset(of: tags.map(\.matchingKey)) { return false }
-    if let search, !task.searchText.utf8.contains(search.searchKey.utf8) { return false }
-    return true
   }
 
   /// Returns whether one task comes before another when sorted by a key, or `nil` if both have the same value for the
