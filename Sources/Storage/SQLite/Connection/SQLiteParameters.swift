@@ -69,7 +69,8 @@ import Foundation
 }
 
 extension SQLiteValue {
-  fileprivate var byteCount: Int {
+  /// The number of bytes that a binding of the value refers to.
+  var byteCount: Int {
     switch self {
     case .null, .integer, .real, .list: 0
     case .text(let text): text.utf8.count

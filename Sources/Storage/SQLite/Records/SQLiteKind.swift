@@ -23,6 +23,11 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   /// The statement that reads the records as they were before a step, with their digests, ordered by number.
   let selectionBefore: String
   let insertion: String
+  /// The statement that inserts ``groupSize`` records, whose values follow each other in the order of ``insertion``.
+  let groupInsertion: String
+  /// The number of records that ``groupInsertion`` inserts. Larger groups are hardly faster, and the number of
+  /// parameters of a statement is limited (SQLITE_MAX_VARIABLE_NUMBER, sqlite.org/limits.html).
+  let groupSize: Int
   /// The statement that updates the record with a given ID. Its parameters are the values of all
   /// columns. If a number is given, the statement changes nothing unless the record has that
   /// number.
@@ -76,6 +81,8 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
       """
     let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     insertion = "INSERT INTO \(table) (\(names)) VALUES (\(places))"
+    groupSize = max(1, min(50, 32_766 / columns.count))
+    groupInsertion = insertion + String(repeating: ", (\(places))", count: groupSize - 1)
     let assignments = columns.indices.dropFirst(2).map { "\(columns[$0]) = ?\($0 + 1)" }
     update = """
       UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE id = ?2 AND number = ifnull(?1, number)
@@ -145,7 +152,7 @@ package final class SQLiteKind<Record: LogbookRecords.Record>: AnySQLiteKind {
   }
 
   /// Appends the matching keys and the digest to the complete contents of a record.
-  private func addKeys(to contents: inout [FieldContent]) {
+  func addKeys(to contents: inout [FieldContent]) {
     let digest = RecordDigest(contents)
     for position in keyedPositions { contents.append(contents[position].matchingKey) }
     contents.append(.integer(Int64(bitPattern: digest.value)))

@@ -114,6 +114,17 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     var (numbers, ids): ([Int], [UUID]) = ([], [])
     numbers.reserveCapacity(records.count)
     ids.reserveCapacity(records.count)
+    if !kind.hasDetails, records.count >= 2 * kind.groupSize {
+      do throws(StoreError) { try writeGroups(of: records, &numbers, &ids) } catch {
+        switch error {
+        // Insert the records of the failed group one by one below, to find the record that caused the error.
+        case .constraint, .invalid: break
+        // After other errors, the transaction may have ended.
+        default: throw try explanation(of: error, inserting: records[numbers.count])
+        }
+      }
+    }
+    let records = numbers.isEmpty ? records : Array(records.dropFirst(numbers.count))
     try connection.withStatement(kind.insertion) { insertion throws(StoreError) in
       try Record.visitContents(of: records) { index, contents throws(StoreError) in
         try kind.check(contents)
@@ -131,6 +142,47 @@ struct SQLiteRows<Record: LogbookRecords.Record> {
     }
     return (numbers, ids)
   }
+
+  /// Inserts as many of the first records as possible with statements for several rows, which take half the time per
+  /// row, and appends their numbers and IDs. The caller inserts the remaining records.
+  ///
+  /// A group that does not fill a statement remains, and so do all records from the first group in which only some
+  /// have numbers, because SQLite does not return the numbers that it assigns to the others, or whose values are large,
+  /// because they are copied. A statement that fails inserts none of its rows.
+  private func writeGroups(
+    of records: [Record],
+    _ numbers: inout [Int],
+    _ ids: inout [UUID]
+  ) throws(StoreError) {
+    var values: [SQLiteValue] = []
+    var group: (given: [Int], ids: [UUID], byteCount: Int) = ([], [], 0)
+    var isOver = false
+    try connection.withStatement(kind.groupInsertion) { insertion throws(StoreError) in
+      try Record.visitContents(of: records) { index, contents throws(StoreError) in
+        if isOver { return }
+        try kind.check(contents)
+        kind.addKeys(to: &contents)
+        if let number = contents[0].integer { group.given.append(number) }
+        if case .uuid(let id) = contents[1] { group.ids.append(id) }
+        for value in contents { group.byteCount += value.byteCount }
+        values += contents
+        if group.byteCount > Self.maximumGroupBytes { isOver = true }
+        guard !isOver, group.ids.count == kind.groupSize else { return }
+        if !group.given.isEmpty, group.given.count < group.ids.count {
+          isOver = true
+          return
+        }
+        try insertion.run(values)
+        let last = connection.lastInsertedRow
+        numbers += group.given.isEmpty ? Array(last - group.ids.count + 1...last) : group.given
+        ids += group.ids
+        values.removeAll(keepingCapacity: true)
+        group = ([], [], 0)
+      }
+    }
+  }
+
+  private static var maximumGroupBytes: Int { 1 << 16 }
 
   /// Returns the error that the store protocol specifies for a record that SQLite has rejected.
   private func explanation(of error: StoreError, inserting record: Record) throws(StoreError) -> StoreError {
