@@ -67,7 +67,7 @@ import Testing
 
   @Test func `a file created in the meantime is not replaced`() throws {
     var file = try UnfinishedFile(for: folder.path("place"))
-    try file.write(Data("new".utf8))
+    try file.write(Array("new".utf8))
     try Data("mine".utf8).write(to: URL(filePath: folder.path("place")))
     let expected = StoreError.cannotCreate("\(folder.path("place")) already exists")
     do throws(StoreError) {
@@ -87,12 +87,12 @@ import Testing
     }
     let place = folder.path("place")
     var file = try UnfinishedFile(for: place, system)
-    try file.write(Data("first".utf8))
+    try file.write(Array("first".utf8))
     try file.takePlace()
     #expect(try String(contentsOfFile: place, encoding: .utf8) == "first")
 
     var late = try UnfinishedFile(for: place, system)
-    try late.write(Data("second".utf8))
+    try late.write(Array("second".utf8))
     do throws(StoreError) {
       try late.takePlace()
       Issue.record("it was replaced")
@@ -123,7 +123,7 @@ import Testing
       return SystemCalls.real.fsync(file)
     }
     var file = try UnfinishedFile(for: place, system)
-    try file.write(Data("new".utf8))
+    try file.write(Array("new".utf8))
     try file.takePlace()
     #expect(
       flushes.withLock(\.self) == [

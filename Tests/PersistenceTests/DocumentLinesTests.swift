@@ -102,6 +102,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 7, -1, 10, 1_234_567_890, Int64.max, Int64.min])
+  func `an integer is written in decimal`(number: Int64) {
+    var json: [UInt8] = []
+    json.append(number)
+    #expect(String(decoding: json, as: UTF8.self) == String(number))
+  }
+
   @Test func `a large document is written in parts`() throws {
     var content = InMemoryContent(.logbook, history: .off)
     var reports = ReportGenerator(seed: 3, shape: .plausible)

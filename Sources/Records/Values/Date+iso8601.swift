@@ -5,31 +5,42 @@ extension Date {
   ///
   /// A date outside the range that a record can hold is clamped to that range.
   package var iso8601: String {
+    String(unsafeUninitializedCapacity: Self.form.count) { writeISO8601(to: $0) }
+  }
+
+  /// Appends the bytes of ``iso8601``.
+  package func appendISO8601(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: Self.form)
+    let count = bytes.withUnsafeMutableBufferPointer { writeISO8601(to: .init(rebasing: $0[start...])) }
+    bytes.removeLast(Self.form.count - count)
+  }
+
+  /// Writes ``iso8601`` at the start of a buffer, and returns the number of bytes.
+  private func writeISO8601(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let moment = clamped
     let day = CalendarDay(utc: moment)
     let (year, month, dayOfMonth) = day.components
     let milliseconds = Int(((moment.timeIntervalSince1970 - Double(day.daysSince1970) * 86_400) * 1000).rounded())
     let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    return String(unsafeUninitializedCapacity: 24) { text in
-      var end = 0
-      func write(_ number: Int, _ width: Int, _ mark: Unicode.Scalar) {
-        var rest = number
-        for place in (end..<end + width).reversed() {
-          text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-          rest /= 10
-        }
-        text[end + width] = UInt8(ascii: mark)
-        end += width + 1
+    var end = 0
+    func write(_ number: Int, _ width: Int, _ mark: Unicode.Scalar) {
+      var rest = number
+      for place in (end..<end + width).reversed() {
+        text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
       }
-      write(year, 4, "-")
-      write(month, 2, "-")
-      write(dayOfMonth, 2, "T")
-      write(seconds / 3600, 2, ":")
-      write(seconds / 60 % 60, 2, ":")
-      write(seconds % 60, 2, fraction == 0 ? "Z" : ".")
-      if fraction != 0 { write(fraction, 3, "Z") }
-      return end
+      text[end + width] = UInt8(ascii: mark)
+      end += width + 1
     }
+    write(year, 4, "-")
+    write(month, 2, "-")
+    write(dayOfMonth, 2, "T")
+    write(seconds / 3600, 2, ":")
+    write(seconds / 60 % 60, 2, ":")
+    write(seconds % 60, 2, fraction == 0 ? "Z" : ".")
+    if fraction != 0 { write(fraction, 3, "Z") }
+    return end
   }
 
   /// Creates a date from a string in the format of ``iso8601``, or returns `nil` if the string has a different format.

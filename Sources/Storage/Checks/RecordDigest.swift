@@ -46,8 +46,8 @@ extension RecordDigest {
 
   /// Adds the contents of a record, except its number.
   mutating func combine(_ contents: [FieldContent]) {
-    for content in contents.dropFirst() {
-      switch content {
+    for index in contents.indices.dropFirst() {
+      switch contents[index] {
       case .null: mix(0)
       case .integer(let number): combine(Int(number))
       case .real(let number): combine(Int(bitPattern: UInt(number.bitPattern)))
@@ -92,10 +92,11 @@ extension InMemoryContent {
 extension RecordDigest {
   mutating func combine(_ records: [some Record]) {
     combine(records.count)
-    for record in records {
-      let contents = record.fieldContents
-      combine(record.number)
-      combine(contents)
+    // Access the records through a span, because iterating over the array would copy each of them.
+    let span = records.span
+    for index in span.indices {
+      combine(span[index].number)
+      combine(span[index].fieldContents)
     }
   }
 }

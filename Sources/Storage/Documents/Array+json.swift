@@ -60,6 +60,23 @@ extension [UInt8] {
     uuid.appendText(to: &self)
     append(UInt8(ascii: "\""))
   }
+
+  /// Appends a date in quotation marks, in the format of `Date.iso8601`.
+  mutating func append(quoted date: Date) {
+    append(UInt8(ascii: "\""))
+    date.appendISO8601(to: &self)
+    append(UInt8(ascii: "\""))
+  }
+
+  mutating func append(_ number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    append(digitsOf: number.magnitude)
+  }
+
+  private mutating func append(digitsOf number: UInt64) {
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
 }
 
 extension UInt8 {

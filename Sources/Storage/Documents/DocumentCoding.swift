@@ -5,7 +5,7 @@ struct DocumentCoding<Content: Sendable>: Sendable {
   let empty: Content
   /// A closure that encodes content as a document and passes the document to its closure argument, in several parts if
   /// the document is large.
-  let encode: @Sendable (Content, DocumentFormat, (Data) throws(StoreError) -> Void) throws(StoreError) -> Void
+  let encode: @Sendable (Content, DocumentFormat, ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Void
   /// A closure that decodes the content of a document.
   ///
   /// - Throws: ``StoreError/newerSchema(found:supported:)`` if a later version wrote the document,

@@ -118,7 +118,7 @@ public struct DocumentFile<Content: Sendable>: Sendable {
     // The temporary name is always the same, so that the next writer removes the file that a killed writer has left
     // behind.
     var file = try UnfinishedFile(for: path, suffix: "new", system)
-    try coding.encode(content, format) { data throws(StoreError) in try file.write(data) }
+    try coding.encode(content, format) { bytes throws(StoreError) in try file.write(bytes) }
     try file.replace(durability) { willReplace(FileStamp($0)) }
   }
 

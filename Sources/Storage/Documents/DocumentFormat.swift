@@ -64,12 +64,12 @@ public enum DocumentFormat: String, Sendable {
   /// JSON with sorted keys and one line per record.
   case json
 
-  /// Encodes a document and passes the data to `write`. A large JSON document is passed in several parts.
+  /// Encodes a document and passes the bytes to `write`. A large JSON document is passed in several parts.
   ///
   /// - Throws: ``StoreError/io(code:message:)`` if the document cannot be encoded, or the error that `write` throws.
   func encode(
     _ document: some FormattedDocument,
-    _ write: (Data) throws(StoreError) -> Void
+    _ write: ([UInt8]) throws(StoreError) -> Void
   ) throws(StoreError) {
     do {
       switch self {
@@ -77,7 +77,7 @@ public enum DocumentFormat: String, Sendable {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = self == .xml ? .xml : .binary
         if let key = DocumentText.formatKey { encoder.userInfo[key] = self }
-        try write(try encoder.encode(document))
+        try write(Array(try encoder.encode(document)))
       case .json:
         try writeJSON(of: document, write)
       }
@@ -94,7 +94,7 @@ public enum DocumentFormat: String, Sendable {
   /// Writes JSON that people can read and compare line by line.
   private func writeJSON(
     of document: some FormattedDocument,
-    _ write: (Data) throws(StoreError) -> Void
+    _ write: ([UInt8]) throws(StoreError) -> Void
   ) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = Self.jsonOutput
@@ -104,13 +104,13 @@ public enum DocumentFormat: String, Sendable {
       json += ",\n\"\(name)\":[".utf8
       try entries.write(to: &json, encoder) { json throws(StoreError) in
         guard json.count >= Self.partSize else { return }
-        try write(Data(json))
+        try write(json)
         json.removeAll(keepingCapacity: true)
       }
       json += "\n]".utf8
     }
     json += "\n}\n".utf8
-    try write(Data(json))
+    try write(json)
   }
 
   /// The minimum size in bytes of the parts in which a JSON document is written. Only the last part

@@ -123,11 +123,12 @@ final class DocumentLineSource: FieldSource {
     if !isList { records.reserveCapacity(expectedRecords) }
     try Record.readAll(from: self, upTo: .max, into: &records)
     let rules = RecordDescription<Record>.shared.rules
-    // Access the records by index, because iterating over them would copy each of them.
-    for index in records.indices {
-      guard let number = records[index].number else { return nil }
+    // Access the records through a span, because iterating over the array would copy each of them.
+    let span = records.span
+    for index in span.indices {
+      guard let number = span[index].number else { return nil }
       try Record.validate(number: number)
-      if !rules.isEmpty { try rules.check(records[index].fieldContents) }
+      if !rules.isEmpty { try rules.check(span[index].fieldContents) }
     }
     return records
   }

@@ -8,9 +8,8 @@ import Foundation
 /// caller uses Foundation's coders.
 struct DocumentLines {
   private struct Property {
-    /// The range in ``names`` that contains the name of the property, in quotation marks and
-    /// followed by a colon.
-    let name: Range<Int>
+    /// The name of the property in quotation marks, preceded by a comma and followed by a colon.
+    let name: [UInt8]
     /// The position of the value in ``Record/fieldContents``: 0 for the number, 1 for the ID, then
     /// the fields.
     let position: Int
@@ -40,7 +39,6 @@ struct DocumentLines {
 
   /// The properties, in the order in which `JSONEncoder` sorts their names.
   private var properties: [Property] = []
-  private var names: [UInt8] = []
   /// The forms of the values, by position.
   let forms: [Form]
   /// The case names of each ranked field, by position; empty for other fields.
@@ -57,9 +55,8 @@ struct DocumentLines {
     rankedNames = types.map { if case .ranked(let names) = $0 { names } else { [] } }
     for (position, name) in (["number", "id"] + fields.map(\.name)).enumerated().sorted(by: { $0.1 < $1.1 }) {
       guard name.utf8.allSatisfy(\.isPlain) else { return nil }
-      let start = names.count
-      names += "\"\(name)\":".utf8
-      properties.append(Property(name: start..<names.count, position: position, form: forms[position]))
+      let name = Array(",\"\(name)\":".utf8)
+      properties.append(Property(name: name, position: position, form: forms[position]))
     }
   }
 
@@ -69,20 +66,19 @@ struct DocumentLines {
   /// - Returns: `false` if the record has a value that this method cannot write, in which case `json` is unchanged.
   func write(_ contents: [FieldContent], to json: inout [UInt8]) -> Bool {
     let start = json.count
-    for property in properties {
-      let content = contents[property.position]
-      switch content {
+    // Access the properties by index, here and below, because iterating over them would copy each of them.
+    for index in properties.indices {
+      let position = properties[index].position
+      switch contents[position] {
       case .null, .list([]): continue
       default: break
       }
-      json.append(UInt8(ascii: json.count == start ? "{" : ","))
-      json += names[property.name]
-      switch (content, property.form) {
+      json += properties[index].name
+      switch (contents[position], properties[index].form) {
       case (.integer(let number), .boolean): json += (number == 0 ? "false" : "true").utf8
-      case (.integer(let milliseconds), .date):
-        json.append(quoted: Date(millisecondsSince1970: milliseconds).iso8601)
-      case (.integer(let rank), .ranked): json.append(quoted: rankedNames[property.position][Int(rank)])
-      case (.integer(let number), _): json += String(number).utf8
+      case (.integer(let milliseconds), .date): json.append(quoted: Date(millisecondsSince1970: milliseconds))
+      case (.integer(let rank), .ranked): json.append(quoted: rankedNames[position][Int(rank)])
+      case (.integer(let number), _): json.append(number)
       case (.text(let text), _): json.append(quoted: text)
       case (.uuid(let uuid), _): json.append(quoted: uuid)
       case (.list(let texts), _): json.append(list: texts) { $0.append(quoted: $1) }
@@ -91,6 +87,8 @@ struct DocumentLines {
         return false
       }
     }
+    // Every record has at least an ID, so that the object starts with the comma before a name.
+    json[start] = UInt8(ascii: "{")
     json.append(UInt8(ascii: "}"))
     return true
   }
@@ -102,15 +100,16 @@ struct DocumentLines {
   /// - Returns: The end of the record; `nil` if the line has an uncommon form.
   func end(ofRecordAt start: Int, in json: Span<UInt8>, _ starts: inout [Int]) -> Int? {
     var end = start
-    for property in properties {
-      let before = end
-      guard json.skip(before == start ? "{" : ",", &end), json.skip(names.span.extracting(property.name), &end) else {
-        starts[property.position] = 0
-        end = before
+    for index in properties.indices {
+      // The first name follows a brace instead of a comma.
+      guard end > start || json.skip("{", &end), json.skip(properties[index].name, from: end > start + 1 ? 0 : 1, &end)
+      else {
+        starts[properties[index].position] = 0
+        if end == start + 1 { end = start }
         continue
       }
-      starts[property.position] = end
-      guard json.skipValue(property.form, &end) else { return nil }
+      starts[properties[index].position] = end
+      guard json.skipValue(properties[index].form, &end) else { return nil }
     }
     return json.skip("}", &end) ? end : nil
   }
@@ -123,7 +122,8 @@ extension Span<UInt8> {
     switch form {
     case .integer: return integer(&position) != nil
     case .boolean: return boolean(&position) != nil
-    case .text, .date, .ranked, .uuid: return rangeOfText(&position) != nil
+    case .text, .date, .ranked: return rangeOfText(&position) != nil
+    case .uuid: return skipUUID(&position)
     case .texts: return list(&position) { $0.rangeOfText(&$1) } != nil
     case .other: return false
     }

@@ -37,7 +37,7 @@ package struct DocumentMedium: Medium {
   }
 
   package func writeCopy(of model: StoreModel, to file: borrowing UnfinishedFile) throws(StoreError) {
-    try file.write(Data(document(model).bytes().bytes))
+    try file.write(document(model).bytes().bytes)
     _ = try moved(to: file.path).document(model).load()
   }
 

@@ -4,11 +4,12 @@ import Foundation
 /// Methods that read JSON values in the form that `JSONEncoder` writes. Each method advances past the value that it
 /// reads, or returns `nil` or `false` if the value has any other form.
 extension Span<UInt8> {
-  /// Advances past the given bytes if they are next, and returns whether they are.
-  func skip(_ bytes: Span<UInt8>, _ position: inout Int) -> Bool {
-    guard bytes.count <= count - position else { return false }
-    for index in 0..<bytes.count where self[position + index] != bytes[index] { return false }
-    position += bytes.count
+  /// Advances past the given bytes, beginning with the one at index `first`, if they are next, and returns whether they
+  /// are.
+  func skip(_ bytes: [UInt8], from first: Int, _ position: inout Int) -> Bool {
+    guard bytes.count - first <= count - position else { return false }
+    for index in first..<bytes.count where self[position + index - first] != bytes[index] { return false }
+    position += bytes.count - first
     return true
   }
 
@@ -41,11 +42,18 @@ extension Span<UInt8> {
 
   /// Reads a quoted UUID.
   func uuid(_ position: inout Int) -> UUID? {
-    guard count - position >= 38, self[position] == UInt8(ascii: "\""), self[position + 37] == UInt8(ascii: "\""),
-      let uuid = UUID(canonical: extracting(position + 1..<position + 37))
-    else { return nil }
+    let start = position
+    return skipUUID(&position) ? UUID(canonical: extracting(start + 1..<start + 37)) : nil
+  }
+
+  /// Advances past quotation marks at the distance that a UUID between them requires. Other characters between them are
+  /// rejected when the value is read.
+  func skipUUID(_ position: inout Int) -> Bool {
+    guard count - position >= 38, self[position] == UInt8(ascii: "\""), self[position + 37] == UInt8(ascii: "\"") else {
+      return false
+    }
     position += 38
-    return uuid
+    return true
   }
 
   /// Reads a string without escapes, and returns the range of its bytes.

@@ -35,14 +35,15 @@ struct InMemoryRecords<Record: LogbookRecords.Record>: Sendable {
     // The numbers in `assigned`, as a set; `nil` as long as each new number is larger than all preceding numbers.
     var taken: Set<Int>?
     var (arePartsOfOthers, areNumbered) = (false, true)
-    // Access the records by index, because iterating over them would copy each of them.
-    for index in new.indices {
-      let (id, given) = (new[index].id.rawValue, new[index].number)
+    // Access the records through a span, because iterating over the array would copy each of them.
+    let span = new.span
+    for index in span.indices {
+      let (id, given) = (span[index].id.rawValue, span[index].number)
       let number = given ?? last + 1
-      if new[index].parentID != nil { arePartsOfOthers = true }
+      if span[index].parentID != nil { arePartsOfOthers = true }
       if given == nil { areNumbered = false }
-      if !numbers.isEmpty, numbers[id] != nil { throw .duplicate(RecordReference(new[index].id)) }
-      if added.updateValue(number, forKey: id) != nil { throw .duplicate(RecordReference(new[index].id)) }
+      if !numbers.isEmpty, numbers[id] != nil { throw .duplicate(RecordReference(span[index].id)) }
+      if added.updateValue(number, forKey: id) != nil { throw .duplicate(RecordReference(span[index].id)) }
       if number > Record.numbers.upperBound { throw .noNumberLeft(for: Record.self) }
       if number <= largest {
         let others = taken ?? Set(assigned)

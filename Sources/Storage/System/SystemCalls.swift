@@ -10,7 +10,7 @@ package struct SystemCalls: Sendable {
   package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
   package var close: @Sendable (_ file: Int32) -> Int32
   package var read: @Sendable (_ file: Int32, _ buffer: inout [UInt8]) -> Int
-  package var write: @Sendable (_ file: Int32, _ data: Data) -> Int
+  package var write: @Sendable (_ file: Int32, _ bytes: ArraySlice<UInt8>) -> Int
   package var fsync: @Sendable (_ file: Int32) -> Int32
   package var fchmod: @Sendable (_ file: Int32, _ mode: mode_t) -> Int32
   package var fchown: @Sendable (_ file: Int32, _ owner: UInt32, _ group: UInt32) -> Int32
@@ -32,8 +32,8 @@ package struct SystemCalls: Sendable {
     open: { path, flags, mode in retrying { unsafe Foundation.open(path, flags, mode) } },
     close: { Foundation.close($0) },
     read: { file, buffer in unsafe Foundation.read(file, &buffer, buffer.count) },
-    write: { file, data in
-      unsafe data.withUnsafeBytes { bytes in unsafe Foundation.write(file, bytes.baseAddress, bytes.count) }
+    write: { file, bytes in
+      unsafe bytes.withUnsafeBytes { unsafe Foundation.write(file, $0.baseAddress, $0.count) }
     },
     fsync: { file in retrying { Foundation.fsync(file) } },
     fchmod: { file, mode in Foundation.fchmod(file, mode) },

@@ -69,8 +69,8 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  func write(_ data: Data) throws(StoreError) {
-    var rest = data
+  func write(_ bytes: [UInt8]) throws(StoreError) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = system.write(descriptor, rest)
       if count >= 0 {

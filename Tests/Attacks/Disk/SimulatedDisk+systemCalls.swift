@@ -24,9 +24,9 @@ extension SimulatedDisk {
         return -1
       }
     }
-    calls.write = { file, data in
+    calls.write = { file, rest in
       do throws(Failure) {
-        let bytes = data.prefix(Self.mostAtOnce)
+        let bytes = Data(rest.prefix(Self.mostAtOnce))
         try self.write(file, at: self.position(file), bytes)
         self.advance(file, by: bytes.count)
         return bytes.count

@@ -79,7 +79,7 @@ package struct SQLiteSnapshot {
     guard target >= 0 else { throw StoreError(errno: errno, path: copy) }
     defer { _ = system.close(target) }
     var offset: Int64 = 0
-    while case var rest = Data(try source.read(Self.pieceSize, at: offset)), !rest.isEmpty {
+    while case var rest = try source.read(Self.pieceSize, at: offset)[...], !rest.isEmpty {
       offset += Int64(rest.count)
       while !rest.isEmpty {
         let written = system.write(target, rest)
