@@ -21,6 +21,13 @@ package struct Tally: Hashable, Sendable {
     for name in other.names { add(name, other[name]) }
   }
 
+  /// Returns the tally without the given names.
+  package func without(_ names: [String]) -> Tally {
+    var tally = Tally()
+    for name in self.names where !names.contains(name) { tally.add(name, self[name]) }
+    return tally
+  }
+
   /// The tally as a JSON object with a key for each name.
   package var json: JSONValue {
     .object(names.map { (key: $0, value: .integer(self[$0])) })

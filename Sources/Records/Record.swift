@@ -1,7 +1,8 @@
 /// A record that a store can hold.
 ///
 /// A record type is usually a structure. A store validates a record before writing it, and assigns its ``number`` on
-/// insertion. A number never changes and is never reused, not even after its record is deleted.
+/// insertion. A number never changes and is never reused, not even after its record is deleted. If a damaged store is
+/// replaced with a backup, however, the numbers assigned since the backup may be reused.
 public protocol Record: Identifiable, Hashable, Sendable, Codable where ID == RecordID<Self> {
   /// The query for records of this type.
   associatedtype Query: RecordQuery<Self> = RecordFetch<Self>

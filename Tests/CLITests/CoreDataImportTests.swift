@@ -31,7 +31,7 @@ import Testing
     )
     #expect(
       try program.run("import", fixture.path, "--as", "reports", "--on-invalid", "skip", "--json").output.hasPrefix(
-        #"{"read":2,"imported":1,"duplicates":0,"replaced":0,"invalid":[{"object":2,"column":"NUMBERPOSITIVE","#
+        #"{"read":2,"imported":1,"duplicates":0,"replaced":0,"invalid":[{"file":null,"object":2,"column":"NUMBERPOSITIVE","#
           + #""value":"-1","reason":"must not be negative","isCorrection":true}],"notKept":{"entity TaskEntity":1},"falls":[],"#
           + #""format":"coredata","encoding":"UTF-8","#
       )

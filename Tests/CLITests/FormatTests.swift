@@ -8,6 +8,30 @@ import Testing
     program = try Program()
   }
 
+  @Test func `changed rows of several files are listed with their files, and unused columns once`() throws {
+    let old = try program.file("old.csv", "location,date,tested,mood\nRome,2020-03-01,1,good\n")
+    let new = try program.file("new.csv", "location,date,tested,mood\nRome,2020-03-01,2,\n")
+    let command = ["import", old, new, "--as", "reports", "--on-duplicate", "replace"]
+    #expect(
+      try program.run(command)
+        == .init(
+          output: "Imported 1 of 2 rows: 0 duplicate, 1 replaced (1 changed), 0 invalid.\n",
+          errors: """
+            columns: location from “location”, date from “date”, tested from “tested”
+            no column for positive, negative (--map FIELD=COLUMN names one)
+            columns not used: “mood” (1 value)
+            changed: \(new): line 2, Rome on 2020-03-01: tested 1 → 2
+
+            """
+        )
+    )
+    #expect(
+      try program.run(command + ["--json"]).output.contains(
+        #""revisions":[{"file":"\#(old)","line":2,"record":"Rome on 2020-03-01","#
+      )
+    )
+  }
+
   @Test func `an import reports the detected format and the values that are not kept`() throws {
     let file = try program.file("todo.txt", "(D) Call +a @b\nx 2026-01-02 2026-01-01 Done\n")
     #expect(
@@ -28,7 +52,7 @@ import Testing
     let latin = bytes.split(separator: 0xC3).reduce(into: Data()) { $0 += $0.isEmpty ? $1 : [0xF6] + $1.dropFirst() }
     #expect(
       try program.run(["import", "-", "--as", "reports"], input: latin).errors.contains(
-        /read as Windows-1252\n(.*\n)*not kept: Gr/
+        /read as Windows-1252\n(.*\n)*columns not used: “Gr/
       )
     )
     #expect(try program.objects("report", "list").map { $0["location"] as? String } == ["Zürich"])
@@ -184,7 +208,7 @@ import Testing
       input: rows
     )
     #expect(other.output == first.output)
-    #expect(other.errors.hasSuffix("columns not used: “Ort”\nnot kept: Ort 1\n"))
+    #expect(other.errors.hasSuffix("columns not used: “Ort” (1 value)\n"))
     #expect(
       try program.objects("report", "list", "--sort", "number").map { $0["location"] as? String }
         == ["Bern", "Basel", "Chur"]

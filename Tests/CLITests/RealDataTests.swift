@@ -38,7 +38,7 @@ struct RealDataTests {
     #expect(try totals() == [15_857, 19_118_850_756, 1_328_475_396, 15_723_876_450])
     #expect(
       try importFile("ctp_all-states-history_2020-12-26.csv", "--on-duplicate", "replace")
-        == #"{"read":16763,"imported":905,"duplicates":0,"replaced":15857,"invalid":[{"line":16764,"column":null,"#
+        == #"{"read":16763,"imported":905,"duplicates":0,"replaced":15857,"invalid":[{"file":null,"line":16764,"column":null,"#
         + #""value":null,"reason":"no count was reported","isCorrection":false}]}"#
     )
     #expect(try totals() == [16_762, 22_881_187_675, 1_609_707_575, 18_676_439_631])

@@ -65,7 +65,7 @@ package struct RandomPredicates {
     switch random.integer(in: 0...4) {
     case 0: Self.captured(random.pick([true, false, nil]))
     case 1 where depth > 0: Self.isLong(optionalText(depth - 1), random.integer(in: 0...3))
-    case 2 where depth > 0: Self.isGreater(optionalInteger(depth - 1), random.pick(Sight.integers))
+    case 2 where depth > 0: Self.isLess(optionalInteger(depth - 1), random.pick(Sight.integers))
     case 3 where depth > 0: Self.choice(truth(depth - 1), optionalTruth(depth - 1), optionalTruth(depth - 1))
     default: Self.property(sight, \.isFree)
     }
@@ -213,7 +213,7 @@ extension RandomPredicates {
     }
   }
 
-  package static func isGreater<L: Part<Int?>>(_ number: L, _ other: Int) -> Value<Bool?> {
+  package static func isLess<L: Part<Int?>>(_ number: L, _ other: Int) -> Value<Bool?> {
     PredicateExpressions.build_flatMap(number) { number in
       PredicateExpressions.build_Comparison(lhs: number, rhs: PredicateExpressions.build_Arg(other), op: .lessThan)
     }

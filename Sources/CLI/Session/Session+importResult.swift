@@ -28,9 +28,11 @@ extension Session {
           + (options.dryRun ? "" : "\(suggestion("undo")), and ") + "--cumulative makes daily figures of them"
       )
     }
-    if !result.notKept.isEmpty {
-      let hint = result.notKept.names.count > 10 ? "; --json lists them all" : ""
-      console.note("not kept: \(text(result.notKept))\(hint)")
+    // The note on columns contains the counts for unused columns.
+    let notKept = result.notKept.without(result.unusedColumns)
+    if !notKept.isEmpty {
+      let hint = notKept.names.count > 10 ? "; --json lists them all" : ""
+      console.note("not kept: \(text(notKept))\(hint)")
     }
     let revised = result.replaced > 0 ? "changed" : "different, not imported"
     noteSome(result.revisions, revised, "rows", of: result.revisionCount)
@@ -75,7 +77,8 @@ extension Session {
       console.note("no column for \(missing.joined(separator: ", ")) (--map FIELD=COLUMN names one)")
     }
     if !result.unusedColumns.isEmpty {
-      let some = result.unusedColumns.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
+      let some = result.unusedColumns.prefix(10).map { "“\($0)” (\(NumberText.count(result.notKept[$0], "value")))" }
+        .joined(separator: ", ")
       let more = result.unusedColumns.count > 10 ? " and \(result.unusedColumns.count - 10) more" : ""
       console.note(TerminalText.line("columns not used: \(some)\(more)"))
     }
@@ -114,7 +117,8 @@ extension ImportResult {
       .array(
         rows.map { row in
           .object([
-            ("\(row.unit)", .integer(row.line)), ("column", JSONValue(row.column)), ("value", JSONValue(row.value)),
+            ("file", JSONValue(row.file)), ("\(row.unit)", .integer(row.line)), ("column", JSONValue(row.column)),
+            ("value", JSONValue(row.value)),
             ("reason", .string(row.reason)), ("isCorrection", .bool(row.isCorrection)),
           ])
         }
@@ -122,13 +126,15 @@ extension ImportResult {
     }
     let spans = spans.map { span in
       JSONValue.object([
-        ("line", .integer(span.line)), ("location", .string(span.location)), ("from", .string(span.start.iso8601)),
+        ("file", JSONValue(span.file)), ("line", .integer(span.line)), ("location", .string(span.location)),
+        ("from", .string(span.start.iso8601)),
         ("to", .string(span.end.iso8601)),
       ])
     }
     let falls = falls.map { fall in
       JSONValue.object([
-        ("line", .integer(fall.line)), ("location", .string(fall.location)), ("date", .string(fall.date.iso8601)),
+        ("file", JSONValue(fall.file)), ("line", .integer(fall.line)), ("location", .string(fall.location)),
+        ("date", .string(fall.date.iso8601)),
         ("count", .string(fall.count)), ("before", .integer(fall.before)), ("after", .integer(fall.after)),
       ])
     }
@@ -140,7 +146,8 @@ extension ImportResult {
     }
     let revisions = revisions.map { revision in
       JSONValue.object([
-        ("line", .integer(revision.line)), ("record", .string(revision.record)),
+        ("file", JSONValue(revision.file)), ("\(revision.unit)", .integer(revision.line)),
+        ("record", .string(revision.record)),
         (
           "changes",
           .array(

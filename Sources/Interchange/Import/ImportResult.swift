@@ -42,7 +42,12 @@ package struct ImportResult: Hashable, Sendable {
 
   /// A row whose values differ from those of the existing record that it matches.
   package struct Revision: Hashable, Sendable, CustomStringConvertible {
+    /// The line on which the row begins, starting at 1, or the number of a Core Data object; see ``unit``.
     package let line: Int
+    /// The name of the file; `nil` if only one file was imported.
+    package let file: String?
+    /// The kind of number in ``line``.
+    package internal(set) var unit = Unit.line
     /// A description of the record for messages.
     package let record: String
     /// The fields that differ: their names, their stored values and their values in the row.
@@ -55,7 +60,7 @@ package struct ImportResult: Hashable, Sendable {
 
     package var description: String {
       let list = changes.map { "\($0.field) \($0.old ?? "missing") → \($0.new ?? "missing")" }.joined(separator: ", ")
-      return "line \(line), \(record): \(list)"
+      return (file.map { "\($0): " } ?? "") + "\(unit) \(line), \(record): \(list)"
     }
   }
 

@@ -70,7 +70,7 @@ struct PendingReports: PendingRecords {
     }
     if changes.isEmpty { return nil }
     let record = "\(old.location) on \(CalendarDay(utc: old.dateReported))"
-    return .init(line: draft.line, record: record, changes: changes)
+    return .init(line: draft.line, file: draft.file, record: record, changes: changes)
   }
 
   private static func texts(of fields: Report.Fields) -> [(field: ReportColumn, text: String?)] {

@@ -103,7 +103,7 @@ struct PendingTasks: PendingRecords {
     let found = try await resolved(links)
     let changes = try await draft.changes(of: old, in: context.zone) + self.changes(of: old, links, found)
     if !changes.isEmpty {
-      revision = Self.revision(of: old, changes, line: draft.line)
+      revision = Self.revision(of: old, changes, line: draft.line, in: draft.file)
     } else if found.missing > 0 {
       uncompared.append((old, links, draft.line))
     }
@@ -115,10 +115,11 @@ struct PendingTasks: PendingRecords {
   private static func revision(
     of task: TaskItem,
     _ changes: [ImportResult.Revision.Change],
-    line: Int
+    line: Int,
+    in file: String?
   ) -> ImportResult.Revision {
     let record = "task \(task.number.map(String.init) ?? "") \(task.title.prefix(80))"
-    return .init(line: line, record: record, changes: changes)
+    return .init(line: line, file: file, record: record, changes: changes)
   }
 
   /// Returns the changes to the parent and the dependencies, which are represented by their titles.
@@ -290,7 +291,7 @@ struct PendingTasks: PendingRecords {
   private mutating func compareLinks() async throws(StoreError) {
     for (task, links, line) in uncompared {
       let changes = try await self.changes(of: task, links, resolved(links))
-      if !changes.isEmpty { laterRevisions.append(Self.revision(of: task, changes, line: line)) }
+      if !changes.isEmpty { laterRevisions.append(Self.revision(of: task, changes, line: line, in: links.file)) }
     }
   }
 

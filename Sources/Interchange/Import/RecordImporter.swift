@@ -221,12 +221,12 @@ private struct Work {
           result.imported += 1
         case (true, .skip):
           result.duplicates += 1
-          note(pending.revision(by: draft), in: &result)
+          note(pending.revision(by: draft), reader.unit, in: &result)
         case (true, .replace):
           let revision = pending.revision(by: draft)
           try await pending.replace(draft)
           result.replaced += 1
-          note(revision, in: &result)
+          note(revision, reader.unit, in: &result)
         case (true, .fail):
           throw ImportFailure.duplicateRow(at: "\(reader.unit) \(draft.line)", what: pending.likeness(of: draft))
         }
@@ -238,12 +238,13 @@ private struct Work {
     if !options.isCumulative { result.likelyTotals = pending.likelyTotals }
     result.notKept = reader.notKept
     result.notKept.add(try await pending.finish(options))
-    for revision in pending.laterRevisions { note(revision, in: &result) }
+    for revision in pending.laterRevisions { note(revision, reader.unit, in: &result) }
     return result
   }
 
-  private func note(_ revision: ImportResult.Revision?, in result: inout ImportResult) {
-    guard let revision else { return }
+  private func note(_ revision: ImportResult.Revision?, _ unit: ImportResult.Unit, in result: inout ImportResult) {
+    guard var revision else { return }
+    revision.unit = unit
     result.revisionCount += 1
     if result.revisions.count < ImportResult.maximumRevisions { result.revisions.append(revision) }
   }

@@ -57,7 +57,8 @@
 
     /// Finds a store of this version without changing anything.
     ///
-    /// - Throws: ``StoreError/cannotCreate(_:)`` if the store does not exist or has an older version.
+    /// - Throws: ``StoreError/cannotCreate(_:)`` if the store does not exist or has an older version; any error that
+    ///   ``isCurrent(_:)`` throws.
     func find(_ logbook: String, over connection: PostgresConnection) throws(StoreError) -> Store {
       guard let stored = try layout(connection) else { throw .cannotCreate("the database has no schema \(name)") }
       if stored.version < model.layout.version {

@@ -91,7 +91,9 @@ extension SQLiteLogbook {
       steps = try database.read { connection throws(StoreError) in
         try history(connection).steps(last + 1...next - 1)
       }
-    } catch {}
+    } catch {
+      // Ignore the error, because the steps that could not be read are published as an unknown change below.
+    }
     if steps.count < next - 1 - last { feeds.announce(.unknown(last + 1, of: model.kinds)) }
     steps.forEach(feeds.announce)
   }
