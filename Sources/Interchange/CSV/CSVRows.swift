@@ -55,7 +55,10 @@ final class CSVRows<Reading: RowReading>: ImportReader {
     self.reader = reader
   }
 
-  func next() throws -> ImportRow<Reading.Draft>? {
+  func next() throws -> ImportRow<Reading.Draft>? { try reading.next(of: self) }
+
+  /// Advances to the next row; see ``ImportReader/next()``.
+  func read() throws -> ImportRow<Reading.Draft>? {
     while true {
       if !isAtFirstRecord {
         switch try reader.next() {

@@ -118,6 +118,8 @@ struct ReportDrafts: RowReading {
     }
   }
 
+  func next(of rows: CSVRows<Self>) throws -> ImportRow<ReportDraft>? { try rows.read() }
+
   private static func dateText(in text: Span<UInt8>, _ options: ImportOptions) throws(ValidationError) -> DateText {
     if let format = options.dateFormat { try format.date(in: text) } else { try DateText(text) }
   }

@@ -12,6 +12,8 @@ struct TaskDrafts: RowReading {
     return columns
   }
 
+  func next(of rows: CSVRows<Self>) throws -> ImportRow<TaskDraft>? { try rows.read() }
+
   func draft<Row: RowFields & ~Copyable>(
     of row: borrowing Row,
     _ columns: ImportColumns<TaskColumn>,
