@@ -55,8 +55,17 @@ private struct ByteCensus {
   var isWindows1252: Bool { canBeWindows1252 && malformed + (needed > 0 ? 1 : 0) > wellFormed }
 
   mutating func take(_ bytes: borrowing Span<UInt8>) {
+    let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     var position = 0
     while position < bytes.count {
+      // Skip eight ASCII bytes at a time. The subtraction sets the high bit of a byte that is NUL.
+      if needed == 0, position + 8 <= bytes.count {
+        let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+        if (word | (word &- ones)) & highBits == 0 {
+          position += 8
+          continue
+        }
+      }
       // Check ASCII bytes only for NUL, which rules out Windows-1252.
       let byte = bytes[position]
       position += 1

@@ -52,6 +52,16 @@ struct TextEncodingTests {
     // Neither text is Windows-1252: 0x81 is undefined in that encoding, and NUL does not occur in text.
     #expect(try found([0xE9, 0x81]) == .utf8)
     #expect(try found([0xE9, 0x00]) == .utf8)
+    // A byte counts wherever it is among others that are read eight at a time.
+    let ascii = [UInt8](repeating: 0x41, count: 24)
+    for index in ascii.indices {
+      var text = ascii
+      text[index] = 0xE9
+      #expect(try found(text) == .windows1252)
+      #expect(try found(text + [0x41, 0, 0x41] + ascii) == .utf8)
+      text[index] = 0
+      #expect(try found(text + [0xE9] + ascii) == .utf8)
+    }
     // The bytes are an overlong encoding, a surrogate, and a code point beyond the Unicode range.
     #expect(try found([0xC0, 0xAF, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80]) == .utf8)
     #expect(try found([]) == .utf8)

@@ -19,7 +19,7 @@ extension ImportColumn {
 struct ImportColumns<Column: ImportColumn>: Sendable {
   /// The fields that are not mapped to any column.
   private(set) var missing: Set<Column> = []
-  private var indexes: [Column: Int] = [:]
+  private var indexes = ColumnIndexes<Column>()
   private var parts: [Column: [Int]] = [:]
   let headings: [String]
   private let mapping: [String: String]
@@ -71,7 +71,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
         taken.insert(index)
       }
     }
-    missing = Set(Column.allCases).subtracting(indexes.keys)
+    missing = Set(Column.allCases).subtracting(indexes.entries.map(\.column))
   }
 
   subscript(_ column: Column) -> Int? { indexes[column] }
@@ -81,7 +81,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   mutating func find(_ column: Column, in names: [String]) {
     let simplified = headings.map(Self.simplified)
     let found = names.compactMap { simplified.firstIndex(of: $0) }
-    let others = Set(indexes.filter { $0.key != column }.values)
+    let others = Set(indexes.entries.lazy.filter { $0.column != column }.map(\.index))
     guard found.count == names.count, others.isDisjoint(with: found), indexes[column].map(found.contains) ?? true else {
       return
     }
@@ -90,7 +90,7 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
   }
 
   var unused: [Int] {
-    let used = Set(indexes.values).union(parts.values.joined())
+    let used = Set(indexes.entries.map(\.index)).union(parts.values.joined())
     return headings.indices.filter { !used.contains($0) }
   }
 
@@ -148,5 +148,21 @@ struct ImportColumns<Column: ImportColumn>: Sendable {
     String(
       heading.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
     )
+  }
+}
+
+/// The index of a column for each field.
+///
+/// This is a list instead of a dictionary, because hashing an enumeration hashes its raw value, a string, which takes
+/// longer than comparing a few values.
+private struct ColumnIndexes<Column: ImportColumn>: Sendable {
+  private(set) var entries: [(column: Column, index: Int)] = []
+
+  subscript(_ column: Column) -> Int? {
+    get { entries.first { $0.column == column }?.index }
+    set {
+      entries.removeAll { $0.column == column }
+      if let newValue { entries.append((column, newValue)) }
+    }
   }
 }
