@@ -59,7 +59,9 @@ struct Tool {
   ) throws -> Result {
     let process = Process()
     var words = [program ?? path] + arguments
-    if let memory { words = ["/bin/sh", "-c", "ulimit -v \(memory); exec \"$0\" \"$@\""] + words }
+    let sanitizing = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    // A sanitizer reserves terabytes of addresses, so that no limit is possible.
+    if let memory, sanitizing.isEmpty { words = ["/bin/sh", "-c", "ulimit -v \(memory); exec \"$0\" \"$@\""] + words }
     if let umask { words = ["/bin/sh", "-c", "umask \(umask); exec \"$0\" \"$@\""] + words }
     if let user {
       let groups =
@@ -70,6 +72,7 @@ struct Tool {
     process.executableURL = URL(filePath: words[0])
     process.arguments = Array(words.dropFirst())
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8"]
+      .merging(sanitizing) { $1 }
     let (output, errors) = (folder + "/output", folder + "/errors")
     for file in [output, errors] { try Data().write(to: URL(filePath: file)) }
     process.standardInput = FileHandle.nullDevice
