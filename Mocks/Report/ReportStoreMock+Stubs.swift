@@ -34,7 +34,7 @@ extension ReportStoreMock {
     /// The closure that answers ``Call/summaries(by:matching:)``.
     public var summaries: (@Sendable (ReportGrouping, ReportQuery) async throws(StoreError) -> [ReportSummary])?
 
-    /// Creates stubs without answers.
+    /// Creates stubs that leave every call unanswered.
     public init() {}
   }
 }

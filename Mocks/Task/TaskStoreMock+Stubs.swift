@@ -33,7 +33,7 @@ extension TaskStoreMock {
     /// The closure that answers ``Call/batches(matching:size:)``.
     public var batches: (@Sendable (TaskQuery, Int) -> RecordBatches<TaskItem>)?
 
-    /// Creates stubs without answers.
+    /// Creates stubs that leave every call unanswered.
     public init() {}
   }
 }

@@ -12,7 +12,7 @@ public enum GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherFormat(path: String, found: String)
   /// A symbol graph was written by a different compiler than the other graphs.
   case otherCompiler(path: String, found: String, expected: String)
-  /// The symbol graphs of modules on which protocols depend are missing.
+  /// The protocols to mock depend on modules whose symbol graphs are missing. The array contains the modules' names.
   case missingGraphs([String])
   /// The folders contain no symbol graph for a requested module.
   case noModule(String, known: [String])

@@ -1,8 +1,8 @@
 public import LogbookRecords
 
-/// An open store of records in a SQLite database, in a document, in memory, or on a server.
+/// An open collection of record stores, in a SQLite database, in a document, in memory, or on a server.
 ///
-/// If the medium cannot be opened, opening the store throws an error. A `Storage` never falls back to another store.
+/// If the location cannot be opened, an error is thrown. A `Storage` never falls back to another location.
 public final class Storage: StorageProtocol {
   /// The kind of the store, and its path or URL, if it has one.
   ///
@@ -111,7 +111,7 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfReading { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Closes this `Storage` after pending writes have ended, and ends its change streams.
+  /// Waits for pending writes to finish, then closes this `Storage` and ends its change streams.
   ///
   /// An iteration over record batches that has already started can continue to the end.
   ///

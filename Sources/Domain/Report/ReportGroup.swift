@@ -1,6 +1,7 @@
 import LogbookRecords
 
-/// A row of a table of reports: a group, its sums, and the figures that the breakdown adds.
+/// A row of the table that a ``ReportBreakdown`` defines: a group of reports, its sums, and, if requested, a moving
+/// positivity rate and the change from the previous period.
 public struct ReportGroup: Hashable, Sendable {
   /// The names that identify the group: a location or period for each grouping, in the order of the groupings.
   public let keys: [String]

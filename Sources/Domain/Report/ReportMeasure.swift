@@ -34,7 +34,8 @@ public struct ReportWindow: Hashable, Sendable {
   /// count, ``daysKnown``.
   public internal(set) var divisor: Int
 
-  /// Creates a window with the given sums.
+  /// Creates a window from its last day, the number of days with a known value, and the dividend and divisor of the
+  /// average.
   public init(day: CalendarDay, daysKnown: Int = 0, sum: Int = 0, divisor: Int = 0) {
     self.day = day
     self.daysKnown = daysKnown

@@ -120,8 +120,10 @@ public struct TaskQuery: RecordQuery, Codable {
     }
   }
 
-  /// Returns whether one task comes before another when sorted by a key, or `nil` if both have the same value for the
-  /// key.
+  /// Returns whether one task comes before another according to a sort term, or `nil` if the term does not distinguish
+  /// them.
+  ///
+  /// Titles and projects are compared by their matching keys. Missing values come last in either direction.
   public func precedes(_ left: TaskItem, _ right: TaskItem, by order: SortTerm<Key>) -> Bool? {
     switch order.key {
     case .number: order.precedes(left.number, right.number)

@@ -10,7 +10,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A required field has no column, or the mapping or a condition refers to a heading that does not exist. The array
   /// contains the existing headings.
   case columnMissing(String, headings: [String])
-  /// A required attribute does not exist in the entity. The array contains the names of the existing attributes.
+  /// A required field has no attribute in the entity, or the mapping or a condition refers to an attribute that does not
+  /// exist. The array contains the names of the existing attributes and relationships.
   case attributeMissing(String, of: String, [String])
   /// The entity that contains the records cannot be determined. The array contains the entities to choose from.
   case entityMissing(String, [CoreDataEntity])
@@ -24,7 +25,8 @@ package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case nothingValid(rows: Int, ImportResult.InvalidRow)
   /// A row is invalid, and the options do not allow invalid rows to be skipped.
   case invalidRow(ImportResult.InvalidRow)
-  /// A record already exists, and the options reject existing records.
+  /// A row matches a stored record or an earlier row, and the options do not allow duplicates. The associated values are
+  /// the place of the row and a phrase that describes the match.
   case duplicateRow(at: String, what: String)
   /// The file is damaged at a line and cannot be read beyond it.
   case damaged(line: Int, reason: String)

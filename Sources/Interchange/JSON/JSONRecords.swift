@@ -7,7 +7,7 @@ import LogbookRecords
 final class JSONRecords {
   enum Step {
     case value(JSONValue)
-    /// The line is not JSON. The next line can be read.
+    /// The line is too long or is not valid JSON. The associated value is the reason. The next line can be read.
     case problem(String)
   }
 

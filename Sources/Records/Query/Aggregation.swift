@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A query that computes counts, sums, and least and greatest values, for each group of records or for all records.
+/// A query that computes counts, sums, minimums and maximums, either for each group of records or for all records
+/// together.
 ///
 /// ```swift
 /// let months = Aggregation<Place>(
@@ -69,18 +70,16 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     /// Sums optional floating-point numbers, in ascending order of record number.
     public static func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
 
-    /// Finds the value that comes first in the sort order of ``RecordFetch``.
+    /// Finds the least value, in the ascending order in which ``RecordFetch`` sorts. Missing values are ignored.
     ///
-    /// If several strings with the same matching key come first, the result is the one from the record with the lowest
-    /// number.
+    /// If several strings share the least matching key, the result is the one from the record with the lowest number.
     public static func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .least)
     }
 
-    /// Finds the value that comes last in the sort order of ``RecordFetch``.
+    /// Finds the greatest value, in the ascending order in which ``RecordFetch`` sorts. Missing values are ignored.
     ///
-    /// If several strings with the same matching key come last, the result is the one from the record with the lowest
-    /// number.
+    /// If several strings share the greatest matching key, the result is the one from the record with the lowest number.
     public static func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .greatest)
     }

@@ -49,8 +49,8 @@ public indirect enum FieldExpression: Hashable, Sendable, Codable {
   /// Whether one string contains another or starts with it, depending on the relation; never if either string is
   /// missing.
   case text(FieldExpression, TextRelation, FieldExpression)
-  /// Whether every given key is the matching key of a string or, for a list, of one of its strings. A missing string
-  /// has no key.
+  /// Whether a string or list has all of the given matching keys. A string has its own key, a list has the keys of its
+  /// elements, and a missing string has none.
   case hasKeys(FieldExpression, [String])
   /// Whether the searchable text of a record contains the given search key (`String.searchKey`). Only tasks can be
   /// searched.

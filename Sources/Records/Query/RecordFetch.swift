@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A query for records of any described type, with a `#Predicate`, `SortDescriptor`s, a limit and an offset.
+/// A query for records of any type, with a `#Predicate`, `SortDescriptor`s, a limit and an offset.
 ///
 /// ```swift
 /// let coast = RecordFetch<Place>(
@@ -11,9 +11,10 @@ public import Foundation
 /// ```
 ///
 /// A predicate can use:
-/// - the described fields, `id` and `number`, with the key paths of the description; `Bool` fields are conditions;
+/// - the record's fields, `id` and `number`, through the key paths in its description; a `Bool` field can be a condition
+///   by itself;
 /// - captured values and their properties, literals, and `+`, `-`, `*` with these as operands;
-/// - `==` and `!=`, also with `nil`; `<`, `<=`, `>`, `>=` for numbers, strings, dates, UUIDs, IDs and
+/// - `==` and `!=`, including comparisons with `nil`; `<`, `<=`, `>`, `>=` for numbers, strings, dates, UUIDs, IDs and
 ///   ``RankedFieldValue`` types;
 /// - `&&`, `||`, `!`, `? :`, `if … else`;
 /// - `??`, `!`, `?.`, `flatMap`, `if let … else`;
@@ -25,9 +26,10 @@ public import Foundation
 /// computed properties, comparisons of lists, casts, subscripts, closures over elements, regular expressions and
 /// localized comparisons.
 ///
-/// A predicate has the same results as in Swift, with these differences. Strings are ordered by their matching keys
-/// (`String.matchingKey`), but are equal only if they are canonically equivalent. A record for which `!` would unwrap a
-/// missing value does not match. Values are compared in their stored form: dates have millisecond precision.
+/// A predicate gives the same result as it would in Swift, with these exceptions. Strings are ordered by their matching
+/// keys (`String.matchingKey`), but are equal only if they are canonically equivalent. A record for which `!` would
+/// unwrap a missing value does not match. Fields are compared in their stored form, so their dates have millisecond
+/// precision.
 public struct RecordFetch<Record: LogbookRecords.Record>: RecordQuery {
   /// A field by which records are sorted.
   public struct Key: Hashable, Sendable, Encodable {

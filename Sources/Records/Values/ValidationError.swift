@@ -13,11 +13,11 @@ public import Foundation
 /// }
 /// ```
 public struct ValidationError: LocalizedError, Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The name of the property, such as `numberTested`.
+  /// The name of the field or argument with the rejected value, such as `numberTested`.
   public let field: String
   /// The rejected value, as text.
   public let value: String
-  /// The rule that the value breaks, as a predicate, such as `must not be negative`.
+  /// The rule that the value breaks, worded to follow the value in a message, such as `must not be negative`.
   public let rule: String
 
   /// Creates an error for the value of a field.

@@ -151,9 +151,9 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     return result
   }
 
-  /// Closes the database after pending writes have ended.
+  /// Waits for pending writes to finish, then closes the database.
   ///
-  /// Every later call throws ``/LogbookRecords/StoreError/misuse(_:)``.
+  /// Any later read or write throws ``/LogbookRecords/StoreError/misuse(_:)``. Closing the database again has no effect.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the
   ///   database is closed; the database then stays open.

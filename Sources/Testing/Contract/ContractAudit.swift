@@ -44,9 +44,10 @@ public struct ContractAudit: Hashable, Sendable {
 }
 
 extension Contract {
-  /// Checks every law on every faulty implementation.
+  /// Checks every law against every faulty implementation.
   ///
   /// - Parameters:
+  ///   - saboteurs: The faulty implementations.
   ///   - patience: The timeout for the check of each law; see ``Law/check(promising:patience:clock:_:)``. If a faulty
   ///     implementation does not publish its changes, each law that waits for a change takes half of this time.
   ///   - clock: The clock that measures the timeout.

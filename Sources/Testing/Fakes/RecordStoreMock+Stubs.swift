@@ -30,7 +30,7 @@ extension RecordStoreMock {
     /// The closure that answers ``Call/batches(matching:size:)``.
     public var batches: (@Sendable (Record.Query, Int) -> RecordBatches<Record>)?
 
-    /// Creates stubs without answers.
+    /// Creates stubs that leave every call unanswered.
     public init() {}
   }
 }

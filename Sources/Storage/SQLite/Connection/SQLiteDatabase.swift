@@ -414,10 +414,10 @@ public final class SQLiteDatabase: Sendable {
     location.isOnDisk ? try await queue.run(body) : try body()
   }
 
-  /// Closes the database after pending writes have ended.
+  /// Waits for pending writes to finish, then closes the database.
   ///
-  /// Connections that are in use for reading are closed when they are returned. After the database has been closed,
-  /// every call throws ``/LogbookRecords/StoreError/misuse(_:)``.
+  /// Connections that are in use for reading are closed when they are returned. Any later read or write throws
+  /// ``/LogbookRecords/StoreError/misuse(_:)``.
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; the
   ///   database then stays open.
   public func close() async throws(StoreError) {

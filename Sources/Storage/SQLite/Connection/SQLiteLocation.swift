@@ -10,7 +10,8 @@ enum SQLiteLocation: Sendable {
 
   /// Where SQLite keeps what it needs to complete or undo a transaction.
   enum Journal {
-    /// In a log next to the database. Commits survive a power failure, and readers do not wait for writers.
+    /// In a log next to the database. The database survives a power failure, and with ``StorageDurability/full`` so does
+    /// each commit. Readers do not wait for writers.
     case writeAheadLog
     /// In memory. Each page is written once, but the database is lost if the process ends during a transaction.
     case memory

@@ -1,6 +1,8 @@
 public import LogbookRecords
 
-/// A table whose rows are values of one type, accessed on one connection, within its current transaction.
+/// A table whose rows are values of one type, accessed through one connection.
+///
+/// If the connection has an open transaction, the methods run in that transaction.
 ///
 /// The methods accept the clauses that follow the table name in SQL, with parameters marked by `?`:
 ///
