@@ -302,6 +302,7 @@ private struct Position: Tagged {
     berth.size = .unknown
     let error = ValidationError(field: "size", value: "unknown", rule: "must be one of small, large")
     await #expect(throws: StoreError.invalid(error)) { try await berths.insert(berth) }
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(berth) }
   }
 
   @Test func `the stored form of a wrapped value applies to its wrapper`() async throws {

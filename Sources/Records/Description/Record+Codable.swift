@@ -71,7 +71,12 @@ extension KeyedEncodingContainer<FieldKey> {
     case (.null, _): break
     case (.integer(let number), .boolean): try encode(number != 0, forKey: key)
     case (.integer(let number), .date): try encode(Date(millisecondsSince1970: number), forKey: key)
-    case (.integer(let number), .ranked(let names)): try encode(names[Int(number)], forKey: key)
+    case (.integer(let number), .ranked(let names)):
+      guard names.indices.contains(Int(number)) else {
+        let description = "\(key.stringValue) must be one of \(names.joined(separator: ", "))"
+        throw EncodingError.invalidValue(number, .init(codingPath: codingPath + [key], debugDescription: description))
+      }
+      try encode(names[Int(number)], forKey: key)
     case (.integer(let number), _): try encode(number, forKey: key)
     case (.real(let number), _): try encode(number, forKey: key)
     case (.text(let text), _): try encode(text, forKey: key)
