@@ -5,12 +5,12 @@ public import Foundation
 extension StorageLocation {
   /// Returns the default location of a store.
   ///
-  /// The environment variable `LOGBOOK_STORE` contains the location in the format of ``init(parsing:)``. If the
-  /// variable is not set, the location is `logbook/logbook.sqlite` in the folder that `XDG_DATA_HOME` specifies, or in
+  /// If the environment variable `LOGBOOK_STORE` is set, it contains the location in the format of ``init(parsing:)``.
+  /// Otherwise, the location is `logbook/logbook.sqlite` in the folder that `XDG_DATA_HOME` specifies, or in
   /// `~/.local/share` if `XDG_DATA_HOME` is not an absolute path.
   /// - Parameter environment: The environment variables. An empty variable is treated as not set, and so is a `HOME`
   ///   that is not an absolute path.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if `LOGBOOK_STORE` names an unknown kind of store.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if ``init(parsing:)`` rejects the value of `LOGBOOK_STORE`.
   ///
   /// Source: XDG Base Directory Specification.
   public static func `default`(
@@ -26,12 +26,16 @@ extension StorageLocation {
 }
 
 extension Storage {
-  /// Opens the store at ``StorageLocation/default(environment:)``; see ``init(_:history:durability:)``.
+  /// Opens the store of tasks and reports at the default location.
   ///
-  /// The folder of the store is created if necessary, unless `LOGBOOK_STORE` specifies the location.
+  /// For the location, see ``StorageLocation/default(environment:)``. The folder of the store is created if necessary,
+  /// unless `LOGBOOK_STORE` specifies the location.
+  /// - Parameters:
+  ///   - environment: The environment variables that determine the location.
+  ///   - history: The level of detail of the history; see ``init(_:history:durability:)``.
   /// - Throws: Any error that ``init(_:history:durability:)`` throws; ``/LogbookRecords/StoreError/noPermission(_:)``
   ///   or ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the folder cannot be created;
-  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if `LOGBOOK_STORE` names an unknown kind of store.
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if the value of `LOGBOOK_STORE` is not a valid location.
   public convenience init(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     history: HistoryLevel? = nil

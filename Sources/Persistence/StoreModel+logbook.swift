@@ -3,7 +3,7 @@ import LogbookRecords
 public import LogbookStorage
 
 extension StoreModel {
-  /// The store model for tasks and reports.
+  /// The model of a store that contains tasks and reports.
   public static let logbook = StoreModel(
     name: "logbook",
     kinds: [TaskItem.self, Report.self],

@@ -7,14 +7,15 @@
     /// `postgres://user@host/database?logbook=home`.
     ///
     /// The parameter `logbook` is the name of the store in the database, or `default` if it is omitted. The store is
-    /// created if it does not exist. All other parameters are those of libpq (PostgreSQL's manual, “Connection
+    /// created when it is first opened. All other parameters are those of libpq (PostgreSQL's manual, “Connection
     /// Strings”); omitted parameters are taken from the environment, the service file and the password file, as in
-    /// psql. Leave the password out of the URL, because other users may see it on a command line.
+    /// psql. Do not include a password in the URI, because other users may see it on a command line.
     ///
     /// Opening the store blocks the calling thread while it waits for the server. In asynchronous code, open the store
     /// with ``LogbookStorage/Storage/open(_:of:history:durability:)``.
-    /// - Throws: ``/LogbookRecords/ValidationError`` if the string is not such a URL, has a parameter unknown to libpq,
-    ///   or contains a store name that is empty or longer than 200 bytes.
+    /// - Throws: ``/LogbookRecords/ValidationError`` if libpq does not accept the URI, for example because it has an
+    ///   unknown parameter, or if the URI specifies several store names or one that is empty, longer than 200 bytes or
+    ///   contains NUL. A password must not contain an unencoded `/` or `@`.
     public static func postgres(_ url: String) throws(ValidationError) -> StorageLocation {
       StorageLocation(PostgresMedium(url: try PostgresURL(parsing: url)))
     }

@@ -1,10 +1,11 @@
 import LogbookLocks
 
-/// A broadcaster that sends every element to any number of streams, in the same order.
+/// An object that sends elements to any number of streams, in the same order to each of them.
 ///
-/// Stores implement `changes()` with a broadcast. A stream that is not read buffers a limited number of elements. The
-/// element that would fill the buffer is replaced with a stand-in, which indicates that elements are missing. Later
-/// elements are dropped until the buffer has room again. The streams end when the broadcast is deallocated.
+/// Stores implement ``RecordStoreProtocol/changes()`` with a broadcast. Each stream buffers a limited number of unread
+/// elements. The element that would fill the buffer is replaced with a stand-in, which indicates that elements are
+/// missing. Later elements are dropped until the buffer has room again. The streams end when the broadcast is
+/// deallocated.
 ///
 /// ```swift
 /// let broadcast = Broadcast<StoreChange<Place>>()
@@ -46,21 +47,21 @@ public final class Broadcast<Element: Sendable>: Sendable {
   private let limit: Int?
   private let standIn: @Sendable (Element) -> Element
 
-  /// Creates a broadcast without streams.
+  /// Creates a broadcast, initially without streams.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of elements that a stream buffers; values below 2 are treated as 2. Pass `nil` for
-  ///     no limit, in which case the stand-in is never used.
-  ///   - standIn: A closure that returns a stand-in for the element that would fill the buffer. The stand-in must
-  ///     indicate to the reader that elements are missing.
+  ///   - limit: The maximum number of unread elements that a stream buffers; values below 2 are treated as 2. Pass
+  ///     `nil` for no limit, in which case no element is ever replaced with a stand-in.
+  ///   - standIn: A closure that receives the element that would fill the buffer, and returns the stand-in for it. The
+  ///     stand-in must indicate to the reader that elements are missing.
   public init(limit: Int? = 1000, standIn: @escaping @Sendable (Element) -> Element) {
     self.limit = limit.map { max(2, $0) }
     self.standIn = standIn
   }
 
-  /// Creates a broadcast of changes.
+  /// Creates a broadcast of changes, initially without streams.
   ///
-  /// Each stream buffers up to 1,000 changes. If the buffer is full, its last change is partial
+  /// Each stream buffers up to 1,000 unread changes. The last change of a full buffer is partial
   /// (``StoreChange/isPartial``).
   public convenience init<Record: LogbookRecords.Record>() where Element == StoreChange<Record> {
     self.init { _ in StoreChange(isPartial: true) }
@@ -68,12 +69,14 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   deinit { finish() }
 
-  /// The number of streams that have not ended and are still being read.
+  /// The number of open streams. A stream is open until it ends, the task that reads it is cancelled, or the stream is
+  /// deallocated.
   public var streamCount: Int { state.withLock { $0.buffers.count } }
 
   /// Returns a new stream of the elements that are sent after this call.
   ///
-  /// - Parameter earlier: Elements that the stream starts with; they do not count toward the limit.
+  /// - Parameter earlier: Elements that precede the sent elements in the stream. They do not count toward the limit of
+  ///   the buffer.
   public func stream(startingWith earlier: [Element] = []) -> AsyncStream<Element> {
     let (elements, continuation) = AsyncStream.makeStream(of: Element.self)
     let buffer = Buffer(continuation, limit: limit.map { $0 + earlier.count } ?? .max)
@@ -101,7 +104,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
     }
   }
 
-  /// Ends every open stream; elements already sent can still be read.
+  /// Ends every open stream. Elements that have already been sent can still be read.
   public func finish() {
     // Finish the streams without holding the lock, because finishing calls `onTermination`, which acquires the lock.
     let buffers = state.withLock { state in

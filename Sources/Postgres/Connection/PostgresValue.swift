@@ -2,7 +2,8 @@
   import LogbookRecords
   import Foundation
 
-  /// A PostgreSQL type that stores use, with its OID from `pg_type.dat` in PostgreSQL's source code.
+  /// A PostgreSQL type that stores use. The raw value is the OID of the type, from `pg_type.dat` in PostgreSQL's source
+  /// code.
   enum PostgresType: UInt32 {
     case bytea = 17
     case int8 = 20

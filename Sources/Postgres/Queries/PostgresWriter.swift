@@ -75,7 +75,7 @@
       }
     }
 
-    /// Returns whether an expression is a constant whose equality with other values can be decided by comparing bytes.
+    /// Returns whether an expression is a constant that can be compared for equality with other values byte by byte.
     private func isPlain(_ expression: FieldExpression) -> Bool {
       if case .constant(let content) = expression { content.isEquivalentToItselfOnly } else { false }
     }
@@ -214,8 +214,8 @@
       }
     }
 
-    /// Appends a condition that lets the server use the index on a key, if there is such an index. The preceding
-    /// condition on the key implies the appended condition.
+    /// Appends a redundant condition that lets the server use the index on the key of a field, if there is such an
+    /// index. The condition follows from the preceding condition on the same key.
     private mutating func writeIndex(_ position: Int, _ operation: String, _ key: FieldContent) {
       guard case .text = key, let index = table.indexedKeys[position] else { return }
       // An index on digests supports only tests for equality, because digests are not ordered like their strings.
@@ -225,8 +225,8 @@
       write(index.isDigest ? ")" : ", 1, \(PostgresTable.keyLimit))")
     }
 
-    /// Appends a condition that lets the server use the index on a string field, if there is such an index. The
-    /// preceding condition on the field implies the appended condition.
+    /// Appends a redundant condition that lets the server use the index on a string field, if there is such an index.
+    /// The condition follows from the preceding condition on the same field.
     private mutating func writeIndex(of value: FieldExpression, in contents: [FieldContent]) {
       guard case .field(let position) = value, let index = table.indexedKeys[position] else { return }
       write(

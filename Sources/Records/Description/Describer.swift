@@ -1,4 +1,4 @@
-/// A visitor that receives the fields of a record from ``Record/describe(_:)``, in order.
+/// A visitor that receives the fields of a record, in order, from ``Record/describe(_:)``.
 ///
 /// Stores use different visitors to read, write and describe records, so a record type needs only one description.
 ///
@@ -44,14 +44,14 @@ public protocol Describer<Record> {
 }
 
 extension Describer {
-  /// Does nothing. Visitors that need the ID and the number implement this method.
+  /// Does nothing. A visitor that needs the ID and the number implements this method itself.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
     _ number: any WritableKeyPath<Record, Int?> & Sendable
   ) throws(StoreError) {}
 
-  /// Describes a field without options.
+  /// Describes a field that has no options; see ``field(_:_:_:)``.
   ///
   /// - Throws: The error that ``field(_:_:_:)`` throws.
   @inlinable @inline(__always)
@@ -63,7 +63,7 @@ extension Describer {
   }
 }
 
-/// A rule or storage option for a field.
+/// A validation rule or a storage option for a field.
 ///
 /// ```swift
 /// static func describe<D: Describer<Person>>(_ person: inout D) throws(StoreError) {
@@ -93,7 +93,7 @@ public struct FieldOption: Hashable, Sendable {
     let text: String
   }
 
-  /// Sets the name of the column in SQL. The default is the name of the field.
+  /// Sets the name of the field's column in SQL stores. By default, the column has the name of the field.
   public static func column(_ name: String) -> Self { Self(kind: .column(name)) }
 
   /// Sets the names of the SQL table and columns for a list of strings.
@@ -106,13 +106,13 @@ public struct FieldOption: Hashable, Sendable {
     Self(kind: .list(table: table, owner: owner, value: value))
   }
 
-  /// Requires a number to be within a range.
+  /// Requires a number to be within a range. A missing value is permitted.
   public static func range(_ range: ClosedRange<Int>) -> Self { .bounds(range.lowerBound, range.upperBound) }
-  /// Requires a number to be within a range.
+  /// Requires a number to be within a range. A missing value is permitted.
   public static func range(_ range: ClosedRange<Double>) -> Self { .bounds(range.lowerBound, range.upperBound) }
-  /// Requires a number to be at least a lower bound.
+  /// Requires a number to be at least the lower bound of a range. A missing value is permitted.
   public static func range(_ range: PartialRangeFrom<Int>) -> Self { .bounds(range.lowerBound, nil) }
-  /// Requires a number to be at least a lower bound.
+  /// Requires a number to be at least the lower bound of a range. A missing value is permitted.
   public static func range(_ range: PartialRangeFrom<Double>) -> Self { .bounds(range.lowerBound, nil) }
 
   private static func bounds<Value: FieldValue & LosslessStringConvertible>(_ least: Value?, _ greatest: Value?) -> Self
@@ -121,26 +121,31 @@ public struct FieldOption: Hashable, Sendable {
     return Self(kind: .bounds(bound(least), bound(greatest)))
   }
 
-  /// Requires a string, or each string of a list, to contain a character other than whitespace and control characters.
+  /// Requires a string, or each string in a list, to contain at least one character that is neither whitespace nor a
+  /// control character.
   public static var notBlank: Self { Self(kind: .notBlank) }
 
-  /// Adds an SQL index on the field. The index on a string field contains matching keys
+  /// Adds an index on the field in SQL stores. An index on a string field is based on the matching keys of the strings
   /// (`String.matchingKey`).
   public static var indexed: Self { Self(kind: .indexed(then: [])) }
 
-  /// Adds an SQL index on this field followed by the given fields, such as `[.indexed(then: .descending("seenAt"))]`.
+  /// Adds an index on this field and, after it, the given fields in SQL stores.
   ///
-  /// The index speeds up queries that select one value of this field and sort by the other fields.
-  /// - Parameter fields: The names of the other fields. String fields among them must also be marked as ``indexed``.
+  /// An example is `[.indexed(then: .descending("seenAt"))]`. The index speeds up queries that select one value of this
+  /// field and sort by the other fields.
+  /// - Parameter fields: The names of the other fields, each with a sort order. String fields among them must also be
+  ///   marked as ``indexed``.
   public static func indexed(then fields: SortTerm<String>...) -> Self { Self(kind: .indexed(then: fields)) }
 
-  /// Requires the value to differ from the values in all other records.
+  /// Requires the field to have a different value in every record.
   ///
-  /// Missing values are exempt, and strings are considered equal if their matching keys are equal.
+  /// Any number of records can lack a value. Strings are considered equal if their matching keys (`String.matchingKey`)
+  /// are equal.
   public static var unique: Self { Self(kind: .unique) }
 
-  /// Marks the field as the ID of the parent, which is the record that this record is part of.
+  /// Marks the field as the ID of the parent, which is another record of the same type that this record is part of.
   ///
-  /// The property must be ``Record/parentID``, of type `RecordID?`. Deleting the parent also deletes this record.
+  /// The field must be the property ``Record/parentID``, whose type is an optional ``RecordID``. Deleting the parent
+  /// also deletes this record.
   public static var parent: Self { Self(kind: .parent) }
 }

@@ -17,10 +17,10 @@ public import Foundation
 /// print(place.fieldContents.dropFirst(2).map(cell))  // ["Lisbon", "none"]
 /// ```
 public enum FieldContent: Hashable, Sendable, Codable {
-  /// No value; NULL in SQL.
+  /// No value; `NULL` in SQL.
   case null
-  /// An integer, or a value that is stored as an integer: a Boolean value (0 or 1), the position of a ranked value, or
-  /// a date in milliseconds since 1970.
+  /// An integer, or a value that is stored as an integer: a Boolean value (0 or 1), the position of a
+  /// ``RankedFieldValue`` among all cases, or a date in milliseconds since 1970.
   case integer(Int64)
   /// A floating-point number.
   case real(Double)
@@ -28,42 +28,42 @@ public enum FieldContent: Hashable, Sendable, Codable {
   case text(String)
   /// A UUID.
   case uuid(UUID)
-  /// Bytes.
+  /// A sequence of bytes.
   case blob([UInt8])
   /// An ordered list of strings.
   case list([String])
 
-  /// Creates an integer, or ``null`` for `nil`.
+  /// Creates content from an integer, or ``null`` from `nil`.
   @inlinable
   public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-  /// Creates a string, or ``null`` for `nil`.
+  /// Creates content from a string, or ``null`` from `nil`.
   @inlinable
   public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
-  /// Creates a UUID, or ``null`` for `nil`.
+  /// Creates content from a UUID, or ``null`` from `nil`.
   @inlinable
   public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
-  /// Creates a date in milliseconds since 1970, or ``null`` for `nil`.
+  /// Creates content from a date, as an integer in milliseconds since 1970, or ``null`` from `nil`.
   ///
-  /// A date between two milliseconds is rounded up. Comparing a stored date with the rounded date
-  /// by `<` or `>=` therefore gives the same result as comparing it with the original date. A date
-  /// whose time interval is NaN becomes ``null``.
+  /// A date between two milliseconds is rounded up. Comparing a stored date with the rounded date by `<` or `>=`
+  /// therefore gives the same result as comparing it with the original date. A date whose time interval is NaN becomes
+  /// ``null``.
   public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
 }
 
 extension FieldContent {
-  /// The integer, or `nil` if the value has a different type.
+  /// The integer, or `nil` if the content is not an integer.
   public var integer: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
-  /// The floating-point number, or `nil` if the value has a different type.
+  /// The floating-point number, or `nil` if the content is not a floating-point number.
   public var real: Double? { if case .real(let number) = self { number } else { nil } }
-  /// The string, or `nil` if the value has a different type.
+  /// The string, or `nil` if the content is not a string.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// The UUID, or `nil` if the value has a different type.
+  /// The UUID, or `nil` if the content is not a UUID.
   public var uuid: UUID? { if case .uuid(let uuid) = self { uuid } else { nil } }
-  /// The bytes, or `nil` if the value has a different type.
+  /// The bytes, or `nil` if the content is not a sequence of bytes.
   public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
-  /// The strings, in order, or `nil` if the value has a different type.
+  /// The strings, in order, or `nil` if the content is not a list of strings.
   public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
-  /// The date that the integer represents in milliseconds since 1970, or `nil` if the value is not an integer.
+  /// The integer as a date in milliseconds since 1970, or `nil` if the content is not an integer.
   public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }
 }
 

@@ -1,6 +1,6 @@
 import LogbookLocks
 
-/// A field of a record, as described by ``Record/describe(_:)``.
+/// A description of one field of a record type, from ``Record/describe(_:)``.
 ///
 /// For an example, see ``RecordDescription``.
 public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
@@ -9,12 +9,12 @@ public struct FieldDescription<Record: LogbookRecords.Record>: Sendable {
   /// The type of the field.
   public let type: FieldType
   let options: [FieldOption]
-  /// The key path of the property.
+  /// The key path of the property that contains the value of the field.
   public let path: any PartialKeyPath<Record> & Sendable
 }
 
 extension FieldDescription {
-  /// The name of the SQL column, or `nil` if it is the name of the field.
+  /// The name of the SQL column, or `nil` if the column has the name of the field.
   package var column: String? { option { if case .column(let name) = $0 { name } else { nil } } }
 
   /// The names of the SQL table and columns for a list of strings, or `nil` for the default names; see
@@ -23,7 +23,7 @@ extension FieldDescription {
     option { if case .list(let table, let owner, let value) = $0 { (table, owner, value) } else { nil } }
   }
 
-  /// Whether SQL stores have an index on the field.
+  /// Whether the field is marked as indexed or unique, so that SQL stores have an index on it.
   package var isIndexed: Bool { option { if case .indexed = $0 { true } else { nil } } ?? isUnique }
   /// Whether no two records may have the same value in this field.
   package var isUnique: Bool { options.contains(.unique) }
@@ -32,7 +32,7 @@ extension FieldDescription {
 
   /// Whether each string must contain a character other than whitespace and control characters.
   package var isNotBlank: Bool { options.contains(.notBlank) }
-  /// The least and greatest permitted numbers, if the field has bounds.
+  /// The minimum and the maximum permitted number; each is `nil` if the field does not have that bound.
   package var bounds: (least: FieldContent?, greatest: FieldContent?) {
     option { if case .bounds(let least, let greatest) = $0 { (least?.content, greatest?.content) } else { nil } }
       ?? (nil, nil)
@@ -48,7 +48,7 @@ extension FieldDescription {
 
 /// A description of the fields of a record type.
 ///
-/// Code that works with any type of record finds the fields here:
+/// Generic code can use the description to find the fields of any record type:
 ///
 /// ```swift
 /// func dateFields<Kind: Record>(of kind: Kind.Type) -> [String] {
@@ -58,7 +58,7 @@ extension FieldDescription {
 /// print(dateFields(of: Place.self))  // ["visitedAt"]
 /// ```
 public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
-  /// The described fields, in order, without the number and the ID.
+  /// The fields in the order of their description, without the number and the ID.
   public let fields: [FieldDescription<Record>]
   /// The rules defined by the field options.
   package let rules: FieldRules
@@ -76,7 +76,7 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   private let valueTypes: [Any.Type]
   let readers: [ContentReader<Record>]
 
-  /// Creates a description by calling ``Record/describe(_:)``.
+  /// Creates a description of the record type by calling ``Record/describe(_:)``.
   public init() {
     var collector = Collector()
     // Ignore the error, because a Collector never throws.
@@ -100,7 +100,7 @@ public final class RecordDescription<Record: LogbookRecords.Record>: Sendable {
   /// demand, because checking whether a type conforms to a protocol is slow the first time.
   func isOrdered(at position: Int) -> Bool { FieldExpression.isOrdered(valueTypes[position]) }
 
-  /// The description of the record type, which is created on first use.
+  /// The shared description of the record type, which is created on first use.
   public static var shared: RecordDescription {
     descriptions.withLock { descriptions in
       if let known = descriptions[ObjectIdentifier(Record.self)] as? RecordDescription { return known }

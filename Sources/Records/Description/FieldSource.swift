@@ -3,8 +3,8 @@ public import Foundation
 /// A source of stored records, such as the rows of a query or the entries of a document.
 ///
 /// The fields of a record are read by position: position 0 is the number, position 1 is the ID, and the described
-/// fields follow in order. Every method that reads a value returns `nil` if the value is missing. ``FieldValue`` has an
-/// example.
+/// fields follow in order. Every method that reads a value returns `nil` if the value is missing. For an example, see
+/// ``FieldValue``.
 public protocol FieldSource: AnyObject {
   /// Advances to the next record.
   ///
@@ -44,12 +44,13 @@ public protocol FieldSource: AnyObject {
 public final class FieldContents: FieldSource {
   private let contents: [FieldContent]
 
-  /// Creates a source from contents in the order of the description: number, ID, fields.
+  /// Creates a source from the contents of a record: its number, its ID, and its fields in the order of their
+  /// description.
   public init(_ contents: [FieldContent]) {
     self.contents = contents
   }
 
-  /// Returns `false`, since there is only one record.
+  /// Returns `false`, because there is only one record, which is current from the start.
   public func advance() -> Bool { false }
 
   private func content(_ position: Int) -> FieldContent {
@@ -58,9 +59,9 @@ public final class FieldContents: FieldSource {
 
   private func mismatch(_ wanted: String) -> StoreError { .corrupt("must be \(wanted)") }
 
-  /// Returns the integer at a position.
+  /// Returns the integer at a position, or `nil` if the value is missing.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is not an integer.
   public func integer(at position: Int) throws(StoreError) -> Int? {
     switch content(position) {
     case .null: nil
@@ -69,9 +70,10 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// Returns the number at a position; an integer is converted to the nearest floating-point number.
+  /// Returns the floating-point number at a position, or `nil` if the value is missing. An integer is converted to the
+  /// nearest floating-point number.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is neither a floating-point number nor an integer.
   public func real(at position: Int) throws(StoreError) -> Double? {
     switch content(position) {
     case .null: nil
@@ -81,9 +83,9 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// Returns the string at a position.
+  /// Returns the string at a position, or `nil` if the value is missing.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is not a string.
   public func text(at position: Int) throws(StoreError) -> String? {
     switch content(position) {
     case .null: nil
@@ -92,9 +94,9 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// Returns the UUID at a position.
+  /// Returns the UUID at a position, or `nil` if the value is missing.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is not a UUID.
   public func uuid(at position: Int) throws(StoreError) -> UUID? {
     switch content(position) {
     case .null: nil
@@ -103,9 +105,9 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// Returns the bytes at a position.
+  /// Returns the bytes at a position, or `nil` if the value is missing.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is not a sequence of bytes.
   public func bytes(at position: Int) throws(StoreError) -> [UInt8]? {
     switch content(position) {
     case .null: nil
@@ -114,9 +116,9 @@ public final class FieldContents: FieldSource {
     }
   }
 
-  /// Returns the list of strings at a position.
+  /// Returns the list of strings at a position, or `nil` if the value is missing.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the position holds a value of a different type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the value is not a list of strings.
   public func texts(at position: Int) throws(StoreError) -> [String]? {
     switch content(position) {
     case .null: nil

@@ -1,6 +1,6 @@
-/// The type of a field, which determines how a storage medium stores its values.
+/// The type of a field, which determines how stores represent the values of the field.
 ///
-/// ``RecordDescription`` and ``FieldValue`` have examples.
+/// For examples, see ``RecordDescription`` and ``FieldValue``.
 public indirect enum FieldType: Hashable, Sendable {
   /// An integer from −2^63 to 2^63 − 1.
   case integer
@@ -14,22 +14,22 @@ public indirect enum FieldType: Hashable, Sendable {
   case date
   /// A UUID.
   case uuid
-  /// Bytes.
+  /// A sequence of bytes.
   case bytes
   /// A list of strings.
   case texts
-  /// One of the given names, which are in sort order. SQL stores hold the position of the name.
+  /// One of the given names, which are in ascending order. SQL stores contain the position of the name, starting at 0.
   case ranked([String])
-  /// A value that may be missing.
+  /// A value of the given type that may be missing.
   case optional(FieldType)
 
-  /// The wrapped type if this type is optional; otherwise this type.
+  /// The wrapped type of an optional type, or the type itself if it is not optional.
   public var wrapped: FieldType {
     if case .optional(let type) = self { return type }
     return self
   }
 
-  /// Whether a value may be missing.
+  /// Whether the type is optional, which means that a value may be missing.
   public var isOptional: Bool { wrapped != self }
 
   /// Whether the contents of such a field are integers.
@@ -42,7 +42,7 @@ public indirect enum FieldType: Hashable, Sendable {
 }
 
 extension FieldType: CustomStringConvertible {
-  /// The name in messages, such as `optional date`.
+  /// A name for the type in messages, such as `optional date`.
   public var description: String {
     switch self {
     case .integer: "integer"

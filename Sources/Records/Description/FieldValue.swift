@@ -2,14 +2,14 @@ public import Foundation
 
 /// A value that a field of a record can hold.
 ///
-/// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, `[String]`, ``RecordID``, and optionals of them are field
-/// values. An enumeration whose raw values are strings or integers becomes a field value by declaring the conformance:
+/// `Int`, `Double`, `Bool`, `String`, `Date`, `UUID`, `Data`, `[String]`, ``RecordID`` and the optionals of these types
+/// conform to this protocol. For an enumeration whose raw values are strings or integers, declare the conformance:
 ///
 /// ```swift
 /// enum Climate: String, FieldValue { case oceanic, continental, polar }
 /// ```
 ///
-/// Any other type implements the requirements:
+/// For any other type, also implement the requirements:
 ///
 /// ```swift
 /// struct Percentage: FieldValue {
@@ -30,13 +30,13 @@ public import Foundation
 /// }
 /// ```
 public protocol FieldValue: Hashable, Sendable, Codable {
-  /// The type of the field.
+  /// The type of a field that contains a value of this type.
   static var fieldType: FieldType { get }
 
-  /// The value in its stored form.
+  /// The value as the content of a field.
   var fieldContent: FieldContent { get }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the value at a position of a source, or `nil` if the value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` with the rule that the stored value breaks, such as `must be an integer`.
   static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self?
@@ -50,22 +50,22 @@ public protocol FieldValue: Hashable, Sendable, Codable {
 }
 
 extension FieldValue {
-  /// Returns the value unchanged. This default implementation never throws.
+  /// Returns the value unchanged. This default implementation never throws an error.
   @inlinable @inline(__always)
   public func stored(as field: String) throws(ValidationError) -> Self { self }
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-  /// The type of the field.
+  /// The optional type of a field that contains a value of the wrapped type.
   public static var fieldType: FieldType { .optional(Wrapped.fieldType) }
 
-  /// The value in its stored form.
+  /// The content of the wrapped value, or ``FieldContent/null`` for `nil`.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent {
     if let self { self.fieldContent } else { .null }
   }
 
-  /// Reads the value at a position; a missing value is returned as `.some(nil)`.
+  /// Returns the optional value at a position. If the value is missing, the result is `.some(nil)`.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not valid for the wrapped type.
   @inlinable @inline(__always)
@@ -73,7 +73,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     .some(try Wrapped.read(from: source, at: position))
   }
 
-  /// Returns the value in its stored form.
+  /// Returns the wrapped value in its stored form, or `nil` for `nil`.
   ///
   /// - Throws: ``ValidationError`` if the wrapped value cannot be stored.
   @inlinable @inline(__always)
@@ -84,13 +84,13 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 }
 
 extension Int: FieldValue {
-  /// The type of the field.
+  /// The type of a field that contains an integer.
   public static var fieldType: FieldType { .integer }
-  /// The value in its stored form.
+  /// The integer as the content of a field.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .integer(Int64(self)) }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the integer at a position, or `nil` if the value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not an integer.
   @inlinable @inline(__always)
@@ -100,13 +100,13 @@ extension Int: FieldValue {
 }
 
 extension Double: FieldValue {
-  /// The type of the field.
+  /// The type of a field that contains a floating-point number.
   public static var fieldType: FieldType { .real }
-  /// The value in its stored form.
+  /// The floating-point number as the content of a field.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .real(self) }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the floating-point number at a position, or `nil` if the value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a number.
   @inlinable @inline(__always)
@@ -114,7 +114,7 @@ extension Double: FieldValue {
     try source.real(at: position)
   }
 
-  /// Returns the number, or 0 for −0, since not every format distinguishes the two.
+  /// Returns the number, or 0 for −0, because not every storage format distinguishes between 0 and −0.
   ///
   /// - Throws: ``ValidationError`` if the number is not finite.
   @inlinable
@@ -125,13 +125,13 @@ extension Double: FieldValue {
 }
 
 extension Bool: FieldValue {
-  /// The type of the field.
+  /// The type of a field that contains a Boolean value.
   public static var fieldType: FieldType { .boolean }
-  /// The value in its stored form.
+  /// The Boolean value as the content of a field: the integer 1 for `true`, or 0 for `false`.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .integer(self ? 1 : 0) }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the Boolean value at a position, or `nil` if the value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not 0 or 1.
   @inlinable @inline(__always)
@@ -143,13 +143,13 @@ extension Bool: FieldValue {
 }
 
 extension String: FieldValue {
-  /// The type of the field.
+  /// The type of a field that contains a string.
   public static var fieldType: FieldType { .text }
-  /// The value in its stored form.
+  /// The string as the content of a field.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .text(self) }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the string at a position, or `nil` if the value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a string.
   @inlinable @inline(__always)
@@ -159,13 +159,13 @@ extension String: FieldValue {
 }
 
 extension Date: FieldValue {
-  /// The type of the field.
+  /// The type of a field that contains a date.
   public static var fieldType: FieldType { .date }
-  /// The value in its stored form.
+  /// The date as the content of a field: an integer in milliseconds since 1970.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { FieldContent(self) }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the date at a position, or `nil` if the value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not an integer or is outside the years 0001 to 9999.
   @inlinable @inline(__always)
@@ -189,13 +189,13 @@ extension Date: FieldValue {
 }
 
 extension UUID: FieldValue {
-  /// The type of the field.
+  /// The type of a field that contains a UUID.
   public static var fieldType: FieldType { .uuid }
-  /// The value in its stored form.
+  /// The UUID as the content of a field.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .uuid(self) }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the UUID at a position, or `nil` if the value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a UUID.
   @inlinable @inline(__always)
@@ -205,13 +205,13 @@ extension UUID: FieldValue {
 }
 
 extension RecordID: FieldValue {
-  /// The type of the field.
+  /// The type of a field that contains the ID of a record.
   public static var fieldType: FieldType { .uuid }
-  /// The value in its stored form.
+  /// The UUID of the ID as the content of a field.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .uuid(rawValue) }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the ID at a position, or `nil` if the value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a UUID.
   @inlinable @inline(__always)
@@ -222,15 +222,15 @@ extension RecordID: FieldValue {
 }
 
 extension Data: FieldValue {
-  /// The type of the field.
+  /// The type of a field that contains data.
   public static var fieldType: FieldType { .bytes }
-  /// The value in its stored form.
+  /// The bytes of the data as the content of a field.
   @inlinable
   public var fieldContent: FieldContent { .blob([UInt8](self)) }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the data at a position, or `nil` if the value is missing.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not bytes.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a sequence of bytes.
   @inlinable
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Data? {
     try source.bytes(at: position).map { Data($0) }
@@ -238,13 +238,13 @@ extension Data: FieldValue {
 }
 
 extension [String]: FieldValue {
-  /// The type of the field.
+  /// The type of a field that contains a list of strings.
   public static var fieldType: FieldType { .texts }
-  /// The value in its stored form.
+  /// The list of strings as the content of a field.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .list(self) }
 
-  /// Reads the strings at a position, or returns an empty list if they are missing.
+  /// Returns the list of strings at a position, or an empty list if the value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a list of strings.
   @inlinable @inline(__always)
@@ -254,13 +254,13 @@ extension [String]: FieldValue {
 }
 
 extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
-  /// The field type of the raw values.
+  /// The type of a field that contains the raw value.
   public static var fieldType: FieldType { RawValue.fieldType }
-  /// The value in its stored form.
+  /// The raw value as the content of a field.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { rawValue.fieldContent }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the value whose raw value is stored at a position of a source, or `nil` if the raw value is missing.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not a raw value of the type.
   @inlinable @inline(__always)
@@ -270,10 +270,10 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
     return value
   }
 
-  /// Returns the value whose raw value is the stored form of this value's raw value.
+  /// Converts the raw value to its stored form, and returns the value with the converted raw value.
   ///
-  /// - Throws: ``ValidationError`` if the raw value cannot be stored, or if its stored form is not a raw value of the
-  ///   type.
+  /// - Throws: ``ValidationError`` if the raw value cannot be stored, or if the converted raw value is not a raw value of
+  ///   the type.
   @inlinable
   public func stored(as field: String) throws(ValidationError) -> Self {
     guard let value = Self(rawValue: try rawValue.stored(as: field)) else {
@@ -283,16 +283,16 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
   }
 }
 
-/// An enumeration whose values are sorted in the order of its cases.
+/// An enumeration whose values are sorted in the order of `allCases`.
 ///
-/// SQL stores hold the position of a case, starting at 0; documents and JSON contain the name of the case. Add new
-/// cases at the end.
+/// SQL stores contain the position of a case in `allCases`, starting at 0; documents and JSON contain the raw value of
+/// the case. Add new cases at the end, so that the stored positions remain valid.
 public protocol RankedFieldValue: FieldValue, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension RankedFieldValue {
-  /// The type of the field.
+  /// The type of a field that contains a case of the enumeration.
   public static var fieldType: FieldType { .ranked(allCases.map(\.rawValue)) }
-  /// The position of the case.
+  /// The position of the case in `allCases`, starting at 0, as the content of a field.
   @inlinable
   public var fieldContent: FieldContent {
     var rank: Int64 = 0
@@ -303,9 +303,9 @@ extension RankedFieldValue {
     return .integer(rank)
   }
 
-  /// Reads the value at a position, or returns `nil` if it is missing.
+  /// Returns the case that is stored at a position of a source, or `nil` if the value is missing.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not the position of a case.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the stored value is not the position of a case in `allCases`.
   @inlinable
   public static func read(from source: any FieldSource, at position: Int) throws(StoreError) -> Self? {
     guard let rank = try source.integer(at: position) else { return nil }

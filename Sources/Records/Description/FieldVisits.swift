@@ -12,10 +12,9 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
     self.record = record
   }
 
-  /// Reads the number and the ID.
+  /// Reads the number and the ID of the record.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` if the ID is missing, or if the ID or the number has the
-  ///   wrong type.
+  /// - Throws: ``StoreError/corrupt(_:)`` if the ID is missing, or if the ID or the number has the wrong type.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -26,7 +25,7 @@ public struct FieldReader<Record: LogbookRecords.Record>: Describer {
     record.pointee[keyPath: id] = RecordID(uuid)
   }
 
-  /// Reads a field.
+  /// Reads the value of a field.
   ///
   /// - Throws: ``StoreError/corrupt(_:)`` if the value is missing although the field is not optional, or if the value
   ///   is not valid for the type of the field.
@@ -72,7 +71,7 @@ enum FieldReading {
   }
 }
 
-/// A visitor that collects the contents of a record's fields.
+/// A visitor that collects the contents of a record: the number, the ID and the fields.
 ///
 /// For an example, see ``Describer``.
 public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
@@ -85,7 +84,7 @@ public struct FieldWriter<Record: LogbookRecords.Record>: Describer {
     contents.reserveCapacity(16)
   }
 
-  /// Adds the number and the ID.
+  /// Adds the contents of the number and the ID.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -145,7 +144,7 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
     self.number = number
   }
 
-  /// Sets the number.
+  /// Sets the number of the record.
   @inlinable @inline(__always)
   public mutating func identity(
     _ id: any WritableKeyPath<Record, RecordID<Record>> & Sendable,
@@ -154,7 +153,7 @@ public struct NumberSetter<Record: LogbookRecords.Record>: Describer {
     record[keyPath: number] = self.number
   }
 
-  /// Does nothing.
+  /// Does nothing, because the visitor sets only the number.
   @inlinable @inline(__always)
   public mutating func field<Value: FieldValue>(
     _ name: String,

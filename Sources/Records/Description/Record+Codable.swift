@@ -1,10 +1,10 @@
 import Foundation
 
 extension Record {
-  /// Creates a record by decoding its fields by name, and validates the record.
+  /// Creates a record by decoding the number, the ID and the fields by name, and validates the record.
   ///
-  /// - Throws: `DecodingError` if the data does not contain such a record; ``ValidationError`` with the first rule that
-  ///   the record breaks.
+  /// - Throws: `DecodingError` if the ID is missing or a value cannot be decoded; ``ValidationError`` with the first
+  ///   rule that the record breaks, for example if a required field is missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: FieldKey.self)
     let contents =
@@ -15,7 +15,7 @@ extension Record {
     try self.init(contents: contents)
   }
 
-  /// Encodes every field with its name as the key; missing values are omitted.
+  /// Encodes the ID, the number and every field, with their names as the keys. Missing values are omitted.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

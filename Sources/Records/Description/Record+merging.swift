@@ -1,12 +1,13 @@
 extension Record {
-  /// Returns a copy of this record with the changes between two other versions applied; see
+  /// Returns a copy of this record with the changes between two other versions of the record applied; see
   /// ``mergingFields(changesFrom:to:)``.
   public func merging(changesFrom base: Self, to edited: Self) -> Self { mergingFields(changesFrom: base, to: edited) }
 
-  /// Returns a copy of this record with the changes between two other versions applied, field by field.
+  /// Returns a copy of this record with the changes between two other versions of the record applied, field by field.
   ///
-  /// If a list of strings has also changed in this record, the lists are merged: strings that were added to this record
-  /// are kept, and strings that were removed from it are not restored.
+  /// A field that differs between the two versions gets the value from `edited`, even if the field has also changed in
+  /// this record. Lists of strings are merged in this case: strings that were added to this record are kept, and
+  /// strings that were removed from it are not restored.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.

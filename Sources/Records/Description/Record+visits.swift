@@ -2,10 +2,10 @@ extension Record {
   /// Reads the fields of a stored record, and validates the record.
   ///
   /// If another module of your package reads many records of a type, implement ``Record/read(from:into:)`` in the
-  /// module that declares the type, as an `@inline(never)` method that calls this method. Reading is faster in that
-  /// module, because the compiler knows the key paths there.
-  /// - Throws: ``StoreError/corrupt(_:)`` with the name of the field and the rule that its value breaks, or the error
-  ///   that the source throws.
+  /// module that declares the type, as an `@inline(never)` method that calls this method. The record is then read
+  /// faster, because the compiler knows the key paths in the declaring module.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the name of the field and the rule that the value of the field breaks,
+  ///   or the error that the source throws.
   @inlinable @inline(__always)
   public static func readFields(from source: any FieldSource, into record: inout Self) throws(StoreError) {
     try withUnsafeMutablePointer(to: &record) { pointer throws(StoreError) in
@@ -18,8 +18,13 @@ extension Record {
   }
 
   /// Appends records from a source to an array until the array contains `count` records or no records remain in the
-  /// source; see ``readFields(from:into:)``.
+  /// source.
   ///
+  /// The method reads each record with ``Record/read(from:into:)``.
+  /// - Parameters:
+  ///   - source: The source, positioned before the first record to read.
+  ///   - count: The maximum number of elements in `records` after the call.
+  ///   - records: The array to which the records are appended.
   /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record that cannot be read, or the error that the
   ///   source throws.
   @inlinable @inline(__always)
@@ -37,10 +42,11 @@ extension Record {
     }
   }
 
-  /// Returns the next record of a source, or `nil` if there is none; see ``readFields(from:into:)``.
+  /// Returns the next record from a source, or `nil` if there is none.
   ///
-  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record if it cannot be read, or the error that the
-  ///   source throws.
+  /// The method reads the record with ``Record/read(from:into:)``.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the number of the record if the record cannot be read, or the error that
+  ///   the source throws.
   @inlinable @inline(__always)
   public static func readNextFields(from source: any FieldSource) throws(StoreError) -> Self? {
     guard try source.advance() else { return nil }
@@ -51,7 +57,7 @@ extension Record {
     return record
   }
 
-  /// The contents of the number, the ID and the fields, according to ``Record/describe(_:)``.
+  /// The contents of the number, the ID and the fields, in this order, as ``Record/describe(_:)`` describes them.
   @inlinable @inline(__always)
   public var visitedContents: [FieldContent] {
     withUnsafePointer(to: self) { record in
@@ -62,7 +68,8 @@ extension Record {
     }
   }
 
-  /// Closures that return the contents of the number, the ID and the fields, according to ``Record/describe(_:)``.
+  /// Closures that return the contents of a record's number, ID and fields, in this order, as ``Record/describe(_:)``
+  /// describes them.
   @inlinable @inline(__always)
   public static var visitedReaders: [ContentReader<Self>] {
     var collector = ContentReaderCollector<Self>()

@@ -34,7 +34,7 @@ package struct RecordLayout: Codable, Hashable, Sendable {
 }
 
 extension RecordLayout.Field {
-  /// Creates a field with the given name and type.
+  /// Creates a field with the given name, type and rules. A ranked type also determines the ``cases``.
   package init(name: String, type: FieldType, rules: [String]) {
     let cases: [String]? = if case .ranked(let names) = type.wrapped { names } else { nil }
     self.init(name: name, type: type.name, rules: rules, cases: cases)
