@@ -1,4 +1,4 @@
-/// A store that forwards every call to another store, except for the calls that it implements itself.
+/// A store that forwards every call to another store, except calls to the methods that it implements itself.
 ///
 /// ```swift
 /// struct AuditedStore<Base: RecordStoreProtocol>: ForwardingStore {
@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// To wrap a store whose type is not known, such as one that ``RecordStores/store(of:)`` returns, use a generic
-/// function:
+/// To wrap a store whose concrete type is unknown, such as a store that ``RecordStores/store(of:)`` returns, use a
+/// generic function:
 ///
 /// ```swift
 /// func audited<Store: RecordStoreProtocol>(_ store: Store) -> any RecordStoreProtocol<Store.Record> {
@@ -29,57 +29,57 @@ public protocol ForwardingStore<Record>: RecordStoreProtocol where Record == Bas
 }
 
 extension ForwardingStore {
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try await base.insert(record)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await base.insert(records)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await base.record(withID: id)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await base.record(numbered: number)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await base.records(matching: query)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await base.count(matching: query)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await base.rows(of: aggregation)
@@ -87,35 +87,35 @@ extension ForwardingStore {
 
   /// Forwards the call to ``base``.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable
   public func update(_ records: [Record]) async throws(StoreError) {
     try await base.update(records)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await base.delete(withIDs: ids)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   ///
-  /// - Throws: The error that ``base`` throws.
+  /// - Throws: Any error that ``base`` throws.
   @inlinable @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await base.delete(matching: query)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   @inlinable
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     base.batches(matching: query, size: size)
   }
 
-  /// Forwards the call to ``base``.
+  /// Forwards the call to ``base`` and returns the result.
   @inlinable
   public func changes() -> AsyncStream<StoreChange<Record>> {
     base.changes()

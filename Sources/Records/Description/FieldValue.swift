@@ -56,10 +56,10 @@ extension FieldValue {
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-  /// The optional type of a field that contains a value of the wrapped type.
+  /// The type of a field that contains an optional value.
   public static var fieldType: FieldType { .optional(Wrapped.fieldType) }
 
-  /// The content of the wrapped value, or ``FieldContent/null`` for `nil`.
+  /// The wrapped value as the content of a field, or ``FieldContent/null`` for `nil`.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent {
     if let self { self.fieldContent } else { .null }
@@ -73,7 +73,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     .some(try Wrapped.read(from: source, at: position))
   }
 
-  /// Returns the wrapped value in its stored form, or `nil` for `nil`.
+  /// Returns the wrapped value in its stored form, or `nil` if there is no value.
   ///
   /// - Throws: ``ValidationError`` if the wrapped value cannot be stored.
   @inlinable @inline(__always)
@@ -207,7 +207,7 @@ extension UUID: FieldValue {
 extension RecordID: FieldValue {
   /// The type of a field that contains the ID of a record.
   public static var fieldType: FieldType { .uuid }
-  /// The UUID of the ID as the content of a field.
+  /// The ID's UUID as the content of a field.
   @inlinable @inline(__always)
   public var fieldContent: FieldContent { .uuid(rawValue) }
 
@@ -272,8 +272,8 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
 
   /// Converts the raw value to its stored form, and returns the value with the converted raw value.
   ///
-  /// - Throws: ``ValidationError`` if the raw value cannot be stored, or if the converted raw value is not a raw value of
-  ///   the type.
+  /// - Throws: ``ValidationError`` if the raw value cannot be stored, or if the converted raw value is not a raw value
+  ///   of the type.
   @inlinable
   public func stored(as field: String) throws(ValidationError) -> Self {
     guard let value = Self(rawValue: try rawValue.stored(as: field)) else {

@@ -5,9 +5,9 @@ extension Record {
 
   /// Returns a copy of this record with the changes between two other versions of the record applied, field by field.
   ///
-  /// A field that differs between the two versions gets the value from `edited`, even if the field has also changed in
-  /// this record. Lists of strings are merged in this case: strings that were added to this record are kept, and
-  /// strings that were removed from it are not restored.
+  /// A field that differs between the two versions gets the value from `edited`. If the field is a list of strings that
+  /// has also changed in this record, the lists are merged instead: strings that were added to this record are kept,
+  /// and strings that were removed from it are not restored.
   /// - Parameters:
   ///   - base: The version before the changes.
   ///   - edited: The version after the changes.

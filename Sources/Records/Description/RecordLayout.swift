@@ -34,7 +34,8 @@ package struct RecordLayout: Codable, Hashable, Sendable {
 }
 
 extension RecordLayout.Field {
-  /// Creates a field with the given name, type and rules. A ranked type also determines the ``cases``.
+  /// Creates a field with the given name, type and rules. If the type is ranked, ``cases`` contains the names of its
+  /// values.
   package init(name: String, type: FieldType, rules: [String]) {
     let cases: [String]? = if case .ranked(let names) = type.wrapped { names } else { nil }
     self.init(name: name, type: type.name, rules: rules, cases: cases)

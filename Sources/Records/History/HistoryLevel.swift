@@ -12,13 +12,13 @@
 /// }
 /// ```
 public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Nothing. Commits are published only to streams of the same open store; other processes see them the next time they
-  /// read.
+  /// Nothing. Commits are published only to streams of the same open store; other processes see the changes the next
+  /// time they read.
   case off
   /// The IDs of the records that the commit inserted, updated and deleted. The IDs suffice to notify other processes,
-  /// including programs that were not running at the time.
+  /// including those that start after the commit.
   case changes
-  /// The IDs, and the records as they were before the commit, which are needed to undo the commit.
+  /// The IDs, and the previous versions of the updated and deleted records, which are needed to undo the commit.
   case undo
 }
 
@@ -26,11 +26,11 @@ public enum HistoryLevel: String, CaseIterable, Hashable, Sendable, Codable {
 ///
 /// For an example, see ``HistoryProtocol``.
 public enum HistoryLimit {
-  /// The maximum number of steps to retain; older steps are removed with later commits.
+  /// The maximum number of steps in a history. Older steps are removed by later commits.
   public static let steps = 1000
-  /// The maximum total number of records that the retained steps may list.
+  /// The maximum total number of records that the steps of a history may list.
   ///
-  /// A store checks this limit at least after every step that lists 1,000 records or more. It removes the oldest steps
-  /// until the total is within the limit, but always retains the newest step.
+  /// A store checks this limit at least after every step that lists 1,000 records or more. The store removes the oldest
+  /// steps until the total is within the limit, but always retains the newest step.
   public static let records = 1_000_000
 }

@@ -18,23 +18,24 @@ public struct HistoryStep: Hashable, Sendable {
   public let number: Int
   /// The date of the commit.
   public let date: Date
-  /// The changes to the records, grouped by kind; kinds without changes are omitted.
+  /// The changes to the records, grouped by the kind of record. Kinds without changes are omitted.
   public let changes: [Change]
   /// The range of steps that this step undid, or `nil` if this step is not an undo.
   ///
   /// This step restored the records to their state before the first step in the range. The last step in the range
   /// directly precedes this step.
   ///
-  /// The range can include undos, redos, and steps that had already been undone.
+  /// The range can include undos, redos, and commits that had already been undone.
   public let undone: ClosedRange<Int>?
   /// The range of steps that this step redid, or `nil` if this step is not a redo.
   ///
   /// This step restored the records to their state after the last step in the range.
   ///
-  /// The range can include undos and redos. It can also include commits that this step did not redo: commits that were
-  /// undone, and could no longer be redone after a new commit.
+  /// The range can include undos and redos. It can also include commits that this step did not redo, because they had
+  /// been undone and a later commit had made it impossible to redo them.
   public let redone: ClosedRange<Int>?
-  /// Whether the history contains the records as they were before the step, which are needed to undo it.
+  /// Whether the history contains the previous versions of the records that the step changed, which are needed to undo
+  /// the step.
   public let isUndoable: Bool
 
   /// The changes that a step made to the records of one kind.
@@ -44,16 +45,20 @@ public struct HistoryStep: Hashable, Sendable {
     /// The IDs of the inserted, updated and deleted records.
     public let records: StoreChange<AnyRecord>
 
-    /// Creates the changes to records of one kind.
+    /// Creates the changes to the records of one kind.
+    ///
+    /// - Parameters:
+    ///   - kind: The name of the kind; see ``Record/name``.
+    ///   - records: The IDs of the inserted, updated and deleted records.
     public init(kind: String, records: StoreChange<AnyRecord>) {
       self.kind = kind
       self.records = records
     }
   }
 
-  /// Creates a step from its number, date and changes.
+  /// Creates a step. Each argument becomes the value of the property with the same name.
   ///
-  /// - Parameter changes: At most one change for each kind; empty changes are omitted.
+  /// - Parameter changes: The changes, with at most one element for each kind. Empty changes are omitted.
   public init(
     number: Int,
     date: Date,
@@ -70,7 +75,7 @@ public struct HistoryStep: Hashable, Sendable {
     self.isUndoable = isUndoable
   }
 
-  /// Returns the changes that the step made to records of the given kind, or an empty change if there are none.
+  /// Returns the changes that the step made to records of the given kind, or an empty change if the step made none.
   public func change<Kind: Record>(of kind: Kind.Type = Kind.self) -> StoreChange<Kind> {
     StoreChange(change(ofKind: Kind.name))
   }
@@ -87,25 +92,25 @@ public struct HistoryStep: Hashable, Sendable {
   /// that reads step numbers from a file checks this range, so that incrementing a number never overflows.
   package static var numbers: ClosedRange<Int> { 1...9_007_199_254_740_991 }
 
-  /// The total number of records that the changes of the step list.
+  /// The total number of records that are listed in the changes of the step.
   public var recordCount: Int { changes.reduce(0) { $0 + $1.records.recordCount } }
 }
 
-/// The retained steps of a store, or only the steps after a given token.
+/// The steps that a store retains, or only those after a given token.
 ///
 /// For an example, see ``HistoryProtocol``.
 public struct History: Hashable, Sendable {
   /// The steps, oldest first.
   public let steps: [HistoryStep]
-  /// Whether the history contains every step after the requested token. If not, read all records again.
+  /// Whether the history contains every step after the requested token. If it does not, read all records again.
   ///
-  /// The value is `false` if older steps were removed from the history, if there were more steps than the requested
-  /// limit, or if the token belongs to a different store.
+  /// The value is `false` if some of these steps have been removed from the history, if there are more of them than the
+  /// requested limit, or if the token is not a position in the history of the store.
   public let isComplete: Bool
   /// The position after the last step. Pass it to ``HistoryProtocol/history(since:limit:)`` to read only later steps.
   public let token: HistoryToken
 
-  /// Creates a history from its steps.
+  /// Creates a history. Each argument becomes the value of the property with the same name.
   public init(steps: [HistoryStep], isComplete: Bool, token: HistoryToken) {
     self.steps = steps
     self.isComplete = isComplete
@@ -113,14 +118,18 @@ public struct History: Hashable, Sendable {
   }
 }
 
-/// A position in the history of one store.
+/// A position in the history of a store: directly after a step, or before the first step.
 public struct HistoryToken: Hashable, Sendable {
-  /// The ID of the history.
+  /// The ID of the history to which the position belongs.
   public let history: UUID
-  /// The number of the last step before the position; 0 if the position is before the first step.
+  /// The number of the step directly before the position, or 0 if the position is before the first step.
   public let step: Int
 
-  /// Creates a token for the position directly after a step.
+  /// Creates a token for a position in a history.
+  ///
+  /// - Parameters:
+  ///   - history: The ID of the history.
+  ///   - step: The number of the step directly before the position, or 0 for the position before the first step.
   public init(history: UUID, step: Int) {
     self.history = history
     self.step = step
@@ -128,10 +137,10 @@ public struct HistoryToken: Hashable, Sendable {
 }
 
 extension HistoryToken: LosslessStringConvertible {
-  /// The step number and the ID of the history, for example `12@4B0B5E5C-…`.
+  /// The step number and the ID of the history, separated by `@`, such as `12@4B0B5E5C-…`.
   public var description: String { "\(step)@\(history.uuidString)" }
 
-  /// Creates a token from its ``description``, or returns `nil` if the string is not a valid token.
+  /// Creates a token from the ``description`` of a token, or returns `nil` if the string is not a valid token.
   public init?(_ description: String) {
     let parts = description.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let step = Int(parts[0]), step >= 0, let history = UUID(uuidString: String(parts[1]))

@@ -9,7 +9,7 @@
 /// line, and is treated as a redo. If a commit has cut off that state, the stack replaces the line with the one that
 /// led to the state.
 package struct UndoStack: Sendable {
-  /// A direction in which to move along the line of states.
+  /// A direction along the line of states: back for an undo, forward for a redo.
   package enum Direction: Sendable {
     case undo, redo
   }

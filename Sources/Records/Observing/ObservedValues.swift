@@ -6,6 +6,7 @@
 ///   print(tasks.count, "tasks are open")
 /// }
 /// ```
+///
 /// Consecutive values always differ. The sequence reads a value on demand, off the caller's actor. If several commits
 /// occur before the next value is requested, only the result after the latest commit is returned.
 ///
@@ -13,7 +14,7 @@
 /// ends when the store's stream of changes ends or the task is cancelled. If reading a value fails, the iteration
 /// throws the error and ends.
 public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendable {
-  /// The type of error that an iteration throws.
+  /// The type of error that the iteration throws.
   public typealias Failure = StoreError
 
   fileprivate let listen: @Sendable () -> ChangeSignals
@@ -24,7 +25,7 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
     Iterator(values: self)
   }
 
-  /// An iterator over the values.
+  /// An iterator that returns the current value, and then each later value that differs from the previous one.
   ///
   /// ```swift
   /// var counts: ObservedValues<Int>.Iterator = store.counts(matching: TaskQuery()).makeAsyncIterator()
@@ -42,17 +43,20 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
       self.values = values
     }
 
-    /// Waits for a value that differs from the previous one and returns it, or returns `nil` at the
-    /// end of the sequence.
+    /// Returns the current value on the first call, and afterwards waits for a value that differs from the previous
+    /// one.
     ///
+    /// - Returns: The value, or `nil` at the end of the sequence.
     /// - Throws: The ``StoreError`` that occurred while reading the value. The iteration then ends.
     public mutating func next() async throws(StoreError) -> Value? {
       try await next(isolation: #isolation)
     }
 
-    /// Waits for a value that differs from the previous one and returns it, or returns `nil` at the
-    /// end of the sequence.
+    /// Returns the current value on the first call, and afterwards waits for a value that differs from the previous
+    /// one.
     ///
+    /// - Parameter actor: The actor to which the call is isolated, or `nil`.
+    /// - Returns: The value, or `nil` at the end of the sequence.
     /// - Throws: The ``StoreError`` that occurred while reading the value. The iteration then ends.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(StoreError) -> Value? {
       if isFinished { return nil }
@@ -85,7 +89,10 @@ public struct ObservedValues<Value: Equatable & Sendable>: AsyncSequence, Sendab
 
 extension RecordStoreProtocol {
   /// Returns a sequence of the results of ``records(matching:)``: the current result, followed by a new one after each
-  /// commit by this or another process that changes the result.
+  /// commit that changes the result.
+  ///
+  /// The commits of other processes are included if the store keeps a history (``HistoryLevel``). For details, see
+  /// ``ObservedValues``.
   public func values(matching query: Record.Query) -> ObservedValues<[Record]> {
     let store = offActor
     return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in
@@ -94,7 +101,10 @@ extension RecordStoreProtocol {
   }
 
   /// Returns a sequence of the results of ``count(matching:)``: the current result, followed by a new one after each
-  /// commit by this or another process that changes the result.
+  /// commit that changes the result.
+  ///
+  /// The commits of other processes are included if the store keeps a history (``HistoryLevel``). For details, see
+  /// ``ObservedValues``.
   public func counts(matching query: Record.Query) -> ObservedValues<Int> {
     let store = offActor
     return ObservedValues(listen: { ChangeSignals(self.changes()) }) { () async throws(StoreError) in

@@ -250,7 +250,8 @@ package struct AggregatedGroups {
     return group
   }
 
-  /// Returns the period that begins on the given day, as a range of milliseconds since 1970.
+  /// Returns the period that begins on the given day, as a range of milliseconds since 1970. For a leap year, the range
+  /// lacks the last day. If the day is missing, the range is empty.
   private func milliseconds(of day: FieldContent, _ unit: CalendarUnit) -> Range<Int> {
     guard case .integer(let day) = day else { return 0..<0 }
     // Count 365 days for every year, even for a leap year. The last day of a leap year is then outside the range, so
@@ -266,8 +267,8 @@ package struct AggregatedGroups {
     return Int(day) * 86_400_000..<(Int(day) + length) * 86_400_000
   }
 
-  /// Returns the value by which a record is grouped: the content itself or, for a period, the first day of the period
-  /// that contains the date.
+  /// Returns the value by which a record is grouped: the content itself or, if there is a unit, the first day of the
+  /// period that contains the date.
   private func bucket(_ content: FieldContent, _ unit: CalendarUnit?) throws(StoreError) -> FieldContent {
     guard let unit, case .integer(let milliseconds) = content else { return content }
     guard Date.storableMilliseconds.contains(milliseconds) else {

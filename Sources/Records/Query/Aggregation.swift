@@ -13,9 +13,10 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Every store must return the same result as ``rows(of:)``.
+/// Every store must return the same rows as ``rows(of:)`` does for the records of the store.
 public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
-  /// A property to group records by: a field, or the calendar period in UTC that contains a date.
+  /// A criterion for grouping records: the value of a field, or the calendar period in UTC that contains the date in a
+  /// field.
   public struct Grouping: Hashable, Sendable, Codable {
     let path: FieldPath
     let unit: CalendarUnit?
@@ -25,26 +26,27 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
       Self(path: FieldPath(position: position, isOrdered: true), unit: unit)
     }
 
-    /// Groups by a field.
+    /// Returns a grouping by the value of a field.
     ///
-    /// Strings with the same matching key form one group. The value of the group is the string from the record with the
-    /// lowest number.
+    /// Strings with the same matching key (`String.matchingKey`) form one group. The value of the group is the string
+    /// from the record with the lowest number. The records without a value also form a group.
     public static func value<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: nil)
     }
 
-    /// Groups by the period that contains a date.
+    /// Returns a grouping by the calendar period that contains the date in a field.
     public static func period(_ unit: CalendarUnit, of path: any KeyPath<Record, Date> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: unit)
     }
 
-    /// Groups by the period that contains an optional date.
+    /// Returns a grouping by the calendar period that contains the optional date in a field. The records without a date
+    /// also form a group.
     public static func period(_ unit: CalendarUnit, of path: any KeyPath<Record, Date?> & Sendable) -> Self {
       Self(path: FieldPath(path), unit: unit)
     }
   }
 
-  /// A figure that is computed from the values of a field, ignoring missing values.
+  /// A figure to compute from the values of a field. Missing values are ignored.
   ///
   /// ```swift
   /// let rated = Aggregation<Place>.Measure.sum(\.visitors).whereKnown(\.rating)
@@ -61,32 +63,38 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     /// Sums the numbers in the field at a position. Use this method in code that builds aggregations at run time.
     package static func sum(at position: Int) -> Self { Self(FieldPath(position: position, isOrdered: true), .sum) }
 
-    /// Sums integers.
+    /// Returns a measure that sums the integers in a field.
     public static func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// Sums optional integers.
+    /// Returns a measure that sums the integers in an optional field. Missing values are ignored.
     public static func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// Sums floating-point numbers, in ascending order of record number.
+    /// Returns a measure that sums the floating-point numbers in a field, in ascending order of record number.
     public static func sum(_ path: any KeyPath<Record, Double> & Sendable) -> Self { Self(FieldPath(path), .sum) }
-    /// Sums optional floating-point numbers, in ascending order of record number.
+    /// Returns a measure that sums the floating-point numbers in an optional field, in ascending order of record
+    /// number. Missing values are ignored.
     public static func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Self { Self(FieldPath(path), .sum) }
 
-    /// Finds the least value, in the ascending order in which ``RecordFetch`` sorts. Missing values are ignored.
+    /// Returns a measure that finds the minimum of a field, according to the ascending sort order of ``RecordFetch``.
+    /// Missing values are ignored.
     ///
-    /// If several strings share the least matching key, the result is the one from the record with the lowest number.
+    /// If several strings share the lowest matching key (`String.matchingKey`), the minimum is the string from the
+    /// record with the lowest number.
     public static func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .least)
     }
 
-    /// Finds the greatest value, in the ascending order in which ``RecordFetch`` sorts. Missing values are ignored.
+    /// Returns a measure that finds the maximum of a field, according to the ascending sort order of ``RecordFetch``.
+    /// Missing values are ignored.
     ///
-    /// If several strings share the greatest matching key, the result is the one from the record with the lowest number.
+    /// If several strings share the highest matching key (`String.matchingKey`), the maximum is the string from the
+    /// record with the lowest number.
     public static func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Self {
       Self(FieldPath(path), .greatest)
     }
 
     /// Returns the same measure, restricted to the records that have a value for another field.
     ///
-    /// For example, restrict two sums to the records that have both values before you divide one sum by the other.
+    /// For example, restrict two sums to the records that have both values before you divide one sum by the other. A
+    /// measure has at most one restriction; a new one replaces the previous one.
     public func whereKnown<Value: FieldValue>(_ other: any KeyPath<Record, Value> & Sendable) -> Self {
       var measure = self
       measure.other = FieldPath(other)
@@ -111,14 +119,20 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     }
   }
 
-  /// The query that selects the records. The limit and the offset of the query also apply.
+  /// The query that selects the records to aggregate. The limit and the offset of the query also apply.
   public var query: Record.Query
-  /// The properties to group by, most significant first. If empty, all records form one group.
+  /// The criteria for grouping the records. The rows are sorted by the first criterion, then by the second, and so on.
+  /// If the array is empty, all records form one group.
   public var groupings: [Grouping]
-  /// The figures to compute in addition to the number of records.
+  /// The figures to compute for each group, in addition to the number of records.
   public var measures: [Measure]
 
   /// Creates an aggregation of the records that match a query.
+  ///
+  /// - Parameters:
+  ///   - query: The query that selects the records; every record by default.
+  ///   - groupings: The criteria for grouping the records. If the array is empty, all records form one group.
+  ///   - measures: The figures to compute for each group, in addition to the number of records.
   public init(
     of query: Record.Query = Record.Query(),
     by groupings: [Grouping] = [],
@@ -132,8 +146,8 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// The error that stores throw instead of computing the aggregation, or `nil` if the aggregation is valid.
   ///
   /// The error is the ``RecordQuery/refusal`` of the query, or a ``StoreError/misuse(_:)`` that describes an
-  /// unsupported property: one that is not a field, is a list, or has no order but is measured by its least or greatest
-  /// value.
+  /// unsupported grouping or measure. Groupings and measures cannot use a property that is not a field, or a list of
+  /// strings. A minimum or maximum also requires a field whose values have an order.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }
     let description = RecordDescription<Record>.shared
@@ -155,14 +169,16 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the rows for the given records.
+  /// Computes the rows of the aggregation from those of the given records that match the query.
   ///
-  /// Every store must return the same result.
+  /// Every store must return the same rows.
   ///
-  /// - Returns: A row for each group that has records, sorted by the groups, with missing values last and strings by
-  ///   their matching keys. Without groupings, there is one row, even if there are no records.
-  /// - Throws: The ``refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum exceeds 64 bits or the range
-  ///   of floating-point numbers.
+  /// - Returns: A row for each group that contains records, sorted by the groupings. Missing values come last, and
+  ///   strings are sorted by their matching keys. Without groupings, there is exactly one row, even if there are no
+  ///   records.
+  /// - Throws: The ``refusal`` of the aggregation; ``StoreError/constraint(_:)`` if a sum of integers exceeds 64 bits
+  ///   or a sum of floating-point numbers is not finite; ``StoreError/corrupt(_:)`` if records are grouped by period
+  ///   and a date is after the year 9999.
   public func rows(of records: some Sequence<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     try rows(ofMatching: query.answer(from: records))
   }

@@ -1,15 +1,16 @@
 import FoundationEssentials
 
-/// The figures for a group of records; see ``Aggregation``.
+/// The figures for one group of records, as computed by an ``Aggregation``.
 public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable, Codable {
-  /// A value or period that the records of a group have in common.
+  /// A value or period by which the records of a group are grouped.
   public enum Group: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The content of a field; ``FieldContent/null`` if the records have no value for the field.
+    /// The content of a field. The content is ``FieldContent/null`` if the records have no value for the field, even if
+    /// they are grouped by period.
     case value(FieldContent)
-    /// The period that contains a date.
+    /// The calendar period that contains the dates of the records.
     case period(CalendarPeriod)
 
-    /// The value or the period in readable form, such as `"Kerala"` or `2020-12`.
+    /// The value or the period as readable text, such as `"Kerala"` or `2020-12`.
     public var description: String {
       switch self {
       case .value(let content): content.summary
@@ -18,7 +19,7 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     }
   }
 
-  /// The values and periods that the records have in common, one for each grouping.
+  /// The values and periods by which the records are grouped, one for each grouping and in the same order.
   public let groups: [Group]
   /// The number of records in the group.
   public let count: Int
@@ -30,64 +31,68 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
     let missing: Int
   }
 
-  /// Returns the value of a field by which the records are grouped, or `nil` if the value is missing or the grouping is
-  /// not by a field of this type.
+  /// Returns the value of the field by which the records are grouped. The result is `nil` if the value is missing, or
+  /// if there is no grouping by a field of the given type at the index.
   ///
-  /// - Parameter index: The index of the grouping.
+  /// - Parameters:
+  ///   - index: The index of the grouping in ``Aggregation/groupings``.
+  ///   - type: The type of the field.
   public func group<Value: FieldValue>(_ index: Int = 0, as type: Value.Type = Value.self) -> Value? {
     guard groups.indices.contains(index), case .value(let content) = groups[index] else { return nil }
     return read(content)
   }
 
-  /// Returns the period by which the records are grouped, or `nil` if the date is missing or the grouping is not by a
-  /// period.
+  /// Returns the period by which the records are grouped. The result is `nil` if the date is missing, or if there is no
+  /// grouping by a period at the index.
   ///
-  /// - Parameter index: The index of the grouping.
+  /// - Parameter index: The index of the grouping in ``Aggregation/groupings``.
   public func period(_ index: Int = 0) -> CalendarPeriod? {
     guard groups.indices.contains(index), case .period(let period) = groups[index] else { return nil }
     return period
   }
 
-  /// Returns the sum of a field, or `nil` if no record has a value or the aggregation does not include the sum.
+  /// Returns the sum of an integer field, or `nil` if no record in the group has a value or the aggregation does not
+  /// include the sum.
   public func sum(_ path: any KeyPath<Record, Int> & Sendable) -> Int? { figure(.sum(path)) }
-  /// Returns the sum of an optional field, or `nil` if no record has a value or the aggregation does not include the
-  /// sum.
+  /// Returns the sum of an optional integer field, or `nil` if no record in the group has a value or the aggregation
+  /// does not include the sum.
   public func sum(_ path: any KeyPath<Record, Int?> & Sendable) -> Int? { figure(.sum(path)) }
-  /// Returns the sum of a field, or `nil` if no record has a value or the aggregation does not include the sum.
+  /// Returns the sum of a floating-point field, or `nil` if no record in the group has a value or the aggregation does
+  /// not include the sum.
   public func sum(_ path: any KeyPath<Record, Double> & Sendable) -> Double? { figure(.sum(path)) }
-  /// Returns the sum of an optional field, or `nil` if no record has a value or the aggregation does not include the
-  /// sum.
+  /// Returns the sum of an optional floating-point field, or `nil` if no record in the group has a value or the
+  /// aggregation does not include the sum.
   public func sum(_ path: any KeyPath<Record, Double?> & Sendable) -> Double? { figure(.sum(path)) }
 
-  /// Returns the least value of a field, or `nil` if no record has a value or the aggregation does not include this
-  /// measure.
+  /// Returns the minimum of a field, or `nil` if no record in the group has a value or the aggregation does not include
+  /// the minimum.
   public func least<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Value? {
     figure(.least(path))
   }
 
-  /// Returns the least value of an optional field, or `nil` if no record has a value or the aggregation does not
-  /// include this measure.
+  /// Returns the minimum of an optional field, or `nil` if no record in the group has a value or the aggregation does
+  /// not include the minimum.
   public func least<Value: FieldValue>(_ path: any KeyPath<Record, Value?> & Sendable) -> Value? {
     figure(.least(path))
   }
 
-  /// Returns the greatest value of a field, or `nil` if no record has a value or the aggregation does not include this
-  /// measure.
+  /// Returns the maximum of a field, or `nil` if no record in the group has a value or the aggregation does not include
+  /// the maximum.
   public func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value> & Sendable) -> Value? {
     figure(.greatest(path))
   }
 
-  /// Returns the greatest value of an optional field, or `nil` if no record has a value or the aggregation does not
-  /// include this measure.
+  /// Returns the maximum of an optional field, or `nil` if no record in the group has a value or the aggregation does
+  /// not include the maximum.
   public func greatest<Value: FieldValue>(_ path: any KeyPath<Record, Value?> & Sendable) -> Value? {
     figure(.greatest(path))
   }
 
-  /// Returns the number of records in the group without a value for a field, or 0 if the aggregation has no
-  /// unrestricted measure for the field.
+  /// Returns the number of records in the group that have no value for a field, or 0 if no measure of the aggregation
+  /// uses the field without a restriction.
   ///
-  /// If the measure is restricted with ``Aggregation/Measure/whereKnown(_:)``, pass the measure
-  /// instead of the field.
+  /// For a measure that is restricted with ``Aggregation/Measure/whereKnown(_:)``, pass the measure instead of the
+  /// field.
   public func missing<Value>(_ path: any KeyPath<Record, Value> & Sendable) -> Int {
     guard let position = RecordDescription<Record>.shared.positions[path] else { return 0 }
     return figures.first { $0.measure.path.position == position && $0.measure.other == nil }?.missing ?? 0
@@ -96,14 +101,18 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
   /// Returns the number of records in the group that a measure ignores, or 0 if the aggregation does not include the
   /// measure.
   ///
-  /// A measure ignores records without a value for its field and, if the measure is restricted, records without a value
-  /// for the other field.
+  /// A measure ignores records that have no value for the measured field. A measure that is restricted with
+  /// ``Aggregation/Measure/whereKnown(_:)`` also ignores records that have no value for the other field.
   public func missing(_ measure: Aggregation<Record>.Measure) -> Int {
     figures.first { $0.measure == measure }?.missing ?? 0
   }
 
-  /// Returns the figure for a measure, or `nil` if the row has no such figure or the figure is not
-  /// of the given type.
+  /// Returns the figure for a measure. The result is `nil` if no record in the group has a value, if the aggregation
+  /// does not include the measure, or if the figure is not of the given type.
+  ///
+  /// - Parameters:
+  ///   - measure: A measure of the aggregation.
+  ///   - type: The type of the figure, which is the type of the measured field.
   public func figure<Value: FieldValue>(_ measure: Aggregation<Record>.Measure, as type: Value.Type = Value.self)
     -> Value?
   {
@@ -117,8 +126,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
 }
 
 extension AggregationRow: CustomStringConvertible {
-  /// The groups, the count and the figures on one line, such as
-  /// `"Kerala", 2020-12: 31 reports, sum of numberTested 40210 (2 missing)`.
+  /// The groups, the number of records and the figures on one line, such as `"Kerala", 2020-12: 31 reports, sum of
+  /// numberTested 40210 (2 missing)`.
   public var description: String {
     var parts = ["\(count) \(Record.name)\(count == 1 ? "" : "s")"]
     for figure in figures {
