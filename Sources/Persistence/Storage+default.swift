@@ -5,7 +5,7 @@ public import Foundation
 extension StorageLocation {
   /// Returns the default location of a store.
   ///
-  /// If the environment variable `LOGBOOK_STORE` is set, it contains the location in the format of ``init(parsing:)``.
+  /// If the environment variable `LOGBOOK_STORE` is set, its value is the location in the format of ``init(parsing:)``.
   /// Otherwise, the location is `logbook/logbook.sqlite` in the folder that `XDG_DATA_HOME` specifies, or in
   /// `~/.local/share` if `XDG_DATA_HOME` is not an absolute path.
   /// - Parameter environment: The environment variables. An empty variable is treated as not set, and so is a `HOME`

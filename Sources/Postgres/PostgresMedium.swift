@@ -13,9 +13,9 @@
     ///
     /// Opening the store blocks the calling thread while it waits for the server. In asynchronous code, open the store
     /// with ``LogbookStorage/Storage/open(_:of:history:durability:)``.
-    /// - Throws: ``/LogbookRecords/ValidationError`` if libpq does not accept the URI, for example because it has an
-    ///   unknown parameter, or if the URI specifies several store names or one that is empty, longer than 200 bytes or
-    ///   contains NUL. A password must not contain an unencoded `/` or `@`.
+    /// - Throws: ``/LogbookRecords/ValidationError`` if libpq does not accept the string as a URI, for example because
+    ///   a parameter is unknown; if the password contains `/` or `@` without percent-encoding; or if the name of the
+    ///   store is empty, longer than 200 bytes, contains NUL, or is specified more than once.
     public static func postgres(_ url: String) throws(ValidationError) -> StorageLocation {
       StorageLocation(PostgresMedium(url: try PostgresURL(parsing: url)))
     }

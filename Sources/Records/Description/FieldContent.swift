@@ -42,11 +42,12 @@ public enum FieldContent: Hashable, Sendable, Codable {
   /// Creates content from a UUID, or ``null`` from `nil`.
   @inlinable
   public init(_ uuid: UUID?) { self = uuid.map { .uuid($0) } ?? .null }
-  /// Creates content from a date, as an integer in milliseconds since 1970, or ``null`` from `nil`.
+  /// Creates content from a date, which is converted to milliseconds since 1970, or ``null`` from `nil`.
   ///
-  /// A date between two milliseconds is rounded up. Comparing a stored date with the rounded date by `<` or `>=`
-  /// therefore gives the same result as comparing it with the original date. A date whose time interval is NaN becomes
-  /// ``null``.
+  /// A date between two milliseconds is rounded up. A date before the range of storable dates (`Date.storableRange`)
+  /// becomes the first millisecond of the range, and a date after the range becomes the first millisecond after it.
+  /// Comparing a stored date with the converted date by `<` or `>=` therefore gives the same result as comparing it
+  /// with the original date. A date whose time interval is NaN becomes ``null``.
   public init(_ date: Date?) { self = date.flatMap(\.boundInMilliseconds).map { .integer($0) } ?? .null }
 }
 
@@ -63,7 +64,7 @@ extension FieldContent {
   public var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
   /// The strings, in order, or `nil` if the content is not a list of strings.
   public var list: [String]? { if case .list(let texts) = self { texts } else { nil } }
-  /// The integer as a date in milliseconds since 1970, or `nil` if the content is not an integer.
+  /// The date that the integer represents in milliseconds since 1970, or `nil` if the content is not an integer.
   public var date: Date? { if case .integer(let number) = self { Date(millisecondsSince1970: number) } else { nil } }
 }
 

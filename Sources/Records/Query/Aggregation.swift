@@ -146,7 +146,7 @@ public struct Aggregation<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// The error that stores throw instead of computing the aggregation, or `nil` if the aggregation is valid.
   ///
   /// The error is the ``RecordQuery/refusal`` of the query, or a ``StoreError/misuse(_:)`` that describes an
-  /// unsupported grouping or measure. Groupings and measures cannot use a property that is not a field, or a list of
+  /// unsupported grouping or measure. Groupings and measures support only properties that are fields but not lists of
   /// strings. A minimum or maximum also requires a field whose values have an order.
   public var refusal: StoreError? {
     if let refusal = query.refusal { return refusal }

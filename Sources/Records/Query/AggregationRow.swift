@@ -126,8 +126,8 @@ public struct AggregationRow<Record: LogbookRecords.Record>: Hashable, Sendable,
 }
 
 extension AggregationRow: CustomStringConvertible {
-  /// The groups, the number of records and the figures on one line, such as `"Kerala", 2020-12: 31 reports, sum of
-  /// numberTested 40210 (2 missing)`.
+  /// The groups, the number of records and the figures on one line, such as
+  /// `"Kerala", 2020-12: 31 reports, sum of numberTested 40210 (2 missing)`.
   public var description: String {
     var parts = ["\(count) \(Record.name)\(count == 1 ? "" : "s")"]
     for figure in figures {
