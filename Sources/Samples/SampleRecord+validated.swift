@@ -44,7 +44,7 @@ extension SampleRecord {
 }
 
 private enum Validation: Equatable {
-  /// A rejection of the record, with the name of the field in the validation error.
+  /// `validate()` rejects the record. The associated value is the name of the field in the validation error.
   case refused(String)
   case converted
 }

@@ -11,10 +11,10 @@ public import Foundation
 /// extension Sighting: SampleRecord {}
 /// ```
 ///
-/// A record that breaks a custom rule, checked in ``/LogbookRecords/Record/validate()``, is drawn again; therefore, the
-/// rules must accept most records. A unique field must be able to hold at least 1,000 different values. If its type
-/// accepts only certain strings, the template should contain such a string; other values are derived from that string
-/// by replacing its letters and digits.
+/// If a drawn record breaks a custom rule, which ``/LogbookRecords/Record/validate()`` checks, another record is drawn;
+/// therefore, the rules must accept most records. A unique field must be able to hold at least 1,000 different values.
+/// If the type of a unique field accepts only certain strings, the ``/LogbookRecords/Record/template`` should contain
+/// such a string; other values are derived from that string by replacing its letters and digits.
 public protocol SampleRecord: Record {
   /// Draws a record with random, independent fields.
   ///
@@ -114,9 +114,11 @@ extension SampleRecord {
 }
 
 extension RecordQuery {
-  /// Returns copies of the query with limits and offsets at the boundaries of the result, such as zero, one, all but
-  /// one, all, and more than all records.
+  /// Returns copies of the query that request different parts of its result, with every combination of a limit and an
+  /// offset from a fixed selection.
   ///
+  /// The selection covers the boundaries of the result, such as 0, 1, one less than `count`, `count`, and one more than
+  /// `count`, as well as negative numbers.
   /// - Parameter count: The number of records that match the query.
   public func pages(among count: Int) -> [Self] {
     SampleValues.limits(among: count).flatMap { limit in

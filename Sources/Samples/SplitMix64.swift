@@ -1,7 +1,7 @@
-/// A random number generator that produces the same numbers for the same seed on every machine.
+/// A random number generator that produces the same sequence of numbers from the same seed on every machine.
 ///
-/// Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. The
-/// constants are from prng.di.unimi.it/splitmix64.c (public domain).
+/// Source: Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. The constants are from
+/// prng.di.unimi.it/splitmix64.c (public domain).
 ///
 /// ```swift
 /// var random = SplitMix64(seed: 7)
@@ -11,7 +11,7 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator from a seed.
+  /// Creates a generator with the given seed.
   public init(seed: UInt64) {
     state = seed
   }
@@ -32,8 +32,10 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     values[Int(next() % UInt64(values.count))]
   }
 
-  /// Returns a random integer in a range. The result does not depend on the version of the standard
-  /// library.
+  /// Returns a random integer in a range.
+  ///
+  /// Unlike `Int.random(in:using:)`, this method returns the same integers with every version of the standard library.
+  /// - Precondition: `range` contains at most `Int.max` integers.
   public mutating func integer(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }

@@ -8,13 +8,14 @@ extension Storage {
   /// store, except that the backup of a store on a server is a SQLite database, which contains the records and the last
   /// assigned record numbers, but not the history.
   ///
-  /// The file appears at the path only after it is complete, flushed, and checked. It can be opened as a separate store
-  /// and does not depend on any other file.
-  /// - Parameter path: The path of the backup, which must not exist.
+  /// The file appears at the path only after it is complete and flushed to disk and, if the store is a file, has been
+  /// checked for damage. The backup can be opened as a separate store and does not depend on any other file.
+  /// - Parameter path: The path of the backup, at which no file may exist. Its folder must exist.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if the path exists or cannot be created;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if this store is damaged;
   ///   ``/LogbookRecords/StoreError/constraint(_:)`` if this store is in memory, in which case use ``copy(to:)``
-  ///   instead.
+  ///   instead; ``/LogbookRecords/StoreError/misuse(_:)`` if this `Storage` is closed; or any other error that occurs
+  ///   while reading the store or writing the backup.
   public func backup(to path: String) async throws(StoreError) {
     try requireOpen()
     if location.medium.isOnServer { return try await backUpRecords(to: path) }

@@ -14,25 +14,26 @@ import Foundation
 public struct StorageInfo: Hashable, Sendable {
   /// The kind of the store: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory`, or `postgres`.
   public let kind: String
-  /// The path of the store, if it is on disk.
+  /// The path of the store, or `nil` if the store is not on disk.
   public let path: String?
-  /// The URL of the store without a password, if it is on a server.
+  /// The URL of the store without a password, or `nil` if the store is not on a server.
   public let url: String?
-  /// The version of the schema or format, if the store has one.
+  /// The version of the store's schema or format, or `nil` for a store in plain memory.
   public let version: Int?
   /// The number of records of each kind.
   public let counts: RecordCounts
-  /// The size on disk in bytes, including the write-ahead log.
+  /// The size of the store in bytes, including the write-ahead log, or `nil` if the store is not on disk.
   public let bytes: Int?
-  /// The size of the write-ahead log in bytes, if stores of this kind use such a log.
+  /// The size of the write-ahead log in bytes, or `nil` if stores of this kind do not use such a log.
   public let logBytes: Int?
-  /// The durability of commits through the ``Storage``, if its store is on disk or on a server.
+  /// The durability of commits through the ``Storage`` that returned this information, or `nil` if the store is in
+  /// memory.
   public let durability: StorageDurability?
-  /// The version of the SQLite library, if the store uses SQLite.
+  /// The version of the SQLite library, or `nil` if the store does not use SQLite.
   public let sqliteVersion: String?
-  /// The version of the server, if the store is on a server.
+  /// The version of the server, or `nil` if the store is not on a server.
   public let serverVersion: String?
-  /// Warnings for the owner, for example that other users can read the store; usually empty.
+  /// Warnings for the owner of the store, for example that other users can read it; usually empty.
   public let warnings: [String]
 
   /// Creates information about a store, for example to return it from a mock.
@@ -59,8 +60,8 @@ extension Storage {
   /// Returns information about the current state of the store.
   ///
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the store is damaged;
-  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if it is closed; or any other error that occurs while reading the
-  ///   store.
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if this `Storage` is closed; or any other error that occurs while
+  ///   reading the store.
   public func info() async throws(StoreError) -> StorageInfo {
     let path = location.path
     let details = try await DiskQueue().run { [location, model] () throws(StoreError) in

@@ -13,7 +13,7 @@ import Foundation
 public struct Restoration: Hashable, Sendable {
   /// The number of records of each kind after the restore.
   public let counts: RecordCounts
-  /// The path to which the previous store was moved, if that store was damaged.
+  /// The path to which the previous store was moved, or `nil` if that store was not damaged or did not exist.
   public let setAside: String?
 
   /// Creates the result of a restore, for example to return it from a mock.
@@ -28,8 +28,9 @@ extension Storage {
   /// - Parameter backup: A backup or any other store on disk, of any kind and of any version up to the current one, or
   ///   a store of the current version on a server. The backup is read and checked, but never changed.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup;
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if it is damaged or not a store of this model; or any error that a
-  ///   unit of work throws. After an error, the contents are unchanged.
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the backup is damaged or not a store of this model;
+  ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the backup has a newer version; any other error
+  ///   that occurs while reading the backup; or any error that a unit of work throws.
   @discardableResult
   public func restore(from backup: StorageLocation) async throws -> Restoration {
     let scratch = try ScratchFolder()
@@ -48,15 +49,15 @@ extension Storage {
   /// Replaces the contents of a store with the contents of a backup, as ``restore(from:)`` does, even if the store is
   /// damaged.
   ///
-  /// A damaged store on disk and its write-ahead log are renamed to `NAME.damaged-1`, or to the next free number, and a
-  /// new store replaces them atomically. Because the numbers that the damaged store assigned are unknown, they may be
-  /// reused. Another program's database is never changed.
+  /// A damaged store on disk and its write-ahead log are renamed to `NAME.damaged-1`, or to the next free number, where
+  /// `NAME` is the file's name, and a new store replaces them atomically. Because the numbers that the damaged store
+  /// assigned are unknown, they may be reused. Another program's database is never changed.
   /// - Parameters:
   ///   - backup: A backup or another store, as for ``restore(from:)``.
   ///   - location: The location of the store, which is created if it does not exist.
   ///   - model: The model, which defines the kinds of records in the store and the version of their layout.
-  /// - Throws: Any error that ``restore(from:)`` throws; ``/LogbookRecords/StoreError/busy`` if the store is damaged
-  ///   and another process has it open. After an error, the store is unchanged.
+  /// - Throws: Any error that ``restore(from:)`` throws, or ``/LogbookRecords/StoreError/busy`` if the store is damaged
+  ///   and is open elsewhere.
   @discardableResult
   public static func restore(
     from backup: StorageLocation,

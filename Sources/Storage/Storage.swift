@@ -1,14 +1,14 @@
 public import LogbookRecords
 
-/// An open collection of record stores, in a SQLite database, in a document, in memory, or on a server.
+/// An open collection of record stores in a SQLite database, in a document, in memory, or on a server.
 ///
-/// If the location cannot be opened, an error is thrown. A `Storage` never falls back to another location.
+/// If a location cannot be opened, an error is thrown. A `Storage` never falls back to another location.
 public final class Storage: StorageProtocol {
   /// The kind of the store, and its path or URL, if it has one.
   ///
   /// The path is absolute, and its symbolic links were resolved when the store was opened.
   public let location: StorageLocation
-  /// The durability of commits through this object. Stores in memory ignore the value.
+  /// The durability of commits through this object. It has no effect on a store in memory.
   public let durability: StorageDurability
   /// The model, which defines the kinds of records in the store and the version of their layout.
   public var model: StoreModel { medium.model }
@@ -18,9 +18,9 @@ public final class Storage: StorageProtocol {
 
   /// Opens a store, which is created or migrated to the current version if necessary.
   ///
-  /// A store can be opened any number of times, in one process or several, by any path that leads to it. A store that
-  /// can be read but not written, for lack of permission or space, can still be opened; writing then throws the
-  /// corresponding error.
+  /// A store can be opened any number of times, in one process or several, by any path that leads to it. If a lack of
+  /// permission or space prevents writing, a store of the current version can still be opened for reading; writing then
+  /// throws the corresponding error.
   /// - Parameters:
   ///   - location: The kind of the store, and its path or URL, if it has one.
   ///   - model: The model, which defines the kinds of records in the store and the version of their layout.
@@ -28,13 +28,15 @@ public final class Storage: StorageProtocol {
   ///     everything that the new level does not include. If `nil`, an existing store keeps its level, and a new store
   ///     has ``/LogbookRecords/HistoryLevel/changes`` on disk or on a server, and ``/LogbookRecords/HistoryLevel/off``
   ///     in memory.
-  ///   - durability: Whether commits are flushed to disk before a call returns. The setting applies to this object
-  ///     only: the same store can be opened elsewhere with a different durability.
+  ///   - durability: The durability of commits if the power fails; see ``StorageDurability``. The setting applies to
+  ///     this object only: the same store can be opened elsewhere with a different durability.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` or ``/LogbookRecords/StoreError/noPermission(_:)`` if
   ///   the store cannot be created or read; ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged
   ///   or belongs to another program; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the existing
-  ///   store has a newer version; or ``/LogbookRecords/StoreError/misuse(_:)`` if the model is invalid or does not
-  ///   match the store. In every case, an existing store is left unchanged.
+  ///   store has a newer version; ``/LogbookRecords/StoreError/misuse(_:)`` if the model is invalid or does not match
+  ///   the store; ``/LogbookRecords/StoreError/constraint(_:)`` or ``/LogbookRecords/StoreError/unsupported(_:)`` if
+  ///   the store cannot be migrated; or any other error that occurs while opening the store. In every case, the data in
+  ///   an existing store is left unchanged.
   public convenience init(
     _ location: StorageLocation,
     of model: StoreModel,
@@ -82,16 +84,18 @@ public final class Storage: StorageProtocol {
   /// let places = storage.store(of: Place.self)
   /// try await places.insert(Place(title: "Kerala"))
   /// ```
-  /// If the ``model`` does not contain the kind, every call to the store throws
+  ///
+  /// If the ``model`` does not contain the kind, every method of the returned store that can throw an error throws
   /// ``/LogbookRecords/StoreError/misuse(_:)``.
   public func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
     medium.store(of: kind)
   }
 
-  /// Runs `body` and commits all its changes together or not at all; see
+  /// Runs `body`, commits all its changes together or not at all, and returns the result of `body`; see
   /// ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   ///
-  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if beginning or committing fails.
+  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the unit of work cannot be begun or
+  ///   committed.
   @discardableResult
   public func unitOfWork<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
@@ -99,11 +103,12 @@ public final class Storage: StorageProtocol {
     try await medium.unitOfWork { tables in try await body(TableStores(tables: tables)) }
   }
 
-  /// Runs `body` on a snapshot of the store.
+  /// Runs `body` on a snapshot of the store, and returns the result of `body`.
   ///
   /// `body` must not write to the snapshot. Other tasks and processes can write to the store while `body` runs.
-  /// - Throws: The error that `body` throws, or ``/LogbookRecords/StoreError/busy`` if this process has read-only
-  ///   access to the store and another process has written to the store while `body` ran.
+  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/busy`` if this process has read-only access
+  ///   to the store and another process has written to the store while `body` ran; or another
+  ///   ``/LogbookRecords/StoreError`` if the snapshot cannot be opened.
   @discardableResult
   public func unitOfReading<Result: Sendable>(
     _ body: @Sendable (any RecordStores) async throws -> Result
@@ -115,11 +120,12 @@ public final class Storage: StorageProtocol {
   ///
   /// An iteration over record batches that has already started can continue to the end.
   ///
-  /// A `Storage` also closes when the last reference to it and to its stores is released. Every call on a closed
-  /// `Storage` throws ``/LogbookRecords/StoreError/misuse(_:)``, except for another call to `close()`, which has no
-  /// effect.
+  /// A `Storage` also closes when no references to it or to its stores remain. On a closed `Storage` and its stores,
+  /// every method that can throw an error throws ``/LogbookRecords/StoreError/misuse(_:)``, except for `close()`, which
+  /// has no effect.
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the `Storage` is closed, or
-  ///   ``/LogbookRecords/StoreError/unsupported(_:)`` within a unit of work. In both cases, it stays open.
+  ///   ``/LogbookRecords/StoreError/unsupported(_:)`` if this method is called within a unit of work of this store. In
+  ///   both cases, the `Storage` stays open.
   public func close() async throws(StoreError) {
     try await medium.close()
     isClosed.set()

@@ -49,8 +49,8 @@ package struct ChangeFeeds: Sendable {
   /// Ends every stream if the error indicates that a newer program has migrated the store.
   ///
   /// The last change in each stream is partial, which means that it does not list the changed records
-  /// (``/LogbookRecords/StoreChange/isPartial``). Readers of the stream therefore read the store again and receive the
-  /// error.
+  /// (``/LogbookRecords/StoreChange/isPartial``). A consumer of a stream therefore reads the store again and receives
+  /// the error.
   package func finish(ifMigrated error: StoreError) {
     guard case .newerSchema = error else { return }
     announce(.unknown(0, of: kinds))
@@ -154,7 +154,7 @@ package struct ChangeSteps: Sendable {
   }
 }
 
-/// An action that changes a record. The raw value is stored in the history of a database.
+/// An action that changes a record. The history in a database stores the raw value.
 package enum ChangeAction: Int {
   case insert
   case update

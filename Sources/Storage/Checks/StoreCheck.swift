@@ -7,7 +7,7 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// The location of the problem: a record such as `task 17`, or a part of the store such as `table report` or
   /// `write-ahead log`.
   public let place: String
-  /// A description of the problem and of the broken rule. It never contains user data.
+  /// A description of the problem, which never contains user data.
   public let problem: String
 
   /// Creates a problem, for example to return it from a mock.
@@ -30,7 +30,7 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
 /// print(message(for: try await Storage.check(.sqlite(path), of: model)))
 /// ```
 public struct StoreCheck: Hashable, Sendable {
-  /// All problems; empty if the store is undamaged.
+  /// The problems that the check found; empty if it found none.
   public private(set) var problems: [StoreProblem]
   /// The number of readable records of each kind.
   public package(set) var counts: RecordCounts
@@ -39,7 +39,7 @@ public struct StoreCheck: Hashable, Sendable {
   /// failure.
   private static let shortRead = 522
 
-  /// Creates a result, for example to return it from a mock.
+  /// Creates the result of a check, for example to return it from a mock.
   public init(problems: [StoreProblem] = [], counts: RecordCounts = RecordCounts()) {
     (self.problems, self.counts) = (problems, counts)
   }

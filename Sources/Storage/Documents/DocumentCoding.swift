@@ -22,18 +22,19 @@ struct DocumentKind: Codable {
 }
 
 extension DocumentFile {
-  /// Creates a document file that contains an ordered list of records of one type.
+  /// Creates a description of a file that contains an ordered list of records of one type.
   ///
-  /// Each record is stored as JSON. In a JSON document, a record is one line. In a property list, a record is a string
-  /// that contains JSON, because property lists cannot represent all the numbers and strings that a record can contain.
+  /// This initializer does not access the file. Each record is stored as JSON. In a JSON document, each record is on a
+  /// separate line. In a property list, each record is a string that contains JSON, because property lists cannot
+  /// represent all the numbers and strings that a record can contain.
   /// - Parameters:
   ///   - path: The path of the file, which need not exist yet.
   ///   - format: The format of the file.
-  ///   - kind: The name of this kind of document, such as `gazetteer`. The name is written to the header; a file of a
-  ///     different kind is rejected.
+  ///   - kind: The name of this kind of document, such as `gazetteer`. The name is written to the header of the file; a
+  ///     file of a different kind is rejected.
   ///   - version: The current version of `Record`, 1 or more. A file with a newer version is rejected. `Record` must be
-  ///     able to decode its older versions, for example because new properties are optional.
-  ///   - durability: Whether commits are flushed to disk before a call returns.
+  ///     able to decode records of all earlier versions, for example by declaring new properties as optional.
+  ///   - durability: The durability of commits if the power fails; see ``StorageDurability``.
   public init<Record: Codable & Sendable>(
     _ path: String,
     _ format: DocumentFormat,

@@ -3,9 +3,10 @@ import Foundation
 
 /// A file that contains one document and is always replaced in its entirety.
 ///
-/// A new version is written under a temporary name in the same folder, flushed, and renamed over the old version, so
-/// that the file always contains one complete version. Writers in all processes take turns by locking the file
-/// `.NAME.lock` next to the document; readers need no lock. Use ``ContentDatabase`` to read and write the file.
+/// A new version is written to a temporary file in the same folder, flushed to disk, and renamed to replace the old
+/// version, so that the path always leads to one complete version. Writers in all processes take turns by locking the
+/// file `.NAME.lock` in the same folder, where `NAME` is the name of the document; readers need no lock. Use
+/// ``ContentDatabase`` to read and write the file.
 ///
 /// ```swift
 /// func openPlaces(at file: URL) throws(StoreError) -> ContentDatabase<[Place]> {

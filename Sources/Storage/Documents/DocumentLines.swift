@@ -16,10 +16,11 @@ struct DocumentLines {
     let form: Form
   }
 
-  /// The form of a value: its type, without the case names of a ranked type, because copying the names takes time.
+  /// The type of a value. Unlike `FieldType`, it does not contain the case names of a ranked type, because copying the
+  /// names takes time.
   enum Form {
     case integer, boolean, date, ranked, text, uuid, texts
-    /// A form that only Foundation reads and writes.
+    /// A type whose values only Foundation reads and writes.
     case other
 
     init(_ type: FieldType) {
@@ -39,7 +40,7 @@ struct DocumentLines {
 
   /// The properties, in the order in which `JSONEncoder` sorts their names.
   private var properties: [Property] = []
-  /// The forms of the values, by position.
+  /// The types of the values, in the order of ``Record/fieldContents``.
   let forms: [Form]
   /// The case names of each ranked field, by position; empty for other fields.
   let rankedNames: [[String]]

@@ -1,7 +1,7 @@
 public import LogbookRecords
 import LogbookSuggestions
 
-/// The kind of a store and its location: a path on disk, memory, or a server.
+/// The kind and the location of a store, which is on disk, in memory, or on a server.
 ///
 /// ```swift
 /// // PLACES selects another store, for example PLACES=json:places.json.
@@ -15,28 +15,36 @@ public struct StorageLocation: Sendable {
 
   package init(_ medium: any Medium) { self.medium = medium }
 
-  /// Returns the location of a SQLite database on disk.
+  /// Returns the location of a SQLite database at the given path.
   ///
-  /// Opening a store creates the database if it does not exist, but not its folder.
+  /// If the database does not exist, it is created when it is opened. Its folder must exist.
   public static func sqlite(_ path: String) -> Self { Self(SQLiteMedium(path: path)) }
-  /// Returns the location of an XML property list.
+  /// Returns the location of an XML property list at the given path.
   ///
   /// The file is always read and written in its entirety, which is fast enough for thousands of records.
   public static func xml(_ path: String) -> Self { Self(DocumentMedium(format: .xml, file: path)) }
-  /// Returns the location of a binary property list, which is read and written in the same way as ``xml(_:)``.
+  /// Returns the location of a binary property list at the given path, which is read and written in the same way as an
+  /// XML property list (``xml(_:)``).
   public static func binary(_ path: String) -> Self { Self(DocumentMedium(format: .binary, file: path)) }
-  /// Returns the location of a JSON document, which is read and written in the same way as ``xml(_:)``.
+  /// Returns the location of a JSON document at the given path, which is read and written in the same way as an XML
+  /// property list (``xml(_:)``).
   ///
   /// The document has one line per record, so that people can read it and compare versions.
   public static func json(_ path: String) -> Self { Self(DocumentMedium(format: .json, file: path)) }
-  /// A new, empty, private SQLite database in memory, which is deleted when its ``Storage`` closes.
+  /// The location of a SQLite database in memory.
+  ///
+  /// Each ``Storage`` that opens the location has a separate database, which is empty at first and is deleted when the
+  /// ``Storage`` closes.
   public static var inMemorySQLite: Self { Self(SQLiteMedium(path: nil)) }
-  /// A new, empty, private store in plain memory, which is deleted when its ``Storage`` closes.
+  /// The location of a store in plain memory.
+  ///
+  /// Each ``Storage`` that opens the location has a separate store, which is empty at first and is deleted when the
+  /// ``Storage`` closes.
   public static var inMemory: Self { Self(MemoryMedium()) }
 
-  /// The name of the kind: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory` or `postgres`.
+  /// The name of the kind of store: `sqlite`, `xml`, `binary`, `json`, `sqlite-memory`, `memory`, or `postgres`.
   public var kind: String { medium.kind }
-  /// The path of the store, if it is on disk.
+  /// The path of the store, or `nil` if the store is not on disk.
   public var path: String? { medium.path }
   /// The name of the location in messages: the path if there is one, otherwise the ``text``.
   package var name: String { path ?? text }
@@ -51,13 +59,14 @@ public struct StorageLocation: Sendable {
 
   /// Creates a location from text, such as a command-line argument.
   ///
-  /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare
-  ///   path. A bare path that ends in `.xml`, `.plist` or `.json` is the path of a document; any other bare path is the
-  ///   path of a SQLite database. A relative path that starts with a word and a colon needs a leading `./`, as in
-  ///   `./a:b`.
-  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty, names a kind without a path, or names an
-  ///   unknown kind. A kind is a sequence of letters and hyphens before the first colon. `:memory:`, SQLite's name for
-  ///   a database that is private to each connection, is also rejected.
+  /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a path
+  ///   alone. A path alone that ends in `.xml`, `.plist`, or `.json` is the path of an XML property list, a binary
+  ///   property list, or a JSON document, respectively; any other is the path of a SQLite database. If a relative path
+  ///   starts with letters or hyphens followed by a colon, precede it with `./`, as in `./a:b`.
+  /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty; if a path is missing, or follows `memory:` or
+  ///   `sqlite-memory:`; or if the text starts with an unknown kind, which is any other sequence of ASCII letters and
+  ///   hyphens followed by a colon. `:memory:` and `sqlite::memory:`, which contain SQLite's name for a database that
+  ///   is private to each connection, are also rejected.
   public init(parsing text: String) throws(ValidationError) {
     // Split the text by Unicode scalars, because a colon followed by a combining mark is not the character “:”.
     let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -113,9 +122,9 @@ public struct StorageLocation: Sendable {
 }
 
 extension StorageLocation: Hashable {
-  /// Returns whether two locations are of the same kind and have the same path or URL.
+  /// Returns whether two locations are of the same kind and have the same path or URL, if any.
   public static func == (left: Self, right: Self) -> Bool { AnyHashable(left.medium) == AnyHashable(right.medium) }
 
-  /// Hashes the kind and the path or URL.
+  /// Hashes the kind of the store and its path or URL, if any.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(medium)) }
 }

@@ -9,9 +9,9 @@ public import LogbookRecords
 /// let spanish = try places.read { $0.filter { $0.country == "Spain" } }
 /// ```
 ///
-/// If there is a file, it is authoritative: a read first checks whether another process has replaced the file and, if
-/// so, reloads it. A write locks the file, reloads it if necessary, changes a copy, replaces the file, and releases the
-/// lock.
+/// If the value is stored in a file, the file is authoritative: a read first checks whether the file has been replaced,
+/// for example by another process, and if so, reloads it. A write locks the file, reloads it if necessary, changes a
+/// copy of the value, replaces the file, and releases the lock.
 public final class ContentDatabase<Content: Sendable>: Sendable {
   private struct Version {
     var content: Content
@@ -37,7 +37,7 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// `before` is `nil` if the commit changed the content in place.
   typealias DidChange = @Sendable (_ before: Content?, _ after: Content) -> Void
 
-  /// Creates a database that stores a value in memory.
+  /// Creates a database that stores a value only in memory.
   public convenience init(inMemory content: Content) {
     self.init(inMemory: content, didChange: nil)
   }
@@ -54,8 +54,8 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` or
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the existing file is not a readable document of
   ///   this kind and version; ``/LogbookRecords/StoreError/cannotCreate(_:)`` or
-  ///   ``/LogbookRecords/StoreError/noPermission(_:)`` if the file cannot be created or read. In every case, an
-  ///   existing file is left unchanged.
+  ///   ``/LogbookRecords/StoreError/noPermission(_:)`` if the file cannot be created or read; or any other error that
+  ///   occurs while creating or reading the file. In every case, an existing file is left unchanged.
   public convenience init(_ file: DocumentFile<Content>) throws(StoreError) {
     try self.init(file, didChange: nil)
   }
@@ -70,22 +70,24 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
     state = Locked(State(current: Version(content: content, stamp: stamp)))
   }
 
-  /// Runs `body` on the committed content.
+  /// Runs `body` on the committed content, and returns the result of `body`.
   ///
-  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/corrupt(_:)`` or another error that occurs
-  ///   while reading the file, if another process has replaced it; ``/LogbookRecords/StoreError/misuse(_:)`` if the
-  ///   database is closed.
+  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or,
+  ///   if the file must be reloaded, ``/LogbookRecords/StoreError/corrupt(_:)`` or any other error that occurs while
+  ///   reading the file.
   public func read<Result>(_ body: (Content) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try body(current())
   }
 
-  /// Runs `body` on a copy of the content, which becomes the committed content when `body` returns.
+  /// Runs `body` on a copy of the content, which becomes the committed content when `body` returns, and returns the
+  /// result of `body`.
   ///
-  /// If `body` throws an error, nothing is changed.
-  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled while it
-  ///   waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes hold the file's lock for ten
-  ///   seconds without changing the file; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or any
-  ///   other error that occurs while reading or replacing the file.
+  /// If this method throws an error other than ``/LogbookRecords/StoreError/outcomeUnknown(_:)``, the content is
+  /// unchanged.
+  /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
+  ///   or while it waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes hold the file's lock
+  ///   for ten seconds without changing the file; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed;
+  ///   or any other error that occurs while reading or replacing the file.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (inout Content) throws(StoreError) -> Result
@@ -153,10 +155,10 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
 
   /// Waits for pending writes to finish, then closes the database.
   ///
-  /// Any later read or write throws ``/LogbookRecords/StoreError/misuse(_:)``. Closing the database again has no effect.
-  ///
-  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the
-  ///   database is closed; the database then stays open.
+  /// Any later read or write throws ``/LogbookRecords/StoreError/misuse(_:)``. Closing the database again has no
+  /// effect.
+  /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; the
+  ///   database then stays open.
   public func close() async throws(StoreError) {
     try await writerLock.acquire()
     defer { writerLock.release() }

@@ -11,24 +11,24 @@ public import LogbookRecords
 /// let model = StoreModel("gazetteer", Place.self, migrations: [toVersion2])
 /// ```
 ///
-/// A store of an older version is migrated when it is opened: in SQLite and PostgreSQL immediately and in one
-/// transaction, in a document with the next commit. In PostgreSQL, all stores of this kind in the database are migrated
-/// together.
+/// A store of an older version is migrated when it is opened. In SQLite and PostgreSQL, all outstanding migrations run
+/// in one transaction. In PostgreSQL, all stores in the database that have the model's name are migrated together. A
+/// document is migrated in memory, and its file is replaced by the next commit.
 ///
 /// Together, the migrations that have not been applied to the store must lead to exactly the fields that the program
-/// describes; otherwise opening throws ``/LogbookRecords/StoreError/misuse(_:)``, which names a field or kind that the
-/// migrations do not mention. Every record is then validated; the first that breaks a rule stops the migration with
-/// ``/LogbookRecords/StoreError/constraint(_:)``. In either case, the store remains unchanged.
+/// describes; otherwise, opening the store throws ``/LogbookRecords/StoreError/misuse(_:)``, which names a field or
+/// kind that the migrations do not mention. Every record is then validated; the first that breaks a rule stops the
+/// migration with ``/LogbookRecords/StoreError/constraint(_:)``. In either case, the store remains unchanged.
 ///
 /// The records keep their numbers and IDs. The history retains its steps, but none of these steps can be undone.
 ///
-/// Once released, a migration must not change. Refer to a kind by its type as long as the name of the kind has not
-/// changed. Otherwise, use the name that the kind had in the version before the migration.
+/// Do not change a migration once it has been released. Refer to a kind by its type, unless a later migration renames
+/// or removes the kind. In that case, refer to the kind by the name that it has at this point in the migrations.
 public struct Migration: Sendable {
-  /// The contents of a record by field name, including `number` and `id`, which must not be changed.
+  /// The contents of a record's fields, by field name, and of its `number` and `id`, which must not be changed.
   ///
-  /// The entry for an enumeration is its raw value, even if the enumeration is ranked. A missing entry represents a
-  /// missing value.
+  /// The entry for an enumeration is its raw value, even if the enumeration is ranked. If a value is missing, its entry
+  /// is absent or `.null`.
   public typealias Row = [String: FieldContent]
 
   enum Operation: Sendable {
@@ -47,7 +47,8 @@ public struct Migration: Sendable {
 
   /// Creates a migration to the next version.
   ///
-  /// - Parameter describe: A closure that describes the changes, in order.
+  /// - Parameter describe: A closure that adds changes to the migration. The changes are applied in the order in which
+  ///   they are added, except that SQL runs first; see ``sql(_:)``.
   public init(_ describe: (inout Migration) -> Void) {
     describe(&self)
   }
@@ -55,8 +56,9 @@ public struct Migration: Sendable {
   /// Adds SQL that runs on the tables of the old version, before all other changes in this migration.
   ///
   /// Only SQLite supports SQL in migrations. Opening a document store or PostgreSQL store that needs this migration
-  /// throws ``/LogbookRecords/StoreError/unsupported(_:)``. After the SQL has run, the matching keys and the digests of
-  /// the records are recomputed.
+  /// throws ``/LogbookRecords/StoreError/unsupported(_:)``. After the SQL has run, the data that the store derives from
+  /// the records is recomputed.
+  /// - Parameter statements: One or more SQL statements, each of which ends with a semicolon.
   public mutating func sql(_ statements: String) { self.statements.append(statements) }
 }
 
@@ -64,41 +66,56 @@ public struct Migration: Sendable {
 extension Migration {
   /// Adds a field that has no value in existing records.
   ///
-  /// The field must be optional, be a list, or be filled by a later `change(_:_:)`.
+  /// The field must be optional or a list, unless a later call to `change(_:_:)` sets its value.
   public mutating func add(_ field: String, to kind: any Record.Type) { add(field, to: kind.name) }
-  /// Adds a field that has no value in existing records.
+  /// Adds a field, which has no value in existing records, to the kind with the given name.
+  ///
+  /// The field must be optional or a list, unless a later call to `change(_:_:)` sets its value. Use this method if a
+  /// later migration renames or removes the kind.
   public mutating func add(_ field: String, to kind: String) {
     operations.append(.add(RecordLayout.Field(name: field, type: "any", rules: []), .null, kind: kind))
   }
 
-  /// Adds a field with the same value in every existing record.
+  /// Adds a field that has the given value in every existing record.
   public mutating func add(_ field: String, to kind: any Record.Type, default value: some FieldValue) {
     add(field, to: kind.name, default: value)
   }
-  /// Adds a field with the same value in every existing record.
+  /// Adds a field, which has the given value in every existing record, to the kind with the given name.
+  ///
+  /// Use this method if a later migration renames or removes the kind.
   public mutating func add<Value: FieldValue>(_ field: String, to kind: String, default value: Value) {
     let layout = RecordLayout.Field(name: field, type: Value.fieldType, rules: [])
     operations.append(.add(layout, layout.named(value.fieldContent), kind: kind))
   }
 
   /// Renames a field.
+  ///
+  /// The field keeps its values, its type, and its rules. If the type or the rules also change, call `change(_:of:_:)`
+  /// with the new name afterwards.
   public mutating func rename(_ field: String, to name: String, of kind: any Record.Type) {
     rename(field, to: name, of: kind.name)
   }
-  /// Renames a field.
+  /// Renames a field of the kind with the given name.
+  ///
+  /// Use this method if a later migration renames or removes the kind.
   public mutating func rename(_ field: String, to name: String, of kind: String) {
     operations.append(.rename(field, to: name, kind: kind))
   }
 
   /// Removes a field and its values.
   public mutating func remove(_ field: String, from kind: any Record.Type) { remove(field, from: kind.name) }
-  /// Removes a field and its values.
+  /// Removes a field and its values from the kind with the given name.
+  ///
+  /// Use this method if a later migration renames or removes the kind.
   public mutating func remove(_ field: String, from kind: String) { operations.append(.remove(field, kind: kind)) }
 
   /// Changes the type and rules of a field to match its description in the program.
   ///
-  /// - Parameter value: A closure that converts an old value to a new one. By default, values are unchanged, and must
-  ///   be valid for the new type.
+  /// - Parameters:
+  ///   - field: The name of the field.
+  ///   - kind: The kind of the records.
+  ///   - value: A closure that converts an old value to a new one. By default, values are unchanged, and must be valid
+  ///     for the new type. If the closure throws an error, the migration fails.
   public mutating func change(
     _ field: String,
     of kind: any Record.Type,
@@ -106,7 +123,9 @@ extension Migration {
   ) {
     change(field, of: kind.name, value)
   }
-  /// Changes the type and rules of a field to match its description in the program.
+  /// Changes the type and rules of a field of the kind with the given name to match its description in the program.
+  ///
+  /// Use this method if a later migration renames or removes the kind.
   public mutating func change(
     _ field: String,
     of kind: String,
@@ -120,39 +139,50 @@ extension Migration {
 extension Migration {
   /// Changes every record of the given kind.
   ///
-  /// - Parameter row: A closure that sets fields. It receives the contents of a record after the preceding changes in
-  ///   the migration. If the closure throws an error, the migration stops.
+  /// - Parameters:
+  ///   - kind: The kind of the records.
+  ///   - row: A closure that sets fields. It receives the contents of a record after the preceding changes in the
+  ///     migration. If the closure throws an error, the migration fails.
   public mutating func change(_ kind: any Record.Type, _ row: @escaping @Sendable (inout Row) throws -> Void) {
     change(kind.name, row)
   }
-  /// Changes every record of the given kind.
+  /// Changes every record of the kind with the given name.
+  ///
+  /// Use this method if a later migration renames or removes the kind.
   public mutating func change(_ kind: String, _ row: @escaping @Sendable (inout Row) throws -> Void) {
     operations.append(.change(kind: kind, row))
   }
 
-  /// Adds a kind of record.
+  /// Adds a kind of record, which has no records yet.
   public mutating func addKind(_ kind: any Record.Type) { addKind(kind.name) }
-  /// Adds a kind of record.
+  /// Adds a kind of record with the given name.
+  ///
+  /// Use this method if a later migration renames or removes the kind.
   public mutating func addKind(_ kind: String) { operations.append(.addKind(kind)) }
 
   /// Renames a kind of record.
+  ///
+  /// - Parameters:
+  ///   - name: The previous name of the kind.
+  ///   - kind: The type of the records, whose ``/LogbookRecords/Record/name`` is the new name.
   public mutating func renameKind(_ name: String, to kind: any Record.Type) { renameKind(name, to: kind.name) }
-  /// Renames a kind of record.
+  /// Renames a kind of record to the given name.
+  ///
+  /// Use this method if a later migration renames or removes the kind again.
   public mutating func renameKind(_ name: String, to kind: String) { operations.append(.renameKind(name, to: kind)) }
 
-  /// Removes a kind and its records.
+  /// Removes the kind with the given name and all its records.
   public mutating func removeKind(_ name: String) { operations.append(.removeKind(name)) }
 }
 
 extension RecordLayout.Field {
-  /// Returns the name of the case that a stored rank represents; returns any other value unchanged.
+  /// Returns the name of the case that a stored rank represents, or the content itself if it is not such a rank.
   package func named(_ content: FieldContent) -> FieldContent {
     guard let cases, case .integer(let rank) = content, cases.indices.contains(Int(rank)) else { return content }
     return .text(cases[Int(rank)])
   }
 
-  /// Returns the rank that is stored for the case with this name; returns any other value
-  /// unchanged.
+  /// Returns the stored rank of the case with the given name, or the content itself if it is not such a name.
   func ranked(_ content: FieldContent) -> FieldContent {
     guard let cases, case .text(let name) = content, let rank = cases.firstIndex(of: name) else { return content }
     return .integer(Int64(rank))

@@ -4,10 +4,10 @@ public import LogbookRecords
 public struct RecordCounts: Hashable, Sendable {
   private var counts: [String: Int] = [:]
 
-  /// Creates counts that are zero for every kind.
+  /// Creates counts that are 0 for every kind.
   public init() {}
 
-  /// Accesses the number of records of the given kind, which is 0 or more.
+  /// Accesses the number of records of the given kind. A kind without a count has 0 records.
   public subscript(kind: any Record.Type) -> Int {
     get { counts[kind.name, default: 0] }
     set { counts[kind.name] = newValue == 0 ? nil : newValue }

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A model of a store: the kinds of records that the store contains, and the version of their layout.
+/// A description of a store: the kinds of records that the store contains, and the version of their layout.
 ///
 /// ```swift
 /// let model = StoreModel("gazetteer", Place.self, Visit.self)
@@ -9,10 +9,11 @@ public import LogbookRecords
 public struct StoreModel: Sendable {
   /// The name of this kind of store, such as `logbook`.
   ///
-  /// A model opens only stores that have its name, so a program never uses another program's store by mistake.
+  /// A store with a different name is rejected when it is opened, so a program never uses another program's store by
+  /// mistake.
   public let name: String
-  /// The kinds of records, in the order in which their records are copied. A record can refer only
-  /// to records of its own kind.
+  /// The kinds of records, in the order in which ``Storage/copy(to:)`` copies their records. The parent of a record is
+  /// always a record of the same kind.
   public let kinds: [any Record.Type]
   /// The SQLite representations of the kinds, in the same order.
   let sqliteKinds: [any AnySQLiteKind]
@@ -56,8 +57,9 @@ extension StoreModel {
   ///     migrations. A store of an older version is migrated when it is opened; a store of the same version with
   ///     different fields is rejected.
   ///   - objects: SQL that creates additional indexes, views, triggers, or tables in SQLite, one `CREATE` statement per
-  ///     string. These objects are part of the version: a migration recreates them, but preserves a table, including
-  ///     its rows, if its statement is unchanged. Documents and PostgreSQL ignore these statements.
+  ///     string. These objects are part of the version, so changing them requires a migration, which can be empty. A
+  ///     migration recreates the objects, but preserves a table, including its rows, if its statement is unchanged.
+  ///     Stores of other kinds ignore these statements.
   public init(_ name: String, _ kinds: any Record.Type..., migrations: [Migration] = [], objects: [String] = []) {
     func sqlite<Record: LogbookRecords.Record>(_ kind: Record.Type) -> any AnySQLiteKind { SQLiteKind<Record>() }
     let sqliteKinds = kinds.map { sqlite($0) }

@@ -1,7 +1,7 @@
 package import LogbookRecords
 
 extension FieldContent {
-  /// Whether it is certain that no content with different bytes compares equal to this content.
+  /// Whether every value that compares equal to this content certainly consists of the same bytes.
   package var isEquivalentToItselfOnly: Bool {
     if case .text(let text) = self { text.isEquivalentToItselfOnly } else { true }
   }

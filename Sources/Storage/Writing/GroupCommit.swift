@@ -22,7 +22,8 @@ package final class GroupCommit<Request: Sendable>: Sendable {
   }
 
   fileprivate enum Role {
-    /// The role of a writer that must commit the requests of all members.
+    /// The role of a writer that must commit the requests of all members. The ticket identifies the writer in
+    /// ``GroupCommit/finish(_:_:)``.
     case leader(ticket: Int)
     /// The role of a writer whose request a leader has processed. The error is `nil` if the request succeeded.
     case done(StoreError?)

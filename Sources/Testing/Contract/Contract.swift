@@ -1,4 +1,4 @@
-/// A set of laws to check together.
+/// A set of laws that are checked together.
 ///
 /// ```swift
 /// let report = await Contract(noteLaws).report(on: "InMemoryNotes") { InMemoryNotes() }
@@ -7,13 +7,13 @@
 ///
 /// `noteLaws` and `InMemoryNotes` are from <doc:TestYourOwnStore>.
 public struct Contract<Subject: Sendable>: Sendable {
-  /// A closure that creates a new subject each time it is called.
+  /// A closure that creates a new subject, which is an instance of the implementation to check, each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
   /// The laws, in the order in which they are checked.
   public let laws: [Law<Subject>]
 
-  /// Creates a contract. The names of the laws must be distinct.
+  /// Creates a contract from laws whose names are distinct.
   public init(_ laws: [Law<Subject>]) {
     self.laws = laws
   }
@@ -21,7 +21,7 @@ public struct Contract<Subject: Sendable>: Sendable {
   /// Checks the laws one after the other and returns their results.
   ///
   /// - Parameters:
-  ///   - name: The name of the subject in the report.
+  ///   - name: The name of the implementation in the report.
   ///   - promises: The capabilities that the subjects promise.
   ///   - patience: The timeout for the check of each law; see ``Law/check(promising:patience:clock:_:)``.
   ///   - clock: The clock that measures the timeout.
@@ -37,7 +37,7 @@ public struct Contract<Subject: Sendable>: Sendable {
     await report(onNewPlacesOf: name, promising: promises, patience: patience, clock: clock) { makeSubject }
   }
 
-  /// Checks every law, each at a separate location; see ``report(on:promising:patience:clock:_:)``.
+  /// Checks the laws one after the other, each at a separate location, and returns their results.
   ///
   /// ```swift
   /// let report = await Contract(DurabilityContract.laws).report(onNewPlacesOf: "MyStorage") {
@@ -45,8 +45,13 @@ public struct Contract<Subject: Sendable>: Sendable {
   ///   return { try MyStorage(path) }
   /// }
   /// ```
-  /// - Parameter newPlace: A closure that is called once for each law and returns a closure that opens a subject at the
-  ///   law's location.
+  /// - Parameters:
+  ///   - name: The name of the implementation in the report.
+  ///   - promises: The capabilities that the subjects promise.
+  ///   - patience: The timeout for the check of each law; see ``Law/check(promising:patience:clock:_:)``.
+  ///   - clock: The clock that measures the timeout.
+  ///   - newPlace: A closure that is called once for each law that is checked, and returns a closure that opens a
+  ///     subject at the law's location.
   public func report(
     onNewPlacesOf name: String,
     promising promises: StorePromises = .everything,

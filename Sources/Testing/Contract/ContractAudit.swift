@@ -1,4 +1,4 @@
-/// The result of checking a contract's laws on faulty implementations, which shows whether the laws detect faults.
+/// The result of checking a contract's laws against faulty implementations, which shows whether the laws detect faults.
 ///
 /// ```swift
 /// /// Returns the reason for which each law rejected a faulty implementation. Check that the reason is the intended
@@ -13,32 +13,33 @@
 ///
 /// For `newestFirst`, see ``Saboteur``.
 public struct ContractAudit: Hashable, Sendable {
-  /// The results of checking one faulty implementation.
+  /// The results of checking all laws against one faulty implementation.
   public struct Finding: Hashable, Sendable {
-    /// The laws that should catch the faulty implementation.
+    /// The names of the laws that should catch the faulty implementation.
     public let meantLaws: [String]
-    /// The result of every law of the contract.
+    /// The result of checking each law of the contract.
     public let report: ContractReport
 
     /// The name of the faulty implementation, which describes its fault.
     public var saboteur: String { report.subject }
-    /// The laws that the faulty implementation breaks, in the order of the contract.
+    /// The names of the laws that the faulty implementation breaks, in the order of the contract.
     public var brokenLaws: [String] { report.violations.map(\.law) }
-    /// The laws that should have caught the faulty implementation but did not, including laws that the contract does
-    /// not have.
+    /// The names of the laws that should have caught the faulty implementation but did not, including names that no law
+    /// in the contract has.
     public var missedLaws: [String] { meantLaws.filter { !brokenLaws.contains($0) } }
   }
 
-  /// A finding for each faulty implementation, in the order given.
+  /// A finding for each faulty implementation, in the order in which ``Contract/audit(_:patience:clock:)`` received
+  /// them.
   public let findings: [Finding]
-  /// The laws that no faulty implementation breaks, in the order of the contract. Nothing shows
+  /// The names of the laws that no faulty implementation breaks, in the order of the contract. The audit does not show
   /// that these laws can fail.
   public let idleLaws: [String]
 
-  /// The findings about faulty implementations that a law should have caught but did not.
+  /// The findings about faulty implementations that at least one law should have caught but did not.
   public var escapes: [Finding] { findings.filter { !$0.missedLaws.isEmpty } }
 
-  /// Whether every faulty implementation is caught by each of its ``Finding/meantLaws``, and every law catches at least
+  /// Whether each faulty implementation is caught by all of its ``Finding/meantLaws``, and each law catches at least
   /// one faulty implementation.
   public var isSound: Bool { escapes.isEmpty && idleLaws.isEmpty }
 }
@@ -67,8 +68,8 @@ extension Contract {
 }
 
 extension ContractAudit: CustomStringConvertible {
-  /// The faulty implementations, each with the laws that caught it, followed by the laws that catch nothing and the
-  /// totals.
+  /// The faulty implementations, each with the laws that caught it and the laws that missed it, followed by the laws
+  /// that catch nothing and the totals.
   public var description: String {
     var lines: [String] = []
     for finding in findings {

@@ -20,15 +20,16 @@ public struct ContractReport: Error, Hashable, Sendable {
   public enum Result: Hashable, Sendable {
     /// The implementation keeps the law.
     case kept
-    /// The implementation breaks the law; the violation describes how.
+    /// The implementation breaks the law. The violation describes the expected and the actual outcome.
     case broken(ContractViolation)
-    /// The law was not checked, because these capabilities are not promised.
+    /// The law was not checked, because the implementation does not promise the given capabilities.
     case notPromised([StoreCapability])
-    /// The law was not checked for the given reason: the subject could not be created, or the task was cancelled.
+    /// The law was not checked. The string contains the reason: the subject could not be created, or the task was
+    /// cancelled.
     case notChecked(String)
   }
 
-  /// A law and its result.
+  /// A law of the contract and the result of checking it.
   public struct Line: Hashable, Sendable {
     /// The name of the law.
     public let law: String
@@ -40,7 +41,7 @@ public struct ContractReport: Error, Hashable, Sendable {
 
   /// The name of the implementation that was checked.
   public let subject: String
-  /// A line for each law, in the order of the contract.
+  /// The results of all laws, one line for each law, in the order of the contract.
   public let lines: [Line]
 
   /// The violations, in the order of the contract.
@@ -48,9 +49,9 @@ public struct ContractReport: Error, Hashable, Sendable {
     lines.compactMap { if case .broken(let violation) = $0.result { violation } else { nil } }
   }
 
-  /// Whether every law was kept, apart from laws whose capabilities are not promised.
+  /// Whether the implementation keeps every law, apart from laws whose capabilities it does not promise.
   ///
-  /// A law that could not be checked is not considered kept.
+  /// The value is `false` if a law could not be checked.
   public var isKept: Bool {
     lines.allSatisfy { line in
       switch line.result {
@@ -62,8 +63,7 @@ public struct ContractReport: Error, Hashable, Sendable {
 
   /// Throws this report unless ``isKept`` is `true`.
   ///
-  /// A test framework shows the report if a test throws it.
-  ///
+  /// If the error reaches the test framework, the framework shows the report.
   /// - Throws: This report if a law was broken or could not be checked.
   public func requireKept() throws(ContractReport) {
     if !isKept { throw self }
@@ -72,7 +72,7 @@ public struct ContractReport: Error, Hashable, Sendable {
 
 extension ContractReport: CustomStringConvertible {
   /// The laws by group, with one line for each law and additional lines for each law that is not kept, followed by the
-  /// totals.
+  /// ``totals``.
   public var description: String {
     var text: [String] = []
     var group: LawGroup?

@@ -1,4 +1,4 @@
-/// An implementation with one deliberate fault, which is used to check that a contract detects the fault.
+/// An implementation with one deliberate fault, which is used to check whether a contract detects the fault.
 ///
 /// ```swift
 /// let newestFirst = Saboteur<any NoteStore>(
@@ -11,10 +11,10 @@
 ///
 /// `NoteStore` and `NewestFirst` are from <doc:TestYourOwnStore>.
 public struct Saboteur<Subject: Sendable>: Sendable {
-  /// A closure that creates a new subject each time it is called.
+  /// A closure that creates a new subject, which is an instance of the faulty implementation, each time it is called.
   public typealias MakeSubject = Law<Subject>.MakeSubject
 
-  /// The name of the implementation, which describes its fault, such as “forgets the country”.
+  /// The name of the faulty implementation, which describes its fault, such as “forgets the country”.
   public let name: String
   /// The names of the laws that must catch the fault.
   public let laws: [String]
@@ -22,6 +22,11 @@ public struct Saboteur<Subject: Sendable>: Sendable {
   let newPlace: @Sendable () async throws -> MakeSubject
 
   /// Creates a faulty implementation for a contract that requires fresh, empty subjects.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the implementation, which describes its fault.
+  ///   - laws: The names of the laws that must catch the fault.
+  ///   - makeSubject: A closure that creates a fresh, empty subject with the fault.
   public init(_ name: String, breaks laws: [String], _ makeSubject: @escaping MakeSubject) {
     self.init(name: name, laws: laws) { makeSubject }
   }
@@ -36,10 +41,13 @@ public struct Saboteur<Subject: Sendable>: Sendable {
     self.newPlace = newPlace
   }
 
-  /// Creates a faulty implementation for a contract whose laws reopen a location.
+  /// Returns a faulty implementation for a contract whose laws reopen a location.
   ///
-  /// - Parameter newPlace: A closure that is called once for each law and returns a closure that opens a subject at the
-  ///   law's location.
+  /// - Parameters:
+  ///   - name: The name of the implementation, which describes its fault.
+  ///   - laws: The names of the laws that must catch the fault.
+  ///   - newPlace: A closure that is called once for each law and returns a closure that opens a subject at the law's
+  ///     location.
   public static func ofPlaces(
     _ name: String,
     breaks laws: [String],

@@ -1,7 +1,7 @@
 /// A capability that a store can promise in addition to storing, finding, replacing, and removing records.
 ///
-/// A law lists the capabilities that it needs. If a store does not promise one of these capabilities, the law is
-/// reported as not promised. A contract for other protocols can define additional capabilities:
+/// A law lists the capabilities that it needs. If a store does not promise one of these capabilities, the law is not
+/// checked, and is reported as not promised. A contract for other protocols can define additional capabilities:
 ///
 /// ```swift
 /// extension StoreCapability {
@@ -9,13 +9,17 @@
 /// }
 /// ```
 public struct StoreCapability: Hashable, Sendable, CustomStringConvertible {
-  /// The name in lowercase, such as “units of work”.
+  /// The name of the capability in lowercase, such as “units of work”.
   public let name: String
   /// The behavior of a store with the capability, as a sentence without its subject, such as “finds places however they
   /// are spelled”.
   public let promise: String
 
   /// Creates a capability.
+  ///
+  /// - Parameters:
+  ///   - name: The name in lowercase.
+  ///   - promise: The behavior of a store with the capability, as a sentence without its subject.
   public init(_ name: String, _ promise: String) {
     self.name = name
     self.promise = promise
@@ -28,29 +32,30 @@ public struct StoreCapability: Hashable, Sendable, CustomStringConvertible {
 extension StoreCapability {
   /// Atomic calls: if a call that writes several records fails, none of the records is written.
   public static let atomicity = StoreCapability("atomicity", "writes several records all or none")
-  /// Records that are parts of other records.
+  /// Parts: a record can be a part of another record, its parent. Deleting a record also deletes its parts.
   public static let parts = StoreCapability(
     "parts",
     "deletes parts with their parent, and refuses a parent that does not exist or would make a record part of itself"
   )
-  /// Lasting numbers: the numbers of deleted records are not reused.
+  /// Lasting numbers: the numbers of deleted records are never reused.
   public static let lastingNumbers = StoreCapability("lasting numbers", "never reuses a number")
-  /// The publication of every commit by `changes()`.
+  /// Change streams: `changes()` publishes every commit once, in order.
   public static let changes = StoreCapability("changes", "publishes every commit once, after it, in order")
-  /// Use of the store by many tasks at the same time.
+  /// Concurrency: many tasks can use the store at the same time.
   public static let concurrency = StoreCapability("concurrency", "serves many callers at once and loses nothing")
   /// Isolated reads: readers see each commit either completely or not at all, and all batches of an iteration belong to
   /// one snapshot.
   public static let isolation = StoreCapability("isolation", "shows readers one snapshot, despite concurrent writes")
-  /// Commits that span several stores; see ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
+  /// Units of work: changes to several stores are committed together; see
+  /// ``/LogbookRecords/StorageProtocol/unitOfWork(_:)``.
   public static let unitsOfWork = StoreCapability("units of work", "commits work on both of its stores as one")
-  /// A history that records every commit; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
+  /// History: the store records every commit; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
   public static let history = StoreCapability("history", "records every commit")
-  /// The ability to undo and redo commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)`` and
+  /// Undo and redo of commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)`` and
   /// ``/LogbookRecords/HistoryProtocol/redo(_:)``.
   public static let undo = StoreCapability("undo", "undoes and redoes commits")
-  /// Durable commits, which survive closing and reopening.
+  /// Durability: commits survive closing and reopening the store.
   public static let durability = StoreCapability("durability", "keeps everything when it is reopened")
-  /// Simultaneous access to one location, within this process and from other processes.
+  /// Cross-process access: this process and others can use one location at the same time.
   public static let crossProcess = StoreCapability("cross-process", "shares one location with other processes")
 }

@@ -4,13 +4,13 @@ import Foundation
 
 /// A connection to a SQLite database, with a cache of prepared statements.
 ///
-/// A closure that receives a connection from `read(_:)` or `write(_:)` of ``SQLiteDatabase`` must not let the
+/// If a closure receives a connection from `read(_:)` or `write(_:)` of ``SQLiteDatabase``, it must not let the
 /// connection escape. Pass values as parameters of a statement (`?`, numbered starting at 1); never insert them into
 /// its SQL.
 ///
 /// The conformance to `Sendable` is unchecked: a connection moves between threads, but only one caller uses it at a
-/// time. ``SQLiteDatabase`` ensures this: each reader borrows a connection from a locked pool, and only the current
-/// writer uses the connection for writes.
+/// time. ``SQLiteDatabase`` ensures this: each reader borrows a connection from a pool that a lock protects, and only
+/// the current writer uses the connection for writes.
 ///
 /// ```swift
 /// func cities(in country: String, of connection: SQLiteConnection) throws(StoreError) -> [String] {
@@ -303,8 +303,11 @@ import Foundation
     if let failure { throw failure }
   }
 
-  /// Runs a statement to completion.
+  /// Runs a statement to completion, and discards its results.
   ///
+  /// - Parameters:
+  ///   - sql: A single statement, in which `?` marks each parameter.
+  ///   - values: The values of the parameters, in order.
   /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the SQL is incorrect or the number of values differs from
   ///   the number of parameters; ``/LogbookRecords/StoreError/constraint(_:)`` if a table constraint forbids the
   ///   change; or another error that SQLite reports.
@@ -312,7 +315,7 @@ import Foundation
     try forEachRow(sql, values) { _ in }
   }
 
-  /// Calls `body` for every row, in order.
+  /// Runs a statement, and calls `body` for each row of the results, in order.
   ///
   /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
   public func forEachRow(
@@ -323,7 +326,7 @@ import Foundation
     try withStatement(sql) { statement throws(StoreError) in try statement.run(values, body) }
   }
 
-  /// Returns the results of `body` for all rows, in order.
+  /// Runs a statement, and returns the value that `body` returns for each row of the results, in order.
   ///
   /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
   public func rows<Value>(
@@ -336,7 +339,8 @@ import Foundation
     return result
   }
 
-  /// Returns the result of `body` for the first row, or `nil` if there are no rows.
+  /// Runs a statement, and returns the value that `body` returns for the first row of the results, or `nil` if there
+  /// are no rows.
   ///
   /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
   public func first<Value>(
@@ -350,18 +354,17 @@ import Foundation
     }
   }
 
-  /// Returns the integer in the first column of the first row; 0 if there is no row.
+  /// Runs a statement, and returns the integer in the first column of the first row, or 0 if there is no row.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column is not an integer, or any error that
-  ///   ``run(_:_:)`` throws.
+  /// - Throws: Any error that ``run(_:_:)`` or ``SQLiteStatement/integer(_:)`` throws.
   public func number(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try first(sql, values) { row throws(StoreError) in try row.integer(0) } ?? 0
   }
 
-  /// The row ID of the most recently inserted row.
+  /// The row ID of the row that this connection inserted most recently, or 0 if it has not inserted any.
   public var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
 
-  /// The number of rows that the latest insertion, update, or deletion changed.
+  /// The number of rows that the latest insertion, update, or deletion through this connection changed.
   public var changedRows: Int { Int(unsafe sqlite3_changes64(handle)) }
 
   /// Replaces the contents of this database with a snapshot of another database. No other connection may use this
@@ -385,10 +388,11 @@ import Foundation
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs `body` on a snapshot of the database, in the open transaction if there is one, otherwise in a new
-  /// transaction.
+  /// Runs `body` in a transaction, so that all its statements read the same snapshot of the database.
   ///
-  /// - Throws: The error that `body` throws, or a SQLite error if the transaction fails.
+  /// If a transaction is open, `body` runs in that transaction, otherwise in a new one.
+  /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if a new transaction cannot be begun
+  ///   or ended.
   public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     isInTransaction ? try body() : try transaction("BEGIN", body)
   }

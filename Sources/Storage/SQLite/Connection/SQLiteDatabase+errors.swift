@@ -4,16 +4,17 @@ import LogbookRecords
 // The methods in this file accept closures that throw errors of any type.
 
 extension SQLiteDatabase {
-  /// Runs `body`, which can throw errors of any type, on a connection for reading.
+  /// Runs `body`, which can throw errors of any type, on a connection for reading, and returns the result of `body`.
   ///
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the database cannot be read.
   public func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
     try read { connection throws(StoreError) in Swift.Result { try body(connection) } }.get()
   }
 
-  /// Runs `body`, which can throw errors of any type, in one transaction.
+  /// Runs `body`, which can throw errors of any type, in one transaction, and returns the result of `body`.
   ///
-  /// If `body` throws an error, the transaction is rolled back and the error is rethrown.
+  /// If `body` throws an error, the transaction is rolled back and the error is rethrown. `body` may run more than
+  /// once, so its only effects must be changes through the connection.
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if the transaction cannot be begun or
   ///   committed.
   @discardableResult

@@ -3,11 +3,12 @@ public import LogbookRecords
 import Foundation
 import Synchronization
 
-/// A SQLite database with one connection for writes, which run one at a time, and one for each concurrent reader.
+/// A SQLite database with one connection for writes, which run one at a time, and a separate connection for each
+/// concurrent reader.
 ///
-/// Reads run on the caller's thread, since SQLite reads from its page cache within microseconds. Writes to a disk wait
-/// for a flush, so they run on a separate queue and never block the threads of Swift concurrency. Only short writes
-/// that do not have to wait run on the caller's thread.
+/// Reads run on the caller's thread, because SQLite reads from its page cache within microseconds. Writes to a database
+/// on disk may have to wait for the disk, so they run on a separate queue and never block the threads of Swift
+/// concurrency.
 ///
 /// ```swift
 /// let database = try SQLiteDatabase(path: path, schema: schema)
@@ -16,7 +17,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A database on disk has a write-ahead log. Foreign keys are enforced.
+/// A database on disk uses a write-ahead log. Foreign keys are enforced.
 public final class SQLiteDatabase: Sendable {
   let location: SQLiteLocation
   private let schema: SQLiteSchema
@@ -34,16 +35,18 @@ public final class SQLiteDatabase: Sendable {
 
   /// Opens a database on disk, which is created or migrated to the schema's version if necessary.
   ///
-  /// If a lack of permission or space prevents writing, the database can still be opened for reading. Writes then throw
-  /// the corresponding error until writing becomes possible.
+  /// If a lack of permission or space prevents writing, a database of the schema's version can still be opened for
+  /// reading. Writes then throw the corresponding error until writing becomes possible.
   /// - Parameters:
   ///   - path: The path of the database. Its folder must exist.
   ///   - schema: The tables of the database.
-  ///   - durability: Whether commits are flushed to disk before a call returns.
+  ///   - durability: The durability of commits if the power fails; see ``StorageDurability``.
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` or ``/LogbookRecords/StoreError/noPermission(_:)`` if
   ///   the file cannot be created or read; ``/LogbookRecords/StoreError/corrupt(_:)`` if the existing file is damaged
-  ///   or not a database with this schema; or ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the
-  ///   existing database has a newer version of the schema. In every case, an existing file is left unchanged.
+  ///   or not a database with this schema; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the existing
+  ///   database has a newer version of the schema; ``/LogbookRecords/StoreError/misuse(_:)`` if the schema's SQL is
+  ///   invalid; ``/LogbookRecords/StoreError/constraint(_:)`` if a migration violates a constraint; or another error
+  ///   that SQLite reports. In every case, existing data is left unchanged.
   public convenience init(
     path: String,
     schema: SQLiteSchema,
@@ -54,7 +57,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Creates an empty, private database in memory.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the schema's SQL is invalid, or
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the schema's SQL is invalid;
+  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if a migration violates a constraint; or
   ///   ``/LogbookRecords/StoreError/full`` if there is not enough memory.
   public convenience init(inMemory schema: SQLiteSchema) throws(StoreError) {
     try self.init(.newInMemory, schema)
@@ -134,12 +138,13 @@ public final class SQLiteDatabase: Sendable {
     return readers
   }
 
-  /// Runs `body` on a connection that sees the committed content.
+  /// Runs `body` on a connection that sees the committed content, and returns the result of `body`.
   ///
-  /// Each statement reads from a consistent snapshot; for several statements, see ``SQLiteConnection/reading(_:)``.
-  /// Only `body` may use the connection, and only until it returns.
+  /// Each statement reads from a consistent snapshot. To read the same snapshot in several statements, use
+  /// ``SQLiteConnection/reading(_:)``. Only `body` may use the connection, and only until it returns.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/busy`` if the database cannot be read because
-  ///   other processes change it repeatedly; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or an
+  ///   other processes change it repeatedly; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if a newer
+  ///   program has migrated the database; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or an
   ///   error that occurs while opening a connection.
   public func read<Result>(_ body: (SQLiteConnection) throws(StoreError) -> Result) throws(StoreError) -> Result {
     for _ in 0..<100 {
@@ -159,11 +164,14 @@ public final class SQLiteDatabase: Sendable {
   /// error.
   ///
   /// Concurrent writes are committed together and wait for a single disk flush. If such a commit fails, each write is
-  /// run again in a separate transaction. Therefore, `body` must have no effects other than through the connection.
+  /// run again in a separate transaction. Therefore, the only effects of `body` must be changes through the connection.
   /// Only `body` may use the connection, and only until `body` returns.
+  /// - Returns: The result of `body`.
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before
-  ///   `body` runs; ``/LogbookRecords/StoreError/busy`` if other processes lock the database for longer than ten
-  ///   seconds; or ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed.
+  ///   or while it waits for other writers; ``/LogbookRecords/StoreError/busy`` if other processes lock the database
+  ///   for longer than ten seconds; ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if a newer program has
+  ///   migrated the database; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or another error
+  ///   that occurs while opening a connection or committing.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Result
@@ -416,8 +424,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Waits for pending writes to finish, then closes the database.
   ///
-  /// Connections that are in use for reading are closed when they are returned. Any later read or write throws
-  /// ``/LogbookRecords/StoreError/misuse(_:)``.
+  /// A connection that is in use for reading is closed when its read ends. Any later read or write throws
+  /// ``/LogbookRecords/StoreError/misuse(_:)``. Closing the database again has no effect.
   /// - Throws: ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled before the database is closed; the
   ///   database then stays open.
   public func close() async throws(StoreError) {

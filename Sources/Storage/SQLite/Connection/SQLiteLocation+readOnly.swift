@@ -17,8 +17,10 @@ extension SQLiteLocation {
     throw .busy
   }
 
-  /// Opens a read-only connection. After reading, the caller must check ``SQLiteConnection/isOutdated``, because a
-  /// database that was at rest may have changed.
+  /// Opens a read-only connection.
+  ///
+  /// After reading, the caller must check ``SQLiteConnection/isOutdated``, because a database that was at rest when it
+  /// was opened may have changed since then.
   func openReadOnly() throws(StoreError) -> SQLiteConnection {
     guard case .file(let path, let system, _) = self else { return try open() }
     try Self.refuseIrregularFile(path, system)
@@ -37,7 +39,8 @@ extension SQLiteLocation {
     return connection
   }
 
-  /// Removes the empty log and the index left by a connection that could not use them, for example on a full disk.
+  /// Removes an empty write-ahead log and its index if a connection has left them behind without being able to use
+  /// them, for example on a full disk.
   func removeLeftovers() {
     guard case .file(let path, let system, _) = self else { return }
     var status = stat()

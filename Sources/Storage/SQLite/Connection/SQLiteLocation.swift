@@ -3,17 +3,19 @@ import LogbookRecords
 import Foundation
 
 enum SQLiteLocation: Sendable {
-  /// A database on disk, at a resolved path.
+  /// A database on disk. The values are its resolved path, the system calls that access it, and the kind of its
+  /// journal.
   case file(path: String, SystemCalls = .real, Journal = .writeAheadLog)
-  /// A database in memory, shared by the connections of this process that use the same name.
+  /// A database in memory. All connections of this process with the same name share the database.
   case memory(name: String)
 
   /// Where SQLite keeps what it needs to complete or undo a transaction.
   enum Journal {
-    /// In a log next to the database. The database survives a power failure, and with ``StorageDurability/full`` so does
-    /// each commit. Readers do not wait for writers.
+    /// A write-ahead log next to the database. After a power failure, the database is intact and, with
+    /// ``StorageDurability/full``, contains every acknowledged commit. Readers do not wait for writers.
     case writeAheadLog
-    /// In memory. Each page is written once, but the database is lost if the process ends during a transaction.
+    /// A journal in memory. Each page is written only once, but the database is lost if the process ends during a
+    /// transaction.
     case memory
   }
 
@@ -52,8 +54,8 @@ enum SQLiteLocation: Sendable {
     }
   }
 
-  /// Creates a database with the tables of the schema if no file exists, and rejects a path that leads to anything
-  /// other than a regular file.
+  /// Creates a database with the tables of the schema if there is no file at the path, and throws an error if the path
+  /// leads to anything other than a regular file.
   func prepareFile(_ schema: SQLiteSchema) throws(StoreError) {
     guard case .file(let path, let system, _) = self else { return }
     var status = stat()

@@ -6,12 +6,12 @@ public import Foundation
 extension SQLiteStatement: FieldSource {
   /// Advances to the next row.
   ///
-  /// - Returns: Whether there is a next row.
-  /// - Throws: A SQLite error if the statement fails.
+  /// - Returns: `true` if there is a next row; otherwise, `false`.
+  /// - Throws: A ``/LogbookRecords/StoreError`` if the statement fails.
   @inline(__always)
   public func advance() throws(StoreError) -> Bool { try step() }
 
-  /// Returns the integer at a position, or `nil` for NULL.
+  /// Returns the integer in the column at the given position, or `nil` for NULL.
   ///
   /// - Throws: Any error that ``optionalInteger(_:)`` throws.
   @inline(__always)
@@ -19,8 +19,8 @@ extension SQLiteStatement: FieldSource {
     try optionalInteger(Int32(truncatingIfNeeded: position))
   }
 
-  /// Returns the floating-point number at a position, or `nil` for NULL. An integer is converted to the nearest
-  /// floating-point number.
+  /// Returns the floating-point number in the column at the given position, or `nil` for NULL. An integer is converted
+  /// to the nearest floating-point number.
   ///
   /// - Throws: Any error that ``optionalReal(_:)`` throws.
   @inline(__always)
@@ -28,7 +28,7 @@ extension SQLiteStatement: FieldSource {
     try optionalReal(Int32(truncatingIfNeeded: position))
   }
 
-  /// Returns the string at a position, or `nil` for NULL.
+  /// Returns the string in the column at the given position, or `nil` for NULL.
   ///
   /// - Throws: Any error that ``optionalText(_:)`` throws.
   @inline(__always)
@@ -36,7 +36,7 @@ extension SQLiteStatement: FieldSource {
     try optionalText(Int32(truncatingIfNeeded: position))
   }
 
-  /// Returns the UUID at a position, or `nil` for NULL.
+  /// Returns the UUID in the column at the given position, or `nil` for NULL.
   ///
   /// - Throws: Any error that ``optionalUUID(_:)`` throws.
   @inline(__always)
@@ -44,7 +44,7 @@ extension SQLiteStatement: FieldSource {
     try optionalUUID(Int32(truncatingIfNeeded: position))
   }
 
-  /// Returns the bytes at a position, or `nil` for NULL.
+  /// Returns the bytes in the column at the given position, or `nil` for NULL.
   ///
   /// - Throws: Any error that ``optionalBytes(_:)`` throws.
   @inline(__always)
@@ -52,10 +52,10 @@ extension SQLiteStatement: FieldSource {
     try optionalBytes(Int32(truncatingIfNeeded: position))
   }
 
-  /// Returns the list of strings at a position, or `nil` for NULL.
+  /// Returns the list of strings in the column at the given position, or `nil` for NULL.
   ///
-  /// In the column, each string is preceded by its length in bytes and a colon. There are no separators, as in
-  /// `6:urgent4:home`.
+  /// The column contains the list as a single string, in which each element is preceded by its length in UTF-8 bytes
+  /// and a colon, without separators, as in `6:urgent4:home`.
   /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column does not contain such a list, or any error that
   ///   ``optionalText(_:)`` throws.
   public func texts(at position: Int) throws(StoreError) -> [String]? {

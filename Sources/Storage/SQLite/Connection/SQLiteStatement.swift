@@ -4,7 +4,8 @@ public import Foundation
 
 /// A prepared statement on a connection, and the statement's current row.
 ///
-/// Parameters are numbered starting at 1, columns starting at 0, as in SQLite. ``SQLiteConnection`` has an example.
+/// Parameters are numbered starting at 1 and columns starting at 0, as in SQLite. For an example, see
+/// ``SQLiteConnection``.
 @safe public final class SQLiteStatement {
   private let handle: OpaquePointer
   unowned let connection: SQLiteConnection
@@ -125,18 +126,18 @@ public import Foundation
 
   /// Returns whether a column contains NULL.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column.
+  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no current row.
   public func isNull(_ column: Int32) throws(StoreError) -> Bool {
     if unsafe sqlite3_value_type(cell(column)) != SQLITE_NULL { return false }
     if isChecked { try requireNull(column, .blob) }
     return true
   }
 
-  /// Returns the integer in a column; 0 for NULL.
+  /// Returns the integer in a column, or 0 for NULL.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the column contains anything else although the table
-  ///   declares it as an integer; ``/LogbookRecords/StoreError/misuse(_:)`` if the column is not declared as an
-  ///   integer, or does not exist.
+  /// - Throws: If the column contains a value of any other type: ``/LogbookRecords/StoreError/corrupt(_:)`` if the
+  ///   table declares the column as an integer, otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no current row.
   public func integer(_ column: Int32) throws(StoreError) -> Int {
     try optionalInteger(column) ?? 0
   }
@@ -152,15 +153,18 @@ public import Foundation
     return nil
   }
 
-  /// Returns the floating-point number in a column; 0 for NULL. An integer is converted to the
-  /// nearest floating-point number.
+  /// Returns the floating-point number in a column, or 0 for NULL. An integer is converted to the nearest
+  /// floating-point number.
   ///
-  /// - Throws: Any error that ``integer(_:)`` throws, but for a floating-point column.
+  /// - Throws: If the column contains a value of any other type: ``/LogbookRecords/StoreError/corrupt(_:)`` if the
+  ///   table declares the column as a floating-point number, otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no current row.
   public func real(_ column: Int32) throws(StoreError) -> Double {
     try optionalReal(column) ?? 0
   }
 
-  /// Returns the floating-point number in a column, or `nil` for NULL.
+  /// Returns the floating-point number in a column, or `nil` for NULL. An integer is converted to the nearest
+  /// floating-point number.
   ///
   /// - Throws: Any error that ``real(_:)`` throws.
   public func optionalReal(_ column: Int32) throws(StoreError) -> Double? {
@@ -171,10 +175,13 @@ public import Foundation
     return nil
   }
 
-  /// Returns the string in a column, including any NUL characters; an empty string for NULL.
+  /// Returns the string in a column, including any NUL characters, or an empty string for NULL.
   ///
-  /// - Throws: Any error that ``integer(_:)`` throws, but for a string column; also
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the string is not valid UTF-8.
+  /// - Throws: If the column contains a value of any other type: ``/LogbookRecords/StoreError/corrupt(_:)`` if the
+  ///   table declares the column as text, otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also
+  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the string is not valid UTF-8, ``/LogbookRecords/StoreError/full``
+  ///   if there is not enough memory, and ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no
+  ///   current row.
   public func text(_ column: Int32) throws(StoreError) -> String {
     try optionalText(column) ?? ""
   }
@@ -204,10 +211,12 @@ public import Foundation
     return text
   }
 
-  /// Returns the UUID that a column contains as 16 bytes.
+  /// Returns the UUID that a column contains as a blob of 16 bytes.
   ///
-  /// - Throws: Any error that ``integer(_:)`` throws, but for a blob column; also
-  ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the value is NULL or not 16 bytes long.
+  /// - Throws: ``/LogbookRecords/StoreError/corrupt(_:)`` if the value is NULL or a blob of any other length. If the
+  ///   value has any other type: ``/LogbookRecords/StoreError/corrupt(_:)`` if the table declares the column as a blob,
+  ///   otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also ``/LogbookRecords/StoreError/misuse(_:)`` if there is
+  ///   no such column or no current row.
   public func uuid(_ column: Int32) throws(StoreError) -> UUID {
     let cell = unsafe cell(column)
     if isChecked, unsafe sqlite3_value_type(cell) != SQLITE_BLOB { try requireNull(column, .blob) }
@@ -219,7 +228,7 @@ public import Foundation
 
   /// Returns the UUID in a column, or `nil` for NULL.
   ///
-  /// - Throws: Any error that ``uuid(_:)`` throws, except that NULL is not an error.
+  /// - Throws: Any error that ``uuid(_:)`` throws for a value other than NULL.
   public func optionalUUID(_ column: Int32) throws(StoreError) -> UUID? {
     let cell = unsafe cell(column)
     // Read a value of 16 bytes without further checks, because this is the most frequent case.
@@ -231,9 +240,11 @@ public import Foundation
     return try isNull(column) ? nil : try uuid(column)
   }
 
-  /// Returns the bytes in a column; an empty array for NULL.
+  /// Returns the bytes in a column, or an empty array for NULL.
   ///
-  /// - Throws: Any error that ``integer(_:)`` throws, but for a blob column.
+  /// - Throws: If the column contains anything other than a blob or NULL: ``/LogbookRecords/StoreError/corrupt(_:)`` if
+  ///   the table declares the column as a blob, otherwise ``/LogbookRecords/StoreError/misuse(_:)``. Also
+  ///   ``/LogbookRecords/StoreError/misuse(_:)`` if there is no such column or no current row.
   public func bytes(_ column: Int32) throws(StoreError) -> [UInt8] {
     try optionalBytes(column) ?? []
   }
@@ -278,7 +289,8 @@ public import Foundation
     }
   }
 
-  /// Returns the date that a column contains as an integer, in milliseconds since 1970. NULL is treated as 0.
+  /// Returns the date in a column that contains an integer, the number of milliseconds since January 1, 1970 (UTC).
+  /// NULL is treated as 0.
   ///
   /// - Throws: Any error that ``integer(_:)`` throws.
   public func date(_ column: Int32) throws(StoreError) -> Date {

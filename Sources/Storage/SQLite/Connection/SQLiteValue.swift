@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A value to bind to a statement.
+/// A value to bind to a parameter of a statement.
 ///
-/// A list of strings cannot be bound; it is stored in a separate table.
+/// A list of strings cannot be bound.
 public typealias SQLiteValue = FieldContent

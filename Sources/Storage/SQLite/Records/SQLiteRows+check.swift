@@ -65,7 +65,8 @@ extension String {
 }
 
 extension SQLiteValue {
-  /// Returns whether two values have the same bytes; equal strings may consist of different bytes.
+  /// Returns whether this value and another consist of the same bytes. Strings that `==` considers equal may consist of
+  /// different bytes.
   fileprivate func isIdentical(to other: SQLiteValue) -> Bool {
     if case .text(let left) = self, case .text(let right) = other { return left.utf8.elementsEqual(right.utf8) }
     return self == other

@@ -46,18 +46,18 @@ public protocol SQLiteRow: Sendable {
 }
 
 extension SQLiteRow {
-  /// A statement that selects the ``columns`` of the ``table``.
+  /// The default beginning of a statement that reads rows, which selects the ``columns`` from the ``table``.
   public static var selection: String { makeSelection() }
 
-  /// A statement that inserts all ``columns``, each as a parameter.
+  /// The default statement for writing a row, which has one parameter for each of the ``columns``.
   public static var insertion: String { makeInsertion() }
 
-  /// Returns the default ``selection``, for use in a constant.
+  /// Returns the default ``selection``, which a type can store in a constant.
   public static func makeSelection() -> String {
     "SELECT \(columns.joined(separator: ", ")) FROM \(table)"
   }
 
-  /// Returns the default ``insertion``, for use in a constant.
+  /// Returns the default ``insertion``, which a type can store in a constant.
   public static func makeInsertion() -> String {
     let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"

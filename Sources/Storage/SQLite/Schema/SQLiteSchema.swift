@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The tables of a database, defined by migrations from version to version, and the ID that marks the database.
+/// The tables of a database, which migrations create, and the ID that marks the databases of a program.
 ///
 /// ```swift
 /// let schema = SQLiteSchema(
@@ -19,11 +19,11 @@ public struct SQLiteSchema: Sendable {
   public let applicationID: Int32
   /// The SQL that migrates a database from each version to the next, starting with an empty database.
   ///
-  /// Statements end with semicolons.
+  /// Each element consists of one or more statements, each of which ends with a semicolon.
   ///
   /// Foreign keys are checked after the last migration, so that a migration can rebuild a table by creating a new
-  /// table, filling it, dropping the old table, and renaming the new one. Once released, a migration must not change,
-  /// because it has already been applied to databases.
+  /// table, filling it, dropping the old table, and renaming the new one. Do not change a migration once it has been
+  /// released, because it has already been applied to databases.
   ///
   /// The migrations also run on an empty database in memory, to determine the expected tables.
   public let migrations: [String]
@@ -35,7 +35,7 @@ public struct SQLiteSchema: Sendable {
   /// The described records for which the tables are created; `nil` if ``migrations`` create the tables.
   let records: RecordSchema?
 
-  /// Creates a schema whose tables are created by the given migrations.
+  /// Creates a schema from an application ID and the migrations that create the tables.
   ///
   /// - Precondition: `applicationID` is not 0, which is the ID of unmarked databases.
   public init(applicationID: Int32, migrations: [String]) {
@@ -66,7 +66,8 @@ public struct SQLiteSchema: Sendable {
     self.records = records
   }
 
-  /// The version that the migrations produce. The database stores it as `user_version`.
+  /// The version that the migrations produce, which is the number of migrations. A database stores its version as
+  /// `user_version`.
   public var version: Int { records?.layout.version ?? migrations.count }
 
   /// Migrates the database to this version, or rejects the database without changing it.

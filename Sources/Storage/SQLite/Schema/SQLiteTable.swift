@@ -14,32 +14,33 @@ public import LogbookRecords
 ///
 /// Pass external values as parameters; never insert them into the SQL. SQLite compares strings byte by byte. To ignore
 /// differences in case and Unicode normalization, compare the results of the SQL function `matching_key(text)`, which
-/// returns `String.matchingKey`.
+/// returns the text's `String.matchingKey`.
 public struct SQLiteTable<Row: SQLiteRow> {
   private let connection: SQLiteConnection
 
-  /// Creates a value that accesses the table of `Row` on a connection.
+  /// Creates a value that accesses the table of `Row` through a connection.
   public init(_ connection: SQLiteConnection) {
     self.connection = connection
   }
 
-  /// Writes a new row.
+  /// Inserts a new row.
   ///
   /// - Returns: The row ID of the new row, which is the primary key if the table has an integer primary key
   ///   (sqlite.org/lang_createtable.html#rowid).
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids the row, or any error
-  ///   that ``SQLiteConnection/run(_:_:)`` throws.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if a constraint of the table forbids the row, or any other
+  ///   error that ``SQLiteConnection/run(_:_:)`` throws.
   @discardableResult
   public func insert(_ row: Row) throws(StoreError) -> Int {
     try connection.run(Row.insertion, row.columnValues)
     return connection.lastInsertedRow
   }
 
-  /// Returns the rows that match the clauses. Without `ORDER BY`, the rows can be in any order.
+  /// Returns the rows that match the clauses, or all rows by default. Without `ORDER BY`, the rows can be in any order.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/misuse(_:)`` if the clauses are incorrect or the number of values differs
-  ///   from the number of parameters, or any error that ``SQLiteConnection/run(_:_:)`` or ``SQLiteRow/init(row:)``
-  ///   throws.
+  /// - Parameters:
+  ///   - clauses: The clauses that follow the table name in a `SELECT` statement, such as `WHERE` and `ORDER BY`.
+  ///   - values: The values of the parameters in the clauses, in order.
+  /// - Throws: Any error that ``SQLiteConnection/run(_:_:)`` or ``SQLiteRow/init(row:)`` throws.
   public func rows(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> [Row] {
     try connection.rows("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }
@@ -51,15 +52,22 @@ public struct SQLiteTable<Row: SQLiteRow> {
     try connection.first("\(Row.selection) \(clauses)", values) { row throws(StoreError) in try Row(row: row) }
   }
 
-  /// Returns the number of rows that match the clauses.
+  /// Returns the number of rows that match the clauses, or of all rows by default.
   ///
+  /// - Parameters:
+  ///   - clauses: A `WHERE` clause. `LIMIT` and `OFFSET` have no useful effect here, because they do not apply to the
+  ///     rows that are counted.
+  ///   - values: The values of the parameters in the clauses, in order.
   /// - Throws: Any error that ``SQLiteConnection/run(_:_:)`` throws.
   public func count(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
     try connection.number("SELECT count(*) FROM \(Row.table) \(clauses)", values)
   }
 
-  /// Deletes the rows that match the clauses.
+  /// Deletes the rows that match the clauses, or all rows by default.
   ///
+  /// - Parameters:
+  ///   - clauses: The clauses that follow the table name in a `DELETE` statement, such as `WHERE`.
+  ///   - values: The values of the parameters in the clauses, in order.
   /// - Returns: The number of deleted rows.
   /// - Throws: Any error that ``SQLiteConnection/run(_:_:)`` throws.
   @discardableResult
