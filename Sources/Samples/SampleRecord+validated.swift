@@ -46,5 +46,6 @@ extension SampleRecord {
 private enum Validation: Equatable {
   /// `validate()` rejects the record. The associated value is the name of the field in the validation error.
   case refused(String)
+  /// `validate()` converts the record to a different stored form.
   case converted
 }

@@ -114,11 +114,10 @@ extension SampleRecord {
 }
 
 extension RecordQuery {
-  /// Returns copies of the query that request different parts of its result, with every combination of a limit and an
-  /// offset from a fixed selection.
+  /// Returns copies of the query, one for each combination of several limits and offsets.
   ///
-  /// The selection covers the boundaries of the result, such as 0, 1, one less than `count`, `count`, and one more than
-  /// `count`, as well as negative numbers.
+  /// These include the boundaries of the result, such as 0, 1, one less than `count`, `count`, and one more than
+  /// `count`, as well as negative numbers. Some copies have no limit.
   /// - Parameter count: The number of records that match the query.
   public func pages(among count: Int) -> [Self] {
     SampleValues.limits(among: count).flatMap { limit in

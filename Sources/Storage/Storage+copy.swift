@@ -5,9 +5,10 @@ extension Storage {
   ///
   /// The target does not reuse the numbers of records that have been deleted from this store.
   /// - Parameter target: An empty store.
-  /// - Returns: The number of records copied, by kind.
+  /// - Returns: The number of copied records of each kind.
   /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if the target is not empty, or any other error that occurs
-  ///   while reading this store or writing to the target. After an error, the target is unchanged.
+  ///   while reading this store or writing to the target. After an error other than
+  ///   ``/LogbookRecords/StoreError/outcomeUnknown(_:)``, the target is unchanged.
   @discardableResult
   public func copy(to target: Storage) async throws -> RecordCounts {
     try await copy(to: target, progress: nil)

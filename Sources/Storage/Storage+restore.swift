@@ -30,7 +30,8 @@ extension Storage {
   /// - Throws: ``/LogbookRecords/StoreError/cannotCreate(_:)`` if there is no backup;
   ///   ``/LogbookRecords/StoreError/corrupt(_:)`` if the backup is damaged or not a store of this model;
   ///   ``/LogbookRecords/StoreError/newerSchema(found:supported:)`` if the backup has a newer version; any other error
-  ///   that occurs while reading the backup; or any error that a unit of work throws.
+  ///   that occurs while reading the backup; or any error that a unit of work throws. After an error other than
+  ///   ``/LogbookRecords/StoreError/outcomeUnknown(_:)``, the contents are unchanged.
   @discardableResult
   public func restore(from backup: StorageLocation) async throws -> Restoration {
     let scratch = try ScratchFolder()
@@ -50,14 +51,15 @@ extension Storage {
   /// damaged.
   ///
   /// A damaged store on disk and its write-ahead log are renamed to `NAME.damaged-1`, or to the next free number, where
-  /// `NAME` is the file's name, and a new store replaces them atomically. Because the numbers that the damaged store
-  /// assigned are unknown, they may be reused. Another program's database is never changed.
+  /// `NAME` is the name of the store's file, and a new store replaces them atomically. Because the numbers that the
+  /// damaged store assigned are unknown, they may be reused. Another program's database is never changed.
   /// - Parameters:
   ///   - backup: A backup or another store, as for ``restore(from:)``.
   ///   - location: The location of the store, which is created if it does not exist.
   ///   - model: The model, which defines the kinds of records in the store and the version of their layout.
   /// - Throws: Any error that ``restore(from:)`` throws, or ``/LogbookRecords/StoreError/busy`` if the store is damaged
-  ///   and is open elsewhere.
+  ///   and is open elsewhere. After an error other than ``/LogbookRecords/StoreError/outcomeUnknown(_:)``, the store's
+  ///   contents are unchanged.
   @discardableResult
   public static func restore(
     from backup: StorageLocation,

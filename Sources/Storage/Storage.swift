@@ -19,8 +19,8 @@ public final class Storage: StorageProtocol {
   /// Opens a store, which is created or migrated to the current version if necessary.
   ///
   /// A store can be opened any number of times, in one process or several, by any path that leads to it. If a lack of
-  /// permission or space prevents writing, a store of the current version can still be opened for reading; writing then
-  /// throws the corresponding error.
+  /// permission or space prevents writing, an existing store can still be opened for reading, unless it is a database
+  /// that must be migrated first; writing then throws the corresponding error.
   /// - Parameters:
   ///   - location: The kind of the store, and its path or URL, if it has one.
   ///   - model: The model, which defines the kinds of records in the store and the version of their layout.

@@ -33,9 +33,9 @@ extension Storage: HistoryProtocol {
   ///
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer than `count` commits can be undone, or if a
-  ///   program that does not record a history has changed their records; or any other error that occurs while reading
-  ///   or writing the store.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if `count` is less than 1 or greater than the number of
+  ///   commits that can be undone, or if a program that does not record a history has changed the records of these
+  ///   commits; or any other error that occurs while reading or writing the store.
   @discardableResult
   public func undo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     try await medium.go(.undo, count)
@@ -45,9 +45,9 @@ extension Storage: HistoryProtocol {
   ///
   /// - Parameter count: The number of commits, 1 or more.
   /// - Returns: The new step.
-  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if fewer than `count` commits can be redone, or if a
-  ///   program that does not record a history has changed their records; or any other error that occurs while reading
-  ///   or writing the store.
+  /// - Throws: ``/LogbookRecords/StoreError/constraint(_:)`` if `count` is less than 1 or greater than the number of
+  ///   commits that can be redone, or if a program that does not record a history has changed the records of these
+  ///   commits; or any other error that occurs while reading or writing the store.
   @discardableResult
   public func redo(_ count: Int = 1) async throws(StoreError) -> HistoryStep {
     try await medium.go(.redo, count)

@@ -17,7 +17,7 @@ public struct StorageLocation: Sendable {
 
   /// Returns the location of a SQLite database at the given path.
   ///
-  /// If the database does not exist, it is created when it is opened. Its folder must exist.
+  /// Opening a ``Storage`` at the location creates the database if it does not exist, but not its folder.
   public static func sqlite(_ path: String) -> Self { Self(SQLiteMedium(path: path)) }
   /// Returns the location of an XML property list at the given path.
   ///
@@ -59,10 +59,10 @@ public struct StorageLocation: Sendable {
 
   /// Creates a location from text, such as a command-line argument.
   ///
-  /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a path
-  ///   alone. A path alone that ends in `.xml`, `.plist`, or `.json` is the path of an XML property list, a binary
-  ///   property list, or a JSON document, respectively; any other is the path of a SQLite database. If a relative path
-  ///   starts with letters or hyphens followed by a colon, precede it with `./`, as in `./a:b`.
+  /// - Parameter text: `sqlite:PATH`, `xml:PATH`, `binary:PATH`, `json:PATH`, `memory:`, `sqlite-memory:`, or a bare
+  ///   path. A bare path that ends in `.xml`, `.plist`, or `.json` is the path of an XML property list, a binary
+  ///   property list, or a JSON document, respectively; any other bare path is the path of a SQLite database. If a
+  ///   relative path starts with letters or hyphens followed by a colon, precede it with `./`, as in `./a:b`.
   /// - Throws: ``/LogbookRecords/ValidationError`` if the text is empty; if a path is missing, or follows `memory:` or
   ///   `sqlite-memory:`; or if the text starts with an unknown kind, which is any other sequence of ASCII letters and
   ///   hyphens followed by a colon. `:memory:` and `sqlite::memory:`, which contain SQLite's name for a database that

@@ -57,7 +57,7 @@ public struct Migration: Sendable {
   ///
   /// Only SQLite supports SQL in migrations. Opening a document store or PostgreSQL store that needs this migration
   /// throws ``/LogbookRecords/StoreError/unsupported(_:)``. After the SQL has run, the data that the store derives from
-  /// the records is recomputed.
+  /// the records, such as their matching keys, is recomputed.
   /// - Parameter statements: One or more SQL statements, each of which ends with a semicolon.
   public mutating func sql(_ statements: String) { self.statements.append(statements) }
 }
@@ -113,7 +113,7 @@ extension Migration {
   ///
   /// - Parameters:
   ///   - field: The name of the field.
-  ///   - kind: The kind of the records.
+  ///   - kind: The type of the records.
   ///   - value: A closure that converts an old value to a new one. By default, values are unchanged, and must be valid
   ///     for the new type. If the closure throws an error, the migration fails.
   public mutating func change(
@@ -140,7 +140,7 @@ extension Migration {
   /// Changes every record of the given kind.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the records.
+  ///   - kind: The type of the records.
   ///   - row: A closure that sets fields. It receives the contents of a record after the preceding changes in the
   ///     migration. If the closure throws an error, the migration fails.
   public mutating func change(_ kind: any Record.Type, _ row: @escaping @Sendable (inout Row) throws -> Void) {

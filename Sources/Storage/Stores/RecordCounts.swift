@@ -7,7 +7,7 @@ public struct RecordCounts: Hashable, Sendable {
   /// Creates counts that are 0 for every kind.
   public init() {}
 
-  /// Accesses the number of records of the given kind. A kind without a count has 0 records.
+  /// Accesses the number of records of the given kind, which is 0 unless it has been set.
   public subscript(kind: any Record.Type) -> Int {
     get { counts[kind.name, default: 0] }
     set { counts[kind.name] = newValue == 0 ? nil : newValue }

@@ -3,7 +3,7 @@
 ///
 /// For an example, see ``Law/check(promising:patience:clock:_:)``.
 public struct CheckCancelled: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name of the law that was to be checked.
+  /// The name of the law whose check was cancelled.
   public let law: String
 
   /// A message that contains the name of the law.

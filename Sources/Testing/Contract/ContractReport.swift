@@ -63,7 +63,7 @@ public struct ContractReport: Error, Hashable, Sendable {
 
   /// Throws this report unless ``isKept`` is `true`.
   ///
-  /// If the error reaches the test framework, the framework shows the report.
+  /// If a test throws the report, the test framework shows it.
   /// - Throws: This report if a law was broken or could not be checked.
   public func requireKept() throws(ContractReport) {
     if !isKept { throw self }

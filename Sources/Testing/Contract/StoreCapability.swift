@@ -51,7 +51,7 @@ extension StoreCapability {
   public static let unitsOfWork = StoreCapability("units of work", "commits work on both of its stores as one")
   /// History: the store records every commit; see ``/LogbookRecords/HistoryProtocol/history(since:limit:)``.
   public static let history = StoreCapability("history", "records every commit")
-  /// Undo and redo of commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)`` and
+  /// Undo: the store can undo and redo commits; see ``/LogbookRecords/HistoryProtocol/undo(_:)`` and
   /// ``/LogbookRecords/HistoryProtocol/redo(_:)``.
   public static let undo = StoreCapability("undo", "undoes and redoes commits")
   /// Durability: commits survive closing and reopening the store.

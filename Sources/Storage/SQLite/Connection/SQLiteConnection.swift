@@ -388,9 +388,10 @@ import Foundation
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs `body` in a transaction, so that all its statements read the same snapshot of the database.
+  /// Runs `body` in a transaction, so that all its statements read the same snapshot of the database, and returns the
+  /// result of `body`.
   ///
-  /// If a transaction is open, `body` runs in that transaction, otherwise in a new one.
+  /// If a transaction is already open, `body` runs in that transaction; otherwise, it runs in a new one.
   /// - Throws: The error that `body` throws, or a ``/LogbookRecords/StoreError`` if a new transaction cannot be begun
   ///   or ended.
   public func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {

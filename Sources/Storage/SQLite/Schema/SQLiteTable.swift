@@ -14,7 +14,7 @@ public import LogbookRecords
 ///
 /// Pass external values as parameters; never insert them into the SQL. SQLite compares strings byte by byte. To ignore
 /// differences in case and Unicode normalization, compare the results of the SQL function `matching_key(text)`, which
-/// returns the text's `String.matchingKey`.
+/// returns the `matchingKey` of a string.
 public struct SQLiteTable<Row: SQLiteRow> {
   private let connection: SQLiteConnection
 
@@ -55,8 +55,8 @@ public struct SQLiteTable<Row: SQLiteRow> {
   /// Returns the number of rows that match the clauses, or of all rows by default.
   ///
   /// - Parameters:
-  ///   - clauses: A `WHERE` clause. `LIMIT` and `OFFSET` have no useful effect here, because they do not apply to the
-  ///     rows that are counted.
+  ///   - clauses: A `WHERE` clause, for example. Do not use `LIMIT` or `OFFSET`, which would apply to the count instead
+  ///     of the rows.
   ///   - values: The values of the parameters in the clauses, in order.
   /// - Throws: Any error that ``SQLiteConnection/run(_:_:)`` throws.
   public func count(_ clauses: String = "", _ values: [SQLiteValue] = []) throws(StoreError) -> Int {
