@@ -23,13 +23,14 @@ public struct StorageLocation: Sendable {
   ///
   /// The file is always read and written in its entirety, which is fast enough for thousands of records.
   public static func xml(_ path: String) -> Self { Self(DocumentMedium(format: .xml, file: path)) }
-  /// Returns the location of a binary property list at the given path, which is read and written in the same way as an
-  /// XML property list (``xml(_:)``).
-  public static func binary(_ path: String) -> Self { Self(DocumentMedium(format: .binary, file: path)) }
-  /// Returns the location of a JSON document at the given path, which is read and written in the same way as an XML
-  /// property list (``xml(_:)``).
+  /// Returns the location of a binary property list at the given path.
   ///
-  /// The document has one line per record, so that people can read it and compare versions.
+  /// The file is always read and written in its entirety, like that of ``xml(_:)``.
+  public static func binary(_ path: String) -> Self { Self(DocumentMedium(format: .binary, file: path)) }
+  /// Returns the location of a JSON document at the given path.
+  ///
+  /// The file is always read and written in its entirety, like that of ``xml(_:)``. It has one line per record, so that
+  /// people can read it and compare versions.
   public static func json(_ path: String) -> Self { Self(DocumentMedium(format: .json, file: path)) }
   /// The location of a SQLite database in memory.
   ///

@@ -73,14 +73,13 @@ public final class ContentDatabase<Content: Sendable>: Sendable {
   /// Runs `body` on the committed content, and returns the result of `body`.
   ///
   /// - Throws: The error that `body` throws; ``/LogbookRecords/StoreError/misuse(_:)`` if the database is closed; or,
-  ///   if the file must be reloaded, ``/LogbookRecords/StoreError/corrupt(_:)`` or any other error that occurs while
-  ///   reading the file.
+  ///   if the value is stored in a file, ``/LogbookRecords/StoreError/corrupt(_:)`` or any other error that occurs
+  ///   while reading the file.
   public func read<Result>(_ body: (Content) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try body(current())
   }
 
-  /// Runs `body` on a copy of the content, which becomes the committed content when `body` returns, and returns the
-  /// result of `body`.
+  /// Runs `body` on a copy of the content, commits the changed copy, and returns the result of `body`.
   ///
   /// If this method throws an error other than ``/LogbookRecords/StoreError/outcomeUnknown(_:)``, the content is
   /// unchanged.

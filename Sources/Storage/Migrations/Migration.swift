@@ -153,9 +153,9 @@ extension Migration {
     operations.append(.change(kind: kind, row))
   }
 
-  /// Adds a kind of record, which has no records yet.
+  /// Adds a new, empty kind of record.
   public mutating func addKind(_ kind: any Record.Type) { addKind(kind.name) }
-  /// Adds a kind of record with the given name.
+  /// Adds a new, empty kind of record with the given name.
   ///
   /// Use this method if a later migration renames or removes the kind.
   public mutating func addKind(_ kind: String) { operations.append(.addKind(kind)) }

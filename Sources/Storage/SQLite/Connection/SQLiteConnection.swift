@@ -326,7 +326,7 @@ import Foundation
     try withStatement(sql) { statement throws(StoreError) in try statement.run(values, body) }
   }
 
-  /// Runs a statement, and returns the value that `body` returns for each row of the results, in order.
+  /// Runs a statement, and returns an array of the values that `body` returns for the rows of the results, in order.
   ///
   /// - Throws: Any error that `body` or ``run(_:_:)`` throws.
   public func rows<Value>(

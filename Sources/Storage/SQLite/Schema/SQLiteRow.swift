@@ -46,10 +46,10 @@ public protocol SQLiteRow: Sendable {
 }
 
 extension SQLiteRow {
-  /// The default beginning of a statement that reads rows, which selects the ``columns`` from the ``table``.
+  /// The default beginning of a statement that reads rows. It selects the ``columns`` from the ``table``.
   public static var selection: String { makeSelection() }
 
-  /// The default statement for writing a row, which has one parameter for each of the ``columns``.
+  /// The default statement for inserting a row. It has one parameter for each of the ``columns``.
   public static var insertion: String { makeInsertion() }
 
   /// Returns the default ``selection``, which a type can store in a constant.
