@@ -10,15 +10,16 @@ public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
   private let named: Set<StoreCapability>
   private let areNamedExcluded: Bool
 
-  /// All capabilities, including those that other contracts define.
+  /// A promise of every capability, including capabilities that are defined outside this module.
   public static let everything = StorePromises(named: [], areNamedExcluded: true)
 
-  /// Returns promises of all capabilities except the given capabilities.
+  /// Returns a promise of every capability except the given ones.
   public static func everything(but missing: StoreCapability...) -> StorePromises {
     StorePromises(named: Set(missing), areNamedExcluded: true)
   }
 
-  /// Creates promises of the given capabilities only.
+  /// Creates a promise of only the given capabilities. Use an array literal, such as `[.atomicity, .changes]`, instead
+  /// of calling this initializer directly.
   public init(arrayLiteral capabilities: StoreCapability...) {
     self.init(named: Set(capabilities), areNamedExcluded: false)
   }
@@ -28,7 +29,7 @@ public struct StorePromises: Hashable, Sendable, ExpressibleByArrayLiteral {
     self.areNamedExcluded = areNamedExcluded
   }
 
-  /// Returns whether a capability is promised.
+  /// Returns whether the promises include a capability.
   public func contains(_ capability: StoreCapability) -> Bool {
     named.contains(capability) != areNamedExcluded
   }

@@ -1,7 +1,7 @@
 public import LogbookRecords
 
-/// A call with a query, such as an aggregation, that ``StoreComparison`` makes in addition to the calls that every
-/// store supports.
+/// A call that takes a query, such as an aggregation, and that ``StoreComparison`` makes on both stores in addition to
+/// its standard calls.
 ///
 /// ```swift
 /// extension Loan: ComparedRecord {
@@ -18,7 +18,8 @@ public import LogbookRecords
 /// }
 /// ```
 ///
-/// `Loan`, which has a title and a return date, is from the article “Swap a mock for the real thing”.
+/// The record type `Loan`, which has a title and a return date, is defined in the article “Swap a mock for the real
+/// thing”.
 public struct ComparedCall<Record: ComparedRecord>: Sendable {
   let source: @Sendable (_ query: String) -> String
   let answer: @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String
@@ -26,9 +27,10 @@ public struct ComparedCall<Record: ComparedRecord>: Sendable {
   /// Creates a call.
   ///
   /// - Parameters:
-  ///   - source: A closure that receives the query as Swift code and returns the call as Swift code, without the
-  ///     receiver.
-  ///   - answer: A closure that makes the call and returns its answer as Swift code.
+  ///   - source: A closure that receives the query as Swift code and returns the call as Swift code. The code must
+  ///     begin with the name of the method, such as `rows(of:`, without the store.
+  ///   - answer: A closure that makes the call on the given store, with the given query, and returns the result as
+  ///     Swift code.
   public init(
     _ source: @escaping @Sendable (_ query: String) -> String,
     answer: @escaping @Sendable (any RecordStoreProtocol<Record>, Record.Query) async throws(StoreError) -> String
@@ -39,8 +41,10 @@ public struct ComparedCall<Record: ComparedRecord>: Sendable {
 }
 
 extension ComparedRecord {
-  /// An aggregation for each field that is not a list, grouped by the field, with the sums of all numeric fields. Dates
-  /// are also grouped by week.
+  /// The default calls: for each field that is not a list, an aggregation that groups the records by the field and sums
+  /// every numeric field.
+  ///
+  /// For each date field, another aggregation groups the records by week.
   public static var comparedCalls: [ComparedCall<Self>] {
     var collector = AggregationCollector<Self>()
     // Ignore the error, because `AggregationCollector` never throws.

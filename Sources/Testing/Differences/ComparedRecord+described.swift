@@ -24,7 +24,7 @@ extension ComparedRecord {
     }
   }
 
-  /// Returns the Swift code for the argument of `init(_:)`: a closure that edits the template.
+  /// Returns the argument of `init(_:)` as Swift code. The argument is a closure that edits a copy of the template.
   public func swiftArguments(identity: [String], _ id: (ID) -> String) -> [String] {
     let identities = identity.map { "$0." + $0.replacing(": ", with: " = ", maxReplacements: 1) }
     return withoutActuallyEscaping(id) { id in
@@ -37,7 +37,7 @@ extension ComparedRecord {
 }
 
 extension ComparedRecord where Query == RecordFetch<Self> {
-  /// Returns variants of the query, each without a part of its condition or without its cursor.
+  /// Returns variants of the query, each with a simpler condition or without the cursor.
   public static func simpler(_ query: RecordFetch<Self>) -> [RecordFetch<Self>] {
     var simpler = query.condition.simpler.map { condition in
       RecordFetch(where: condition, sort: query.sort, limit: query.limit, offset: query.offset, after: query.cursor)
@@ -50,7 +50,7 @@ extension ComparedRecord where Query == RecordFetch<Self> {
     return simpler
   }
 
-  /// Returns the Swift code for the condition, as an argument of the query's initializer.
+  /// Returns the `where:` argument of the query's initializer as Swift code.
   public static func swiftArguments(_ query: RecordFetch<Self>, _ id: (ID) -> String) -> [String] {
     ["where: \(swiftLiteral(query.condition))"]
   }

@@ -4,9 +4,9 @@ import Foundation
 
 /// A record type whose stores ``StoreComparison`` can compare.
 ///
-/// The requirements simplify records and queries, and express them as Swift code. If the query type is `RecordFetch`,
-/// every requirement has a default implementation, and an empty conformance suffices:
-/// `extension Place: ComparedRecord {}`.
+/// The requirements simplify queries, express records and queries as Swift code, and provide additional calls to
+/// compare. If the query type is `RecordFetch`, every requirement has a default implementation, and an empty
+/// conformance suffices: `extension Place: ComparedRecord {}`.
 public protocol ComparedRecord: SampleRecord {
   /// Returns variants of a query, each with one filter simplified or removed.
   ///
@@ -33,7 +33,7 @@ public protocol ComparedRecord: SampleRecord {
 }
 
 extension ComparedRecord {
-  /// Returns no variants.
+  /// Returns an empty array, because queries have no simpler variants by default.
   public static func simpler(_ query: Query) -> [Query] { [] }
 }
 

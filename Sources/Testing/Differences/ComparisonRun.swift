@@ -20,7 +20,7 @@ struct ComparisonRun<Record: ComparedRecord> {
   enum Difference: Sendable {
     case outcome(actual: Outcome<Record>)
     case content(expected: Outcome<Record>, actual: Outcome<Record>)
-    /// `actual` is `nil` if the last change was never published.
+    /// A difference between the published changes; `actual` is `nil` if the compared store never published the last one.
     case changes(expected: [StoreChange<Record>], actual: [StoreChange<Record>]?)
   }
 

@@ -11,10 +11,11 @@ public import LogbookRecords
 /// #expect(difference == nil, "\(difference?.description ?? "")")
 /// ```
 ///
-/// The comparison calls every method of ``/LogbookRecords/RecordStoreProtocol``, with arguments that often match stored
-/// records and cause conflicts. Answers and errors are compared after every call, the stores' contents after every few
+/// The comparison calls the methods of ``/LogbookRecords/RecordStoreProtocol`` with arguments that often match stored
+/// records or cause conflicts. It compares answers and errors after every call, the stores' contents after every few
 /// calls, and published changes less often. If a call breaks several rules, the errors of the two stores may name
-/// different rules. The same seed produces the same calls and, if the stores differ, the same difference.
+/// different rules. The same seed and number of operations produce the same calls and, unless the stores behave
+/// differently from run to run, the same result.
 public struct StoreComparison<Record: ComparedRecord>: Sendable {
   private let seed: UInt64
   private let operations: Int
@@ -24,26 +25,27 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
   ///
   /// - Parameters:
   ///   - seed: The seed of the random operations.
-  ///   - operations: The number of operations; at most a few dozen records are stored at a time.
-  ///   - patience: The timeout for each published change. A comparison waits this long only if a store does not publish
-  ///     a change, and then possibly several times.
+  ///   - operations: The maximum number of operations. A store never contains more than a few dozen records at a time.
+  ///   - patience: The timeout for published changes. A comparison waits this long only if a store does not publish a
+  ///     change; it may then do so several times while it shortens the sequence of operations.
   public init(seed: UInt64, operations: Int = 1_000, patience: Duration = .seconds(10)) {
     self.seed = seed
     self.operations = operations
     self.patience = patience
   }
 
-  /// Performs the operations on two stores until the stores differ, then reduces the operations to the shortest,
-  /// simplest sequence found that reproduces the difference.
+  /// Performs the operations on two stores until the stores differ, and then searches for the shortest and simplest
+  /// sequence of these operations that still shows a difference.
   ///
   /// - Parameters:
-  ///   - makeReference: A closure that creates a trusted store, which must be new, empty and independent of other
-  ///     stores. If there is a difference, the closure is called many times.
-  ///   - makeStore: A closure that creates the store to compare with the trusted store. This store must also be new,
+  ///   - makeReference: A closure that creates the reference store, which is assumed to be correct. The store must be
+  ///     new, empty and independent of other stores. If the stores differ, both closures are called many times.
+  ///   - makeStore: A closure that creates the store to compare with the reference store. This store must also be new,
   ///     empty and independent of other stores.
   /// - Returns: The difference, with the shortened sequence of operations, or `nil` if the stores do not differ.
-  /// - Throws: An error that one of the closures throws, ``ContractViolation`` if the reference store does not publish
-  ///   its changes, or ``/LogbookRecords/ValidationError`` if the record type rejects the samples.
+  /// - Throws: An error that one of the closures throws; ``ContractViolation`` if the reference store does not publish
+  ///   its changes; ``/LogbookRecords/ValidationError`` if the record type rejects a generated record;
+  ///   `CancellationError` if the task is cancelled while the comparison waits for changes.
   public func difference(
     between makeReference: () async throws -> any RecordStoreProtocol<Record>,
     and makeStore: () async throws -> any RecordStoreProtocol<Record>

@@ -1,4 +1,4 @@
-/// A difference between two stores, with a short sequence of operations that shows the difference.
+/// A difference between two stores, with the sequence of operations that leads to it.
 ///
 /// ```swift
 /// /// Saves the calls that show a difference, for a test that fails until the store is corrected.
@@ -8,27 +8,26 @@
 /// }
 /// ```
 public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
-  /// The seed of the operations.
+  /// The seed from which the operations were generated.
   public let seed: UInt64
-  /// The number of operations performed before the difference appeared, including those removed when the sequence was
-  /// shortened.
+  /// The number of operations performed until the difference was found, before the sequence was shortened.
   public let foundAfter: Int
-  /// The number of operations in the shortened sequence.
+  /// The number of operations in the sequence after it was shortened.
   public let operations: Int
   /// Whether the same operations on new stores reproduce the difference.
   ///
-  /// If `false`, the difference depends on timing or chance, and the sequence of operations is not shortened.
+  /// If `false`, the difference depends on timing or chance, and the sequence of operations was not shortened.
   public let isRepeatable: Bool
   /// The expected outcome (from the reference store) and the actual outcome (from the compared store), each on its own
   /// line.
   public let summary: String
   /// The operations as Swift code for the body of a test that fails as long as the compared store differs.
   ///
-  /// The code expects a new, empty store named `store`, and imports of Foundation, LogbookRecords, LogbookSamples,
-  /// LogbookTesting, Testing, and the module of the record type.
+  /// The code requires a constant named `store` that contains a new, empty store. The file must import Foundation,
+  /// LogbookRecords, LogbookSamples, LogbookTesting, Testing, and the module of the record type.
   public let code: String
 
-  /// A comment with the seed and the summary, followed by the code.
+  /// A comment with the seed, the numbers of operations and the summary, followed by the code.
   public var description: String {
     let comment = summary.split(separator: "\n").map { "// \($0)\n" }.joined()
     let rest = isRepeatable ? "\(operations) left" : "not repeatable: it depends on timing or chance"

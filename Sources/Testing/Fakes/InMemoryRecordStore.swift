@@ -1,10 +1,10 @@
 import LogbookLocks
 public import LogbookRecords
 
-/// A fake store that keeps records of any kind in a list.
+/// A fake store that keeps records of any one type in memory.
 ///
-/// The store is as simple as possible and follows only the documentation of ``/LogbookRecords/RecordStoreProtocol``, so
-/// that it can serve as a reference for other stores.
+/// The implementation is as simple as possible and based only on the documentation of
+/// ``/LogbookRecords/RecordStoreProtocol``, so that the store can serve as a reference for other stores.
 public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordStoreProtocol {
   private struct State {
     var records: [Record] = []
@@ -14,11 +14,12 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
   private let state = Locked(State())
   private let changeBroadcast: Broadcast<StoreChange<Record>>
 
-  /// Creates a store with initial records.
+  /// Creates a store that contains the given records.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if two records have the same ID or number,
-  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule or its parent does not exist, or
-  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if two records have the same unique value or no number is left.
+  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if two records have the same ID or number;
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, has a parent that does not exist, or would
+  ///   be part of itself; ``/LogbookRecords/StoreError/constraint(_:)`` if two records have the same value in a unique
+  ///   field, or if no number is left to assign.
   public convenience init(_ records: [Record] = []) throws(StoreError) {
     try self.init(records, announcing: Broadcast())
   }
@@ -41,21 +42,23 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     all.first { $0.number == number }
   }
 
-  /// Returns the records that match a query.
+  /// Returns the records that match a query, in the sort order of the query.
   ///
   /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``, if it has one.
   public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     try query.answer(from: all)
   }
 
-  /// Returns the number of records that match a query.
+  /// Returns the number of records that ``records(matching:)`` returns.
   ///
   /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``, if it has one.
   public func count(matching query: Record.Query) throws(StoreError) -> Int {
     try records(matching: query).count
   }
 
-  /// Returns the records that match a query, in batches.
+  /// Returns the records that match a query, in batches of at most `size` records.
+  ///
+  /// If the query has a ``/LogbookRecords/RecordQuery/refusal``, each iteration throws this error.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     RecordBatches(size: size) { () throws(StoreError) in try self.records(matching: query) }
   }
@@ -65,11 +68,13 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     changeBroadcast.stream()
   }
 
-  /// Inserts records atomically: either all of them or none.
+  /// Inserts all of the given records, or none of them.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if an ID or number is taken,
-  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule or its parent does not exist, or
-  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken or no number is left.
+  /// - Returns: The stored records, with their numbers, in the same order.
+  /// - Throws: ``/LogbookRecords/StoreError/duplicate(_:)`` if an ID or number is already in use;
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, has a parent that does not exist, or would
+  ///   be part of itself; ``/LogbookRecords/StoreError/constraint(_:)`` if the value of a unique field is already in
+  ///   use, or if no number is left to assign.
   @discardableResult
   public func insert(_ new: [Record]) throws(StoreError) -> [Record] {
     let new = try RecordDescription<Record>.prepared(new)
@@ -93,11 +98,12 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Replaces records atomically: either all of them or none.
+  /// Replaces the stored records that have the same IDs as the given records: either all of them or none.
   ///
-  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored,
-  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, its number differs from the stored number,
-  ///   or its parent is not allowed, or ``/LogbookRecords/StoreError/constraint(_:)`` if a unique value is taken.
+  /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored;
+  ///   ``/LogbookRecords/StoreError/invalid(_:)`` if a record breaks a rule, has a number that differs from the stored
+  ///   one (`nil` keeps the stored one), has a parent that does not exist, or would be part of itself;
+  ///   ``/LogbookRecords/StoreError/constraint(_:)`` if the value of a unique field is already in use.
   public func update(_ changed: [Record]) throws(StoreError) {
     let changed = try RecordDescription<Record>.prepared(changed)
     try write { state, steps throws(StoreError) in
@@ -117,16 +123,18 @@ public final class InMemoryRecordStore<Record: LogbookRecords.Record>: RecordSto
     }
   }
 
-  /// Deletes the records with the given IDs and all their parts.
+  /// Deletes the records with the given IDs and all their parts, or none of them.
   ///
+  /// - Returns: The number of deleted records, including parts.
   /// - Throws: ``/LogbookRecords/StoreError/notFound(_:)`` if a record is not stored.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
     try delete { _ in ids }
   }
 
-  /// Deletes the records that match a query and all their parts.
+  /// Deletes the records that ``records(matching:)`` returns, and all their parts.
   ///
+  /// - Returns: The number of deleted records, including parts.
   /// - Throws: The query's ``/LogbookRecords/RecordQuery/refusal``, if it has one.
   @discardableResult
   public func delete(matching query: Record.Query) throws(StoreError) -> Int {

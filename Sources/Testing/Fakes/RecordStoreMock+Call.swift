@@ -1,11 +1,11 @@
 public import LogbookRecords
 
 extension RecordStoreMock {
-  /// A call to a store method, with its arguments.
+  /// A call to a method of the mock, with its arguments.
   public enum Call: Hashable, Sendable {
-    /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` with one record.
+    /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes a single record.
     case insert(Record)
-    /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` with several records.
+    /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array of records.
     case insertMany([Record])
     /// A call to ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
     case recordWithID(Record.ID)
@@ -17,7 +17,7 @@ extension RecordStoreMock {
     case count(matching: Record.Query)
     /// A call to ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
     case rows(of: Aggregation<Record>)
-    /// A call to the `update(_:)` method of ``/LogbookRecords/RecordStoreProtocol``.
+    /// A call to the `update(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array of records.
     case update([Record])
     /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
     case deleteWithIDs([Record.ID])
@@ -29,7 +29,9 @@ extension RecordStoreMock {
     case changes
   }
 
-  /// A method that can be made to fail. The raw value is the method's name, as in a documentation link.
+  /// A method of the mock for which failures can be planned; see ``fail(with:on:times:)``.
+  ///
+  /// The raw value is the name of the method, as in a documentation link.
   public enum Operation: String, CaseIterable, Sendable {
     /// The method whose calls are recorded as ``Call/insert(_:)``.
     case insert = "insert(_:)"

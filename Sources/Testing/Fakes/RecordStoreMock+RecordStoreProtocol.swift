@@ -3,8 +3,8 @@ public import LogbookRecords
 extension RecordStoreMock: RecordStoreProtocol {
   /// Records the call and answers it with ``Stubs/insert``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     let stubs = try begin(.insert(record))
@@ -14,8 +14,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/insertMany``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     let stubs = try begin(.insertMany(records))
@@ -25,8 +25,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/recordWithID``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     let stubs = try begin(.recordWithID(id))
     guard let answer = stubs.recordWithID else { throw unanswered(.recordWithID) }
@@ -35,8 +35,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/recordNumbered``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     let stubs = try begin(.recordNumbered(number))
     guard let answer = stubs.recordNumbered else { throw unanswered(.recordNumbered) }
@@ -45,8 +45,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/records``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     let stubs = try begin(.records(matching: query))
     guard let answer = stubs.records else { throw unanswered(.records) }
@@ -55,8 +55,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/count``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     let stubs = try begin(.count(matching: query))
     guard let answer = stubs.count else { throw unanswered(.count) }
@@ -65,8 +65,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/rows``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     guard let answer = try begin(.rows(of: aggregation)).rows else { throw unanswered(.rows) }
     return try await answer(aggregation)
@@ -74,8 +74,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/update``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   public func update(_ records: [Record]) async throws(StoreError) {
     let stubs = try begin(.update(records))
     guard let answer = stubs.update else { throw unanswered(.update) }
@@ -84,8 +84,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/deleteWithIDs``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteWithIDs(ids))
@@ -95,8 +95,8 @@ extension RecordStoreMock: RecordStoreProtocol {
 
   /// Records the call and answers it with ``Stubs/deleteMatching``.
   ///
-  /// - Throws: A planned failure, the error that the stub throws, or the error for an unanswered call; see
-  ///   ``onUnanswered(_:)``.
+  /// - Throws: The failure planned for the call, the error that the stub throws, or, without a stub, the error for an
+  ///   unanswered call; see ``onUnanswered(_:)``.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     let stubs = try begin(.deleteMatching(query))
@@ -117,7 +117,7 @@ extension RecordStoreMock: RecordStoreProtocol {
     }
   }
 
-  /// Records the call and returns a stream of later changes.
+  /// Records the call and returns a stream of the changes that ``yieldChanges(_:)`` sends from now on.
   ///
   /// This method needs no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<Record>> {

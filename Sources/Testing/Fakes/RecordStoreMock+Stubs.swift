@@ -3,9 +3,9 @@ public import LogbookRecords
 extension RecordStoreMock {
   /// The closures that answer calls. A call whose closure is `nil` is unanswered; see ``onUnanswered(_:)``.
   ///
-  /// Each closure is named after the case of ``Call`` that it answers and takes the method's arguments. It may suspend,
-  /// throw and use the mock, except that `batches` can neither suspend nor throw. A closure that throws must declare
-  /// the type of its error: `{ query throws(StoreError) in … }`.
+  /// Each closure is named after the case of ``Call`` that it answers, and takes the arguments of the call. The closures
+  /// may use the mock, and all except `batches` may suspend and throw. A closure that throws must declare the type of
+  /// its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
     /// The closure that answers ``Call/insert(_:)``.
     public var insert: (@Sendable (Record) async throws(StoreError) -> Record)?
@@ -36,7 +36,9 @@ extension RecordStoreMock {
 }
 
 extension RecordStoreMock.Stubs {
-  /// Sets every answer to a closure that forwards the call to a store.
+  /// Sets all closures so that they forward their calls to a store.
+  ///
+  /// Calls to `changes()`, which need no closure, are not forwarded.
   public mutating func answerAll(from store: some RecordStoreProtocol<Record>) {
     insert = { record throws(StoreError) in try await store.insert(record) }
     insertMany = { records throws(StoreError) in try await store.insert(records) }
@@ -51,10 +53,10 @@ extension RecordStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Sets the answers to all reads, so that they come from a list of records.
+  /// Sets the closures for all reads so that they answer from an array of records.
   ///
-  /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are answered by
-  /// ``/LogbookRecords/RecordQuery/apply(to:)``. Calls never change the list.
+  /// The closures are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. They answer queries
+  /// with ``/LogbookRecords/RecordQuery/apply(to:)``. Calls to the mock never change the records.
   public mutating func answerReads(from records: [Record]) {
     recordWithID = { id in records.first { $0.id == id } }
     recordNumbered = { number in records.first { $0.number == number } }

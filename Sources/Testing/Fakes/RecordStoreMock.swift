@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A record store mock that records its calls and answers them as planned.
+/// A mock of a record store that records the calls it receives and answers them as planned.
 ///
 /// ```swift
 /// let mock = RecordStoreMock(records: [place])  // answers reads from this list
@@ -19,9 +19,9 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
   private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<Record>>()
 
-  /// Creates a mock that answers reads from a list and leaves writes unanswered.
+  /// Creates a mock that answers reads from an array of records and leaves writes unanswered.
   ///
-  /// - Parameter records: The records that answer reads; see ``Stubs/answerReads(from:)``. If `nil`, reads are
+  /// - Parameter records: The records for the answers to reads; see ``Stubs/answerReads(from:)``. If `nil`, reads are
   ///   unanswered as well.
   public init(records: [Record]? = nil) {
     if let records { stub { $0.answerReads(from: records) } }
@@ -48,16 +48,16 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   /// Sets a handler that receives each call as soon as the call is recorded, before it is answered.
   ///
-  /// Handlers let several mocks share one log. The handler runs synchronously within the call and replaces any previous
-  /// handler.
+  /// For example, the handlers of several mocks can add the calls to one shared log. The handler runs synchronously
+  /// within the call and replaces any previous handler.
   public func onCall(_ handler: @escaping @Sendable (Call) -> Void) { core.onCall(handler) }
 
   // MARK: Answers and failures
 
-  /// Changes the answers atomically.
+  /// Changes the stubs atomically.
   ///
-  /// - Parameter change: A closure that sets answers, or sets them to `nil` to remove them. This closure must not use
-  ///   the mock, but the answers may.
+  /// - Parameter change: A closure that sets stubs, or removes them by setting them to `nil`. This closure must not use
+  ///   the mock, but the stubs may.
   public func stub(_ change: (inout Stubs) -> Void) {
     core.stub(change)
   }
@@ -66,10 +66,11 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
   ///
   /// If several planned failures apply to a call, the call throws the one that was planned first.
   /// - Parameters:
-  ///   - error: The error that the calls throw; `nil` cancels the failures planned for `operation`.
+  ///   - error: The error that the calls throw; `nil` cancels the failures planned with the same `operation`, or all
+  ///     failures if `operation` is `nil`.
   ///   - operation: The operation that fails; `nil` for every operation.
   ///   - times: The number of calls that fail, beginning with the next one; `nil` for all calls until the failure is
-  ///     cancelled. A number less than 1 has no effect.
+  ///     cancelled. If the number is less than 1, no failure is planned.
   public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) {
     core.fail(with: error, on: operation, times: times)
   }
@@ -83,7 +84,7 @@ public final class RecordStoreMock<Record: LogbookRecords.Record>: Sendable {
 
   // MARK: Changes
 
-  /// Sends a change unaltered, even if it is empty, to every stream that ``changes()`` has returned.
+  /// Sends a change to every stream that ``changes()`` has returned, even if the change is empty.
   public func yieldChanges(_ change: StoreChange<Record>) {
     changeBroadcast.send(change)
   }
