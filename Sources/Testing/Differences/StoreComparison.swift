@@ -34,8 +34,8 @@ public struct StoreComparison<Record: ComparedRecord>: Sendable {
     self.patience = patience
   }
 
-  /// Performs the operations on two stores until the stores differ, and then searches for the shortest and simplest
-  /// sequence of these operations that still shows a difference.
+  /// Performs the operations on two stores until the stores differ, and then shortens and simplifies the sequence of
+  /// operations as far as possible while the stores still differ.
   ///
   /// - Parameters:
   ///   - makeReference: A closure that creates the reference store, which is assumed to be correct. The store must be

@@ -11,23 +11,24 @@ public import LogbookRecords
 /// ]
 /// ```
 public struct Fault: Hashable, Sendable {
-  /// A rule that selects the calls that have the fault.
+  /// A rule that selects the calls that a fault affects.
   ///
-  /// Calls of the fault's operations are numbered, starting at 1.
+  /// The calls of the fault's operations are numbered in order, starting at 1.
   public enum Rule: Hashable, Sendable {
-    /// All calls.
+    /// Selects all calls.
     case always
-    /// Only the call with this number; no call if the number is less than 1.
+    /// Selects only the call with this number; no call if the number is less than 1.
     case nth(Int)
-    /// Every call whose number is a multiple of this value; no calls if the value is less than 1.
+    /// Selects every call whose number is a multiple of this value; no calls if the value is less than 1.
     case every(Int)
-    /// Randomly selected calls, which are the same for the same seed and the same sequence of calls.
+    /// Selects calls at random.
     ///
-    /// `chance` ranges from 0 (no calls) to 1 (all calls).
+    /// `chance` is the probability that a call is selected, from 0 (no calls) to 1 (all calls). Rules with the same
+    /// `chance` and the same `seed` select calls with the same numbers.
     case random(chance: Double, seed: UInt64)
   }
 
-  /// The point at which a fault takes effect.
+  /// The point during a call at which a fault takes effect.
   ///
   /// ```swift
   /// func insertOnce(_ task: TaskItem, into store: some RecordStoreProtocol<TaskItem>) async throws(StoreError) {
@@ -50,11 +51,12 @@ public struct Fault: Hashable, Sendable {
   public enum Moment: Hashable, Sendable {
     /// The point before the call does its work. A call that fails at this point has no effect.
     case beforeEffect
-    /// The point after the call has done its work and published the change. A failure at this point resembles a
+    /// The point after the call has done its work and published its changes. A failure at this point resembles a
     /// connection that breaks before the answer arrives.
     ///
     /// Calls to a remote store may fail in this way. In Logbook's stores, a call that throws has changed nothing,
-    /// unless it throws ``/LogbookRecords/StoreError/outcomeUnknown(_:)``.
+    /// unless it throws ``/LogbookRecords/StoreError/outcomeUnknown(_:)``. A call that throws an error of the wrapped
+    /// store does not reach this point.
     case afterEffect
   }
 
@@ -72,10 +74,10 @@ public struct Fault: Hashable, Sendable {
   /// Creates a fault that makes calls fail.
   ///
   /// - Parameters:
-  ///   - rule: The calls that fail.
+  ///   - rule: The rule that selects the calls that fail.
   ///   - operations: The operations to which the fault applies; all operations if none are given.
   ///   - error: The error that the calls throw.
-  ///   - moment: Whether the calls fail before or after their work.
+  ///   - moment: Whether the calls fail before or after doing their work.
   public init(
     _ rule: Rule,
     of operations: StoreOperation...,
@@ -87,13 +89,13 @@ public struct Fault: Hashable, Sendable {
 
   /// Creates a fault that delays calls. The faulty store's clock measures the delay.
   ///
-  /// A call that is cancelled during a delay before its effect throws ``/LogbookRecords/StoreError/cancelled`` and does
-  /// nothing; a call that is cancelled during a delay after its effect returns immediately.
+  /// A call that is cancelled during a delay before its work throws ``/LogbookRecords/StoreError/cancelled`` and changes
+  /// nothing; a call that is cancelled during a delay after its work returns immediately.
   /// - Parameters:
-  ///   - rule: The calls that are delayed.
+  ///   - rule: The rule that selects the calls that are delayed.
   ///   - operations: The operations to which the fault applies; all operations if none are given.
   ///   - duration: The length of the delay.
-  ///   - moment: Whether the calls are delayed before or after their work.
+  ///   - moment: Whether the calls are delayed before or after doing their work.
   public init(
     _ rule: Rule,
     of operations: StoreOperation...,

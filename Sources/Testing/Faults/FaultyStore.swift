@@ -5,11 +5,11 @@ public import LogbookRecords
 /// ```swift
 /// let faulty = FaultyStore(wrapping: store, faults: [Fault(.nth(2), of: .insert, fails: .full)])
 /// ```
-/// Calls without a fault are simply forwarded to the wrapped store. If a call has several faults, they take effect in
-/// the order in which they were planned, and the first failure ends the call. Each fault counts every call of its
-/// operations, independently of other faults.
+/// Calls without a fault are simply forwarded to the wrapped store. If several faults affect the same point of a call,
+/// they take effect in the order in which they were added, and the first failure ends the call. Each fault counts every
+/// call of its operations, independently of other faults.
 ///
-/// Reading each batch of ``batches(matching:size:)`` counts as a separate ``StoreOperation/batch`` call. If a batch
+/// Reading each batch of ``batches(matching:size:)`` counts as a separate ``StoreOperation/batch`` call. If the call
 /// fails after its effect, the batch is lost, and the iteration can continue with the next batch. ``changes()`` has no
 /// faults: the stream publishes the changes of the wrapped store, including changes made by calls that failed after
 /// their effect.
@@ -19,7 +19,10 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Creates a store that wraps another store.
   ///
-  /// - Parameter clock: The clock that measures delays.
+  /// - Parameters:
+  ///   - store: The store that performs the calls.
+  ///   - faults: The faults of the calls, in the order in which they take effect.
+  ///   - clock: The clock that measures delays.
   public init(
     wrapping store: some RecordStoreProtocol<Record>,
     faults: [Fault] = [],
@@ -29,21 +32,22 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
     plan = FaultPlan(faults, clock: clock)
   }
 
-  /// Adds a fault after the faults already planned.
+  /// Adds a fault, which takes effect after the existing faults.
   ///
-  /// The fault counts only calls that are made after the fault is added.
+  /// The fault counts only calls that begin after the fault is added.
   public func add(_ fault: Fault) {
     plan.add(fault)
   }
 
-  /// Removes all faults.
+  /// Removes all faults; calls that have already begun are unaffected.
   public func removeAllFaults() {
     plan.removeAll()
   }
 
   /// Inserts a record, subject to the faults for ``StoreOperation/insert``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   @discardableResult
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try await plan.perform(.insert) { () throws(StoreError) in try await store.insert(record) }
@@ -51,7 +55,8 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Inserts records, subject to the faults for ``StoreOperation/insertMany``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   @discardableResult
   public func insert(_ records: [Record]) async throws(StoreError) -> [Record] {
     try await plan.perform(.insertMany) { () throws(StoreError) in try await store.insert(records) }
@@ -59,49 +64,56 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Returns the record with the given ID, subject to the faults for ``StoreOperation/find``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   public func record(withID id: Record.ID) async throws(StoreError) -> Record? {
     try await plan.perform(.find) { () throws(StoreError) in try await store.record(withID: id) }
   }
 
   /// Returns the record with the given number, subject to the faults for ``StoreOperation/findNumbered``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   public func record(numbered number: Int) async throws(StoreError) -> Record? {
     try await plan.perform(.findNumbered) { () throws(StoreError) in try await store.record(numbered: number) }
   }
 
   /// Returns the records that match a query, subject to the faults for ``StoreOperation/query``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   public func records(matching query: Record.Query) async throws(StoreError) -> [Record] {
     try await plan.perform(.query) { () throws(StoreError) in try await store.records(matching: query) }
   }
 
-  /// Counts the records that match a query, subject to the faults for ``StoreOperation/count``.
+  /// Returns the number of records that match a query, subject to the faults for ``StoreOperation/count``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   public func count(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.count) { () throws(StoreError) in try await store.count(matching: query) }
   }
 
-  /// Computes an aggregation, subject to the faults for ``StoreOperation/aggregate``.
+  /// Returns the rows of an aggregation, subject to the faults for ``StoreOperation/aggregate``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   public func rows(of aggregation: Aggregation<Record>) async throws(StoreError) -> [AggregationRow<Record>] {
     try await plan.perform(.aggregate) { () throws(StoreError) in try await store.rows(of: aggregation) }
   }
 
-  /// Updates records, subject to the faults for ``StoreOperation/update``.
+  /// Replaces stored records, subject to the faults for ``StoreOperation/update``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   public func update(_ records: [Record]) async throws(StoreError) {
     try await plan.perform(.update) { () throws(StoreError) in try await store.update(records) }
   }
 
   /// Deletes records by ID, subject to the faults for ``StoreOperation/delete``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) async throws(StoreError) -> Int {
     try await plan.perform(.delete) { () throws(StoreError) in try await store.delete(withIDs: ids) }
@@ -109,20 +121,21 @@ public final class FaultyStore<Record: LogbookRecords.Record>: RecordStoreProtoc
 
   /// Deletes the records that match a query, subject to the faults for ``StoreOperation/deleteMatching``.
   ///
-  /// - Throws: A planned failure, or the error that the wrapped store throws.
+  /// - Throws: The error of a fault, the error that the wrapped store throws, or
+  ///   ``/LogbookRecords/StoreError/cancelled`` if the task is cancelled during a delay before the effect.
   @discardableResult
   public func delete(matching query: Record.Query) async throws(StoreError) -> Int {
     try await plan.perform(.deleteMatching) { () throws(StoreError) in try await store.delete(matching: query) }
   }
 
-  /// Returns the records that match a query, in batches.
+  /// Returns the records that match a query, in batches of at most `size` records.
   ///
   /// Reading each batch is subject to the faults for ``StoreOperation/batch``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     plan.perform(store.batches(matching: query, size: size))
   }
 
-  /// Returns a stream of the wrapped store's changes.
+  /// Returns a stream of the wrapped store's changes, to which no fault applies.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     store.changes()
   }

@@ -8,9 +8,9 @@
 /// )
 /// ```
 public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
-  /// Adding one record.
+  /// Inserting a single record.
   case insert
-  /// Adding several records.
+  /// Inserting an array of records.
   case insertMany
   /// Finding a record by its ID.
   case find
@@ -20,14 +20,14 @@ public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
   case query
   /// Counting the records that match a query.
   case count
-  /// Reading one batch of records. Reaching the end of an iteration also counts as a call of this operation.
+  /// Reading one batch of records. The request that finds no more records also counts as a call of this operation.
   case batch
   /// Computing an aggregation of the records that match a query.
   case aggregate
-  /// Replacing records.
+  /// Replacing stored records.
   case update
-  /// Removing records by their IDs.
+  /// Deleting records by their IDs.
   case delete
-  /// Removing the records that match a query.
+  /// Deleting the records that match a query.
   case deleteMatching
 }

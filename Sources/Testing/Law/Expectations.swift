@@ -7,6 +7,7 @@ package import LogbookSamples
 /// try expect(notes == notes.sorted(), "the notes to be sorted", but: "they are \(notes)")
 /// ```
 /// - Parameters:
+///   - condition: The condition that must be `true`.
 ///   - expected: The expected outcome, phrased to follow the word “expected”.
 ///   - actual: The actual outcome, phrased to follow the word “but”.
 /// - Throws: ``Mismatch`` if the condition is `false`.
@@ -23,9 +24,11 @@ public func expect(
 /// ```swift
 /// try expect("the notes", try await store.notes(), is: ["Milk", "Bread"])
 /// ```
-/// - Parameter what: A description of the values, phrased to follow the word “expected”, such as “the notes”. The error
-///   message shortens long values.
-/// - Throws: ``Mismatch`` if the values differ.
+/// - Parameters:
+///   - what: A name for the value, phrased to follow the word “expected”, such as “the notes”.
+///   - actual: The actual value.
+///   - expected: The expected value.
+/// - Throws: ``Mismatch`` if the values differ. Its message contains both values, shortened if they are long.
 public func expect<Value: Equatable>(
   _ what: @autoclosure () -> String,
   _ actual: Value,
@@ -75,7 +78,10 @@ package func expect<Record: SampleRecord>(
 ///   try await store.add(" ")
 /// }
 /// ```
-/// - Parameter what: The call, phrased to follow the word “expected”.
+/// - Parameters:
+///   - expected: The error that the call must throw.
+///   - what: A description of the call, phrased to follow the word “expected”.
+///   - call: A closure that makes the call.
 /// - Throws: ``Mismatch`` if the call succeeds or throws a different error.
 public func expectFailure<Failure: Error & Equatable>(
   _ expected: Failure,
@@ -89,9 +95,11 @@ public func expectFailure<Failure: Error & Equatable>(
 ///
 /// - Parameters:
 ///   - kind: The expected kind of failure, phrased to follow the words “to fail”, such as “as a duplicate”.
-///   - what: The call, phrased to follow the word “expected”.
-///   - isRight: A closure that returns whether the error is acceptable. Errors of other types are never acceptable.
-/// - Throws: ``Mismatch`` if the call succeeds or throws an unacceptable error.
+///   - what: A description of the call, phrased to follow the word “expected”, such as “adding a blank note”.
+///   - call: A closure that makes the call.
+///   - isRight: A closure that returns whether the error satisfies the condition. An error of a type other than
+///     `Failure` never does.
+/// - Throws: ``Mismatch`` if the call succeeds or throws an error that does not satisfy the condition.
 public func expectFailure<Failure: Error>(
   _ kind: String,
   of what: @autoclosure () -> String,
@@ -111,6 +119,10 @@ public func expectFailure<Failure: Error>(
 
 /// Throws an error unless a call fails with exactly the expected ``/LogbookRecords/StoreError``.
 ///
+/// - Parameters:
+///   - expected: The error that the call must throw.
+///   - what: A description of the call, phrased to follow the word “expected”, such as “adding a blank note”.
+///   - call: A closure that makes the call.
 /// - Throws: ``Mismatch`` if the call succeeds or throws a different error.
 public func expectFailure(
   _ expected: StoreError,
@@ -122,7 +134,12 @@ public func expectFailure(
 
 /// Throws an error unless a call fails with a ``/LogbookRecords/StoreError`` that satisfies a condition.
 ///
-/// - Throws: ``Mismatch`` if the call succeeds or throws an unacceptable error.
+/// - Parameters:
+///   - kind: The expected kind of failure, phrased to follow the words “to fail”, such as “as a duplicate”.
+///   - what: A description of the call, phrased to follow the word “expected”, such as “adding a blank note”.
+///   - call: A closure that makes the call.
+///   - isRight: A closure that returns whether the error satisfies the condition.
+/// - Throws: ``Mismatch`` if the call succeeds or throws an error that does not satisfy the condition.
 public func expectFailure(
   _ kind: String,
   of what: @autoclosure () -> String,

@@ -1,7 +1,7 @@
 import LogbookRecords
 import LogbookSamples
 
-/// One promise of a contract, with a check for any implementation.
+/// One promise of a contract, with code that checks whether an implementation keeps the promise.
 ///
 /// ```swift
 /// let law = Law<any NoteStore>("a removed note is gone, and the others stay", in: .deleting) { store in
@@ -13,8 +13,8 @@ import LogbookSamples
 /// ```
 /// `NoteStore` and `InMemoryNotes` are defined in <doc:TestYourOwnStore>.
 ///
-/// A law does not depend on a test framework: ``check(promising:patience:clock:_:)`` throws an error if the promise is
-/// broken.
+/// The *subject* of a law is the implementation to check, such as a store. A law does not depend on a test framework:
+/// ``check(promising:patience:clock:_:)`` throws an error if the subject breaks the promise.
 public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// A closure that creates a new subject each time it is called.
   public typealias MakeSubject = @Sendable () async throws -> Subject
@@ -30,8 +30,12 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 
   /// Creates a law about one subject.
   ///
-  /// - Parameter body: A closure that receives a fresh subject. If the subject breaks the promise, the closure throws a
-  ///   ``Mismatch``, or rethrows an error that the subject should not have thrown.
+  /// - Parameters:
+  ///   - name: The promise, as a sentence that is unique within a contract.
+  ///   - group: The group of laws to which the law belongs.
+  ///   - capabilities: The capabilities that a subject must promise for the law to apply.
+  ///   - body: A closure that receives a new subject. If the subject breaks the promise, the closure throws a
+  ///     ``Mismatch``, or rethrows an error that the subject should not have thrown.
   public init(
     _ name: String,
     in group: LawGroup,
@@ -55,10 +59,14 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Creates a law that needs several subjects, or that creates its subject more than once.
+  /// Returns a law that needs several subjects, or that creates its subject more than once.
   ///
-  /// - Parameter body: A closure that checks the law. It receives a closure that creates subjects, and throws if the
-  ///   subjects break the promise.
+  /// - Parameters:
+  ///   - name: The promise, as a sentence that is unique within a contract.
+  ///   - group: The group of laws to which the law belongs.
+  ///   - capabilities: The capabilities that the subjects must promise for the law to apply.
+  ///   - body: A closure that checks the law. The closure receives another closure, `makeSubject`, which creates a
+  ///     subject on each call. If the subjects break the promise, the closure throws an error, usually a ``Mismatch``.
   public static func ofSeveral(
     _ name: String,
     in group: LawGroup,
@@ -68,12 +76,12 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
     Law(name: name, group: group, capabilities: capabilities, body: body)
   }
 
-  /// Returns the same law restricted to subjects that promise additional capabilities.
+  /// Returns a copy of this law that applies only to subjects that also promise the given capabilities.
   public func needing(_ capabilities: StoreCapability...) -> Law {
     Law(name: name, group: group, capabilities: self.capabilities + capabilities, body: body)
   }
 
-  /// Checks whether subjects keep the promise.
+  /// Checks whether new subjects keep the promise.
   ///
   /// ```swift
   /// func result(of law: Law<any NoteStore>) async -> String {
@@ -91,15 +99,14 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// ```
   /// - Parameters:
   ///   - promises: The capabilities that the subjects promise.
-  ///   - patience: The timeout of the check. Each wait within the law, such as for a published change, times out after
-  ///     half of this time. A check reaches the timeout only if the promise is broken. A check that times out is
-  ///     cancelled but not awaited.
+  ///   - patience: The timeout of the check. Each wait within the check, such as for a published change, times out after
+  ///     half of this time. A check should reach the timeout only if the promise is broken. A check that times out is
+  ///     cancelled, but this method does not wait for it to end.
   ///   - clock: The clock that measures the timeout.
-  ///   - makeSubject: A closure that creates a fresh subject, which must be empty unless the contract requires
-  ///     otherwise.
+  ///   - makeSubject: A closure that creates a new subject, which must be empty unless the contract requires otherwise.
   /// - Returns: ``LawOutcome/kept``, or ``LawOutcome/notPromised(_:)`` if the law does not apply.
-  /// - Throws: ``ContractViolation`` if the promise is broken, or if the law fails with an unexpected error; the error
-  ///   that `makeSubject` throws; ``CheckCancelled`` if the task is cancelled.
+  /// - Throws: ``ContractViolation`` if the promise is broken, or if the check fails with an unexpected error or times
+  ///   out; the error that `makeSubject` throws; ``CheckCancelled`` if the task is cancelled.
   @discardableResult
   public func check(
     promising promises: StorePromises = .everything,
@@ -145,14 +152,15 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
   /// The name of the law.
   public var description: String { name }
 
-  /// Returns the same law for a different type of subject. `subject` converts a subject of that type to a subject of
-  /// this law, such as a task store to a record store.
+  /// Returns the same law for a different type of subject.
   ///
   /// ```swift
   /// let laws = RecordStoreContract<TaskItem>.laws.map { law in
   ///   law.pulledBack { (store: any TaskStoreProtocol) in store.asRecordStore }
   /// }
   /// ```
+  /// - Parameter subject: A closure that converts a subject of the different type to a subject of this law; in the
+  ///   example, a task store to a record store.
   public func pulledBack<Other: Sendable>(_ subject: @escaping @Sendable (Other) -> Subject) -> Law<Other> {
     Law<Other>(name: name, group: group, capabilities: capabilities) { [body] makeOther in
       try await body { subject(try await makeOther()) }
@@ -164,9 +172,9 @@ public struct Law<Subject: Sendable>: Sendable, CustomStringConvertible {
 ///
 /// For an example, see ``Law/check(promising:patience:clock:_:)``.
 public enum LawOutcome: Hashable, Sendable {
-  /// The promise was kept.
+  /// The subject kept the promise.
   case kept
-  /// The law was not checked, because the subject does not promise these capabilities.
+  /// The law was not checked, because it needs these capabilities, which the subject does not promise.
   case notPromised([StoreCapability])
 }
 

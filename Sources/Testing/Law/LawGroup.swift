@@ -11,7 +11,7 @@ public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
   /// The lowercase name of the group, such as “inserting”.
   public let name: String
 
-  /// Creates a group of laws.
+  /// Creates a group with the given lowercase name.
   public init(_ name: String) {
     self.name = name
   }
@@ -21,15 +21,15 @@ public struct LawGroup: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LawGroup {
-  /// Laws about adding records and assigning their numbers.
+  /// Laws about inserting records and assigning their numbers.
   public static let inserting = LawGroup("inserting")
   /// Laws about finding one record.
   public static let finding = LawGroup("finding")
-  /// Laws about returning the results of queries, as a whole and in batches.
+  /// Laws about returning the results of queries, all at once or in batches.
   public static let querying = LawGroup("querying")
   /// Laws about replacing records.
   public static let updating = LawGroup("updating")
-  /// Laws about removing records.
+  /// Laws about deleting records.
   public static let deleting = LawGroup("deleting")
   /// Laws about publishing committed changes.
   public static let changes = LawGroup("changes")
@@ -37,20 +37,20 @@ extension LawGroup {
   public static let concurrency = LawGroup("concurrency")
   /// Laws about storing text and dates without loss.
   public static let values = LawGroup("values")
-  /// Laws about the promises of a record's description: rules, unique values, and the form in which values are stored.
+  /// Laws about the rules and unique fields of a record type, and about the form in which its values are stored.
   public static let rules = LawGroup("rules")
   /// Laws about records that are parts of other records.
   public static let parts = LawGroup("parts")
   /// Laws about summarizing reports by location or period.
   public static let summaries = LawGroup("summaries")
-  /// Laws about changes to the task store and the report store that are committed together.
+  /// Laws about units of work, which commit changes to a task store and a report store together.
   public static let unitsOfWork = LawGroup("units of work")
   /// Laws about the history of commits.
   public static let history = LawGroup("history")
   /// Laws about undoing and redoing commits.
   public static let undoing = LawGroup("undoing")
-  /// Laws about keeping data when a store is reopened.
+  /// Laws about keeping data when a store is closed and reopened.
   public static let durability = LawGroup("durability")
-  /// Laws about a store that is open more than once at the same time.
+  /// Laws about opening one location several times at once.
   public static let sharing = LawGroup("sharing")
 }

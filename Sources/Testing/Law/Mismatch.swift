@@ -19,12 +19,12 @@ public struct Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// The actual outcome, phrased to follow the word “but”, such as “Oslo comes before Lima”.
   public let actual: String
 
-  /// Creates a mismatch.
+  /// Creates an error from the expected and the actual outcome, phrased like ``expected`` and ``actual``.
   public init(expected: String, but actual: String) {
     self.expected = expected
     self.actual = actual
   }
 
-  /// The expected and the actual outcome, on one line.
+  /// The expected and the actual outcome in one sentence.
   public var description: String { "expected \(expected), but \(actual)" }
 }

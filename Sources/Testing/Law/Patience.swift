@@ -64,17 +64,21 @@ package struct Patience: Sendable {
   }
 }
 
-/// Runs an operation that a faulty store may never complete, and throws an error if the operation takes longer than
-/// half the timeout of the check.
+/// Runs an operation that a faulty store may prevent from ending, and throws an error if the operation takes longer than
+/// half the timeout of the law's check.
 ///
 /// ```swift
 /// let change = try await withinPatience("the insertion to be published") {
 ///   await changes.first { !$0.inserted.isEmpty }
 /// }
 /// ```
-/// On timeout, the operation is cancelled but not awaited.
-/// - Parameter what: The awaited event, phrased to follow the word “expected”.
-/// - Throws: The error that `operation` throws, or a ``Mismatch`` if it times out.
+/// An operation that times out is cancelled, but this function does not wait for it to end.
+/// - Parameters:
+///   - what: A description of the awaited event, phrased to follow the word “expected”.
+///   - operation: The operation, such as waiting for a change.
+/// - Returns: The result of the operation.
+/// - Throws: The error that `operation` throws; ``Mismatch`` if the operation times out; `CancellationError` if the task
+///   is cancelled.
 public func withinPatience<Result: Sendable>(
   _ what: String,
   _ operation: @escaping @Sendable () async throws -> Result
