@@ -4,8 +4,8 @@ import LogbookSuggestions
 struct Options {
   enum Task {
     case write, check, printStub, printHelp, printVersion
-    /// The task of writing reduced copies of the symbol graphs, with only the parts that mocks of protocols in other
-    /// modules need.
+    /// The task of writing reduced copies of the symbol graphs, which contain only the parts that mocks of protocols in
+    /// other modules need.
     case reduce
   }
 

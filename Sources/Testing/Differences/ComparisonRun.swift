@@ -20,7 +20,7 @@ struct ComparisonRun<Record: ComparedRecord> {
   enum Difference: Sendable {
     case outcome(actual: Outcome<Record>)
     case content(expected: Outcome<Record>, actual: Outcome<Record>)
-    /// A difference between the published changes; `actual` is `nil` if the compared store never published the last one.
+    /// A difference in the published changes; `actual` is `nil` if the compared store never published the last one.
     case changes(expected: [StoreChange<Record>], actual: [StoreChange<Record>]?)
   }
 

@@ -27,7 +27,7 @@ public struct StoreDifference: Hashable, Sendable, CustomStringConvertible {
   /// LogbookRecords, LogbookSamples, LogbookTesting, Testing, and the module of the record type.
   public let code: String
 
-  /// A comment with the seed, the numbers of operations and the summary, followed by the code.
+  /// A comment with the seed, the number of operations and the summary, followed by the code.
   public var description: String {
     let comment = summary.split(separator: "\n").map { "// \($0)\n" }.joined()
     let rest = isRepeatable ? "\(operations) left" : "not repeatable: it depends on timing or chance"

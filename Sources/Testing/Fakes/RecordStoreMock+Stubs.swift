@@ -3,7 +3,7 @@ public import LogbookRecords
 extension RecordStoreMock {
   /// The closures that answer calls. A call whose closure is `nil` is unanswered; see ``onUnanswered(_:)``.
   ///
-  /// Each closure is named after the case of ``Call`` that it answers, and takes the arguments of the call. The closures
+  /// Each closure is named after the case of ``Call`` that it answers, and takes the arguments of the call. Closures
   /// may use the mock, and all except `batches` may suspend and throw. A closure that throws must declare the type of
   /// its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {

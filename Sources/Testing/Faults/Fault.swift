@@ -89,7 +89,7 @@ public struct Fault: Hashable, Sendable {
 
   /// Creates a fault that delays calls. The faulty store's clock measures the delay.
   ///
-  /// A call that is cancelled during a delay before its work throws ``/LogbookRecords/StoreError/cancelled`` and changes
+  /// A call that is cancelled during a delay before its work throws ``/LogbookRecords/StoreError/cancelled`` and does
   /// nothing; a call that is cancelled during a delay after its work returns immediately.
   /// - Parameters:
   ///   - rule: The rule that selects the calls that are delayed.

@@ -64,8 +64,8 @@ package struct Patience: Sendable {
   }
 }
 
-/// Runs an operation that a faulty store may prevent from ending, and throws an error if the operation takes longer than
-/// half the timeout of the law's check.
+/// Runs an operation that may never end if a store is faulty, and throws an error if the operation takes longer than
+/// half the timeout of the check.
 ///
 /// ```swift
 /// let change = try await withinPatience("the insertion to be published") {
@@ -77,7 +77,7 @@ package struct Patience: Sendable {
 ///   - what: A description of the awaited event, phrased to follow the word “expected”.
 ///   - operation: The operation, such as waiting for a change.
 /// - Returns: The result of the operation.
-/// - Throws: The error that `operation` throws; ``Mismatch`` if the operation times out; `CancellationError` if the task
+/// - Throws: The error that `operation` throws; ``Mismatch`` if `operation` times out; `CancellationError` if the task
 ///   is cancelled.
 public func withinPatience<Result: Sendable>(
   _ what: String,

@@ -17,7 +17,7 @@ private indirect enum JSONTree: Decodable {
   case array([JSONTree])
   case object([String: JSONTree])
   case text(String)
-  /// The text of a number, a Boolean or null.
+  /// A number, a Boolean or `null`, as text.
   case other(String)
 
   init(from decoder: any Decoder) throws {

@@ -1,6 +1,6 @@
 import LogbookRecords
 
-/// The JSON form of a call in a recording.
+/// A call in the form in which a recording stores it as JSON.
 enum RecordedCall<Record: LogbookRecords.Record>: Encodable where Record.Query: Encodable {
   case insert(Record)
   case insertMany([Record])

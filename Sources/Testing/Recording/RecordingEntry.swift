@@ -3,15 +3,15 @@ import Foundation
 
 /// An entry in a recording, written as one line.
 enum RecordingEntry<Record: LogbookRecords.Record>: Sendable {
-  /// A call, or a request for the next batch of an earlier call, with its outcome.
+  /// A call with its outcome, or a request for the next batch of an earlier call with the outcome of the request.
   case call(JSONText, Outcome)
-  /// A change published to the stream that the call in entry number `stream` returned.
+  /// A change that was published to a stream; `stream` is the number of the entry whose call returned the stream.
   case change(StoreChange<Record>, stream: Int)
-  /// The end of the stream that the call in entry number `stream` returned.
+  /// The end of a stream; `stream` is the number of the entry whose call returned the stream.
   case end(stream: Int)
 
   enum Outcome: Sendable {
-    /// The value that the call returned; JSON `null` if the call returned no value.
+    /// The value that the call returned, as JSON; `null` if the call returned no value.
     case answer(JSONText)
     case failure(StoreError)
     case underWay

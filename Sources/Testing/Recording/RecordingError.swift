@@ -11,26 +11,29 @@
 /// }
 /// ```
 public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file at the path cannot be read.
+  /// The file at `path` cannot be read; `reason` is the message of the underlying error.
   case unreadable(path: String, reason: String)
-  /// The file at the path cannot be written.
+  /// The file at `path` cannot be written; `reason` is the message of the underlying error.
   case unwritable(path: String, reason: String)
-  /// The recording contains a value that JSON cannot represent; a recorder never records such a value.
+  /// The recording contains a value that JSON cannot represent; `reason` is the message of the underlying error.
+  ///
+  /// A recorder never records such a value.
   case unencodable(reason: String)
   /// The data is not a recording.
   case notARecording
-  /// The recording was made with a store for a different kind of record. `found` and `wanted` are the names of the
-  /// kinds.
+  /// The recording was made with a store for a different kind of record. `found` is the name of that kind, and `wanted`
+  /// is the name of the expected kind.
   case otherKind(found: String, wanted: String)
-  /// The recording uses a different version of the file format; this module can read only version `wanted`.
+  /// The recording uses version `found` of the file format; this module can read only version `wanted`.
   case otherVersion(found: Int, wanted: Int)
-  /// The recording ends too early, at `line`. It contains `entries` entries, although its header announces `announced`
-  /// entries.
+  /// The recording ends too early, at `line`. It contains `entries` intact entries, although its header specifies
+  /// `announced` entries.
   case cutOff(line: Int, entries: Int, announced: Int)
-  /// The recording was changed after it was written; `line` is the first changed line.
+  /// The recording was changed after it was written; `line` is the first line that is not intact, and `difference`
+  /// describes what is wrong with it.
   case edited(line: Int, difference: String)
 
-  /// A one-line description of the error.
+  /// A one-line message that describes the error.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "the recording \(path) cannot be read: \(reason)"

@@ -7,16 +7,17 @@
 /// #expect(mismatch?.differences == [#"insert.title is "Lime" instead of "Lima""#])
 /// ```
 public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the entry at which the replay differed, starting at 1. For a call after the last
-  /// recorded entry, the number is ``count`` + 1.
+  /// The number of the entry at which the replay differed, starting at 1; ``count`` + 1 if the replay received a call
+  /// after the last entry.
   public let entry: Int
   /// The number of entries in the recording.
   public let count: Int
-  /// The recorded call as written in the file, shortened if it is long; `nil` if the recording has no more entries.
+  /// The recorded call as it is written in the file, shortened if it is long; `nil` if no recorded calls remain.
   public let expected: String?
-  /// The actual call, in the form of ``expected``; `nil` if the replay ended before all recorded calls were made.
+  /// The actual call, in the same form as ``expected``; `nil` if the replay ended before all recorded calls were made.
   public let actual: String?
-  /// The arguments that differ, such as `insert.title is "Bread" instead of "Milk"`; empty if the methods differ.
+  /// Descriptions of the arguments that differ, such as `insert.title is "Bread" instead of "Milk"`; empty if different
+  /// methods were called or one of the calls is missing.
   public let differences: [String]
 
   init(entry: Int, count: Int, expected: JSONText?, actual: JSONText?) {
@@ -31,7 +32,7 @@ public struct ReplayMismatch: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// One line with the position in the recording, the recorded call, the actual call, and their differences.
+  /// One line with the position in the recording, the recorded call, the actual call, and up to five differences.
   public var description: String {
     let place =
       expected == nil

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A store that forwards every call to another store and records the call with its outcome.
+/// A store that forwards every call to another store and records each call with its outcome.
 ///
 /// ```swift
 /// let recorder = StoreRecorder(recording: store)
@@ -21,18 +21,18 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
 
   /// Creates a recorder with an empty recording.
   ///
-  /// - Parameter store: The store that answers the calls.
+  /// - Parameter store: The store to which the recorder forwards the calls.
   public init(recording store: some RecordStoreProtocol<Record>) {
     self.store = store
   }
 
   /// The recording so far.
   ///
-  /// A call that has not ended is recorded without an answer; replaying such a call throws
+  /// A call that has not finished is recorded without an answer; replaying such a call throws
   /// ``/LogbookRecords/StoreError/unsupported(_:)``.
   public var recording: StoreRecording<Record> { log.recording }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -41,7 +41,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     try await log.note(Call.insert(record)) { () async throws(StoreError) in try await store.insert(record) }
   }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -50,7 +50,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     try await log.note(Call.insertMany(records)) { () async throws(StoreError) in try await store.insert(records) }
   }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -58,7 +58,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     try await log.note(Call.recordWithID(id)) { () async throws(StoreError) in try await store.record(withID: id) }
   }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -68,7 +68,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -78,7 +78,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -88,7 +88,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -97,7 +97,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -105,7 +105,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     try await log.note(Call.update(records)) { () async throws(StoreError) in try await store.update(records) }
   }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -116,7 +116,7 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Forwards the call and records it.
+  /// Forwards the call to the recorded store, and records the call with its outcome.
   ///
   /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
   ///   or its answer cannot be encoded as JSON.
@@ -127,12 +127,16 @@ public final class StoreRecorder<Record: LogbookRecords.Record>: RecordStoreProt
     }
   }
 
-  /// Forwards and records the call, and records each batch that is requested.
+  /// Forwards the call to the recorded store, and records the call and each batch that is requested.
+  ///
+  /// If the call cannot be encoded as JSON, each iteration throws ``/LogbookRecords/StoreError/unsupported(_:)``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     log.note(Call.batchesMatching(query, size: size), store.batches(matching: query, size: size))
   }
 
-  /// Forwards and records the call, and records each change before passing it on.
+  /// Forwards the call to the recorded store, and records the call and each change that the store publishes.
+  ///
+  /// Each change is recorded before the returned stream publishes it.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     log.note(store.changes())
   }

@@ -3,9 +3,10 @@ public import LogbookRecords
 
 /// A store that answers as a recorded store did, as long as it receives the recorded calls in the recorded order.
 ///
-/// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
-/// with the description of a ``ReplayMismatch``, and every later call throws the same error. The streams of
-/// ``changes()`` publish each recorded change as soon as the preceding recorded call has been made.
+/// If a call differs from the recorded one, even in one byte of a string, that call and all later calls throw
+/// ``/LogbookRecords/StoreError/unsupported(_:)`` with the description of a ``ReplayMismatch``. Only ``changes()`` does
+/// not throw; it returns a stream that has already ended. The streams of ``changes()`` publish each recorded change as
+/// soon as the preceding recorded call has been made.
 public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtocol where Record.Query: Encodable {
   typealias Entry = RecordingEntry<Record>
   typealias Changes = AsyncStream<StoreChange<Record>>
@@ -55,7 +56,7 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
     }
   }
 
-  /// Verifies that exactly the recorded calls were made.
+  /// Verifies that exactly the recorded calls were made, in the recorded order.
   ///
   /// - Throws: ``ReplayMismatch`` if a call differed from the recorded one, or if some recorded calls were not made.
   public func expectFinished() throws(ReplayMismatch) {
@@ -106,92 +107,95 @@ public final class StoreReplay<Record: LogbookRecords.Record>: RecordStoreProtoc
 }
 
 extension StoreReplay {
-  /// Replays the call.
+  /// Replays the call: returns the recorded answer or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
   // This method must be asynchronous; otherwise, asynchronous code would call the protocol's default implementation.
   public func insert(_ record: Record) async throws(StoreError) -> Record {
     try answer(to: Call.insert(record))
   }
 
-  /// Replays the call.
+  /// Replays the call: returns the recorded answer or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
   public func insert(_ records: [Record]) throws(StoreError) -> [Record] {
     try answer(to: Call.insertMany(records))
   }
 
-  /// Replays the call.
+  /// Replays the call: returns the recorded answer or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func record(withID id: Record.ID) throws(StoreError) -> Record? {
     try answer(to: Call.recordWithID(id))
   }
 
-  /// Replays the call.
+  /// Replays the call: returns the recorded answer or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func record(numbered number: Int) throws(StoreError) -> Record? {
     try answer(to: Call.recordNumbered(number))
   }
 
-  /// Replays the call.
+  /// Replays the call: returns the recorded answer or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func records(matching query: Record.Query) throws(StoreError) -> [Record] {
     try answer(to: Call.recordsMatching(query))
   }
 
-  /// Replays the call.
+  /// Replays the call: returns the recorded answer or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func count(matching query: Record.Query) throws(StoreError) -> Int {
     try answer(to: Call.countMatching(query))
   }
 
-  /// Replays the call.
+  /// Replays the call: returns the recorded answer or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   public func rows(of aggregation: Aggregation<Record>) throws(StoreError) -> [AggregationRow<Record>] {
     try answer(to: Call.rowsOf(aggregation))
   }
 
-  /// Replays the call.
+  /// Replays the call: succeeds or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded outcome is missing or unreadable.
   public func update(_ records: [Record]) throws(StoreError) {
     let _: Bool? = try answer(to: Call.update(records))
   }
 
-  /// Replays the call.
+  /// Replays the call: returns the recorded answer or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
   public func delete(withIDs ids: [Record.ID]) throws(StoreError) -> Int {
     try answer(to: Call.deleteWithIDs(ids))
   }
 
-  /// Replays the call.
+  /// Replays the call: returns the recorded answer or throws the recorded error.
   ///
-  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call differs from the
-  ///   recorded one or has no readable answer.
+  /// - Throws: The recorded error, or ``/LogbookRecords/StoreError/unsupported(_:)`` if this call or an earlier one
+  ///   differs from the recording, or if the recorded answer is missing or unreadable.
   @discardableResult
   public func delete(matching query: Record.Query) throws(StoreError) -> Int {
     try answer(to: Call.deleteMatching(query))
   }
 
-  /// Replays the call and each batch that is requested.
+  /// Replays the call, and each batch when it is requested.
+  ///
+  /// If this call or an earlier one differs from the recording, each iteration throws
+  /// ``/LogbookRecords/StoreError/unsupported(_:)``.
   public func batches(matching query: Record.Query, size: Int) -> RecordBatches<Record> {
     let number: Int
     do throws(StoreError) {
@@ -211,8 +215,8 @@ extension StoreReplay {
 
   /// Replays a call to `changes()`.
   ///
-  /// - Returns: A stream that ends when a later call differs from the recorded call. If the call to
-  ///   `changes()` itself differs, the stream has already ended.
+  /// - Returns: A stream of the recorded changes, which ends where the recorded stream ended, or as soon as a later
+  ///   call differs from the recording. If this call or an earlier one differs, the stream has already ended.
   public func changes() -> AsyncStream<StoreChange<Record>> {
     // Ignore the error, because later calls and `expectFinished()` report the same mismatch.
     let number = try? take(.changesCall).number
