@@ -3,11 +3,11 @@ public import LogbookRecords
 import LogbookTesting
 
 extension ReportStoreMock {
-  /// Creates a mock that keeps the reports written to it in memory and publishes the changes, as a real store does.
+  /// Creates a mock that works like a real store: it keeps reports in memory and publishes changes.
   ///
-  /// The mock satisfies the contract of report stores. As in any mock, calls are recorded, and failures and other
-  /// answers can be planned.
-  /// - Parameter reports: The initial contents.
+  /// The mock satisfies `ReportStoreContract` in LogbookDomainTesting. Like any other mock, it records calls, and
+  /// failures and other answers can be planned.
+  /// - Parameter reports: The initial contents of the mock.
   /// - Throws: An error from inserting the reports, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two
   ///   reports have the same ID.
   public convenience init(storing reports: [Report]) throws(StoreError) {

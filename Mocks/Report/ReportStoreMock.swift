@@ -4,7 +4,7 @@ import LogbookTesting
 
 /// A mock report store that records every call and answers it as planned.
 ///
-/// A mock that is created with ``init(storing:)`` keeps the records written to it, as a real store does.
+/// A mock created with ``init(storing:)`` keeps the reports that are written to it, as a real store does.
 ///
 /// ```swift
 /// let mock = ReportStoreMock(reports: [report])  // answers reads from this list
@@ -14,9 +14,10 @@ import LogbookTesting
 /// #expect(mock.calls == [.records(matching: ReportQuery())])
 /// ```
 ///
-/// Each call is recorded. The call then throws its planned failure if there is one. Otherwise, its stub answers it. By
-/// default, a call without a stub throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the method's name. A mock
-/// can be used from several threads concurrently.
+/// The mock records each call. If a failure is planned for the call, the call then throws the planned error. Otherwise,
+/// the stub for the method answers the call. By default, a call without a stub fails with
+/// ``/LogbookRecords/StoreError/unsupported(_:)``, whose message contains the method's name. A mock can be used from
+/// several threads concurrently.
 public final class ReportStoreMock: Sendable {
   private let core = MockCore<Call, Operation, Stubs>(Stubs())
   let changeBroadcast = Broadcast<StoreChange<Report>>()
@@ -25,7 +26,7 @@ public final class ReportStoreMock: Sendable {
   /// Creates a mock that answers reads from a list and leaves writes unanswered.
   ///
   /// - Parameter reports: The reports from which reads are answered; see ``Stubs/answerReads(from:)``. By default,
-  ///   reads return nothing, as in a new store. If `nil`, no call is answered.
+  ///   the list is empty, as in a new store. If `nil`, the mock has no stubs.
   public init(reports: [Report]? = []) {
     replay = nil
     if let reports { stub { $0.answerReads(from: reports) } }
@@ -37,9 +38,9 @@ public final class ReportStoreMock: Sendable {
 
   // MARK: Calls
 
-  /// The calls so far, in order, including those that failed.
+  /// The recorded calls, in order, including calls that failed.
   ///
-  /// To clear the calls, assign `[]`. Stubs and planned failures are unaffected.
+  /// To clear the list, assign `[]`. Stubs and planned failures remain in effect.
   public var calls: [Call] {
     get { core.calls }
     set { core.calls = newValue }
@@ -47,8 +48,9 @@ public final class ReportStoreMock: Sendable {
 
   /// Returns the first recorded call that matches a predicate, waiting for it if necessary.
   ///
-  /// This method returns as soon as the call is recorded, possibly before the caller has received its answer.
-  /// - Throws: `CancellationError` if the waiting task is cancelled.
+  /// This method returns as soon as the call is recorded, possibly before the call returns.
+  /// - Parameter isAwaited: A closure that returns whether a call matches.
+  /// - Throws: `CancellationError` if the current task is cancelled while this method waits.
   @discardableResult
   public func waitForCall(where isAwaited: (Call) -> Bool) async throws(CancellationError) -> Call {
     try await core.waitForCall(where: isAwaited)
@@ -62,10 +64,10 @@ public final class ReportStoreMock: Sendable {
 
   // MARK: Answers and failures
 
-  /// Changes the answers atomically.
+  /// Changes the stubs atomically.
   ///
-  /// - Parameter change: A closure that assigns answers. Assigning `nil` removes an answer. The closure must not use
-  ///   the mock, but the answers may.
+  /// - Parameter change: A closure that assigns stubs. Assigning `nil` removes a stub. The closure itself must not use
+  ///   the mock, but the stubs may.
   public func stub(_ change: (inout Stubs) -> Void) {
     core.stub(change)
   }
@@ -74,24 +76,27 @@ public final class ReportStoreMock: Sendable {
   ///
   /// If several planned failures apply to a call, the call throws the one that was planned first.
   /// - Parameters:
-  ///   - error: The error that the calls throw; `nil` cancels the failures planned for `operation`.
-  ///   - operation: The operation that fails; `nil` for every operation.
+  ///   - error: The error that the calls throw. If `nil`, the failures planned for `operation` are cancelled or, if
+  ///     `operation` is also `nil`, all planned failures.
+  ///   - operation: The method that fails; `nil` for every method.
   ///   - times: The number of calls that fail, beginning with the next one. If `nil`, all calls fail until the
-  ///     failures are cancelled. A number less than 1 has no effect.
+  ///     failures are cancelled. If the number is less than 1, no failures are planned.
   public func fail(with error: StoreError?, on operation: Operation? = nil, times: Int? = nil) {
     core.fail(with: error, on: operation, times: times)
   }
 
   /// Sets a handler that receives a message with the method's name for each unanswered call.
   ///
-  /// The call throws the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or an
-  /// error of a different type, the call throws ``/LogbookRecords/StoreError/unsupported(_:)`` with the message. A
-  /// new handler replaces the previous one.
+  /// The call fails with the ``/LogbookRecords/StoreError`` that the handler returns. If the handler returns `nil` or
+  /// an error of a different type, the call fails with ``/LogbookRecords/StoreError/unsupported(_:)``, which contains
+  /// the message. A new handler replaces the previous one.
   public func onUnanswered(_ handler: @escaping @Sendable (String) -> (any Error)?) { core.onUnanswered(handler) }
 
   // MARK: Changes
 
-  /// Sends a change unaltered, even if it is empty, to every stream that ``changes()`` has returned.
+  /// Sends a change, even an empty one, to every stream that ``changes()`` has returned.
+  ///
+  /// In a mock created with ``init(replaying:)``, this method has no effect.
   public func yieldChanges(_ change: StoreChange<Report>) {
     changeBroadcast.send(change)
   }

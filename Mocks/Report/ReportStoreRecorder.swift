@@ -2,7 +2,7 @@ public import LogbookDomain
 public import LogbookRecords
 public import LogbookTesting
 
-/// A report store that forwards every call to another store and records the call with its outcome.
+/// A report store that forwards every call to another store, and records the call and its outcome.
 ///
 /// A mock can replay the recording; see ``ReportStoreMock/init(replaying:)``.
 ///
@@ -21,18 +21,19 @@ public final class ReportStoreRecorder: ReportStoreProtocol, ForwardingStore {
 
   /// Creates a recorder with an empty recording.
   ///
-  /// - Parameter store: The store that answers the calls.
+  /// - Parameter store: The store to which calls are forwarded.
   public init(recording store: any ReportStoreProtocol) {
     self.store = store
     base = StoreRecorder(recording: store)
   }
 
-  /// The recording so far; see ``/LogbookTesting/StoreRecorder/recording``.
+  /// The recording of the calls so far; see ``/LogbookTesting/StoreRecorder/recording``.
   public var recording: StoreRecording<Report> { base.recording }
 
   /// Forwards the call and records it.
   ///
-  /// - Throws: The error that the recorded store throws.
+  /// - Throws: The error that the recorded store throws, or ``/LogbookRecords/StoreError/unsupported(_:)`` if the call
+  ///   or its answer cannot be encoded as JSON.
   public func summaries(
     by grouping: ReportGrouping,
     matching query: ReportQuery

@@ -3,58 +3,60 @@ public import LogbookRecords
 import LogbookTesting
 
 extension TaskStoreMock {
-  /// A call to a store method, with its arguments.
+  /// A call to a store method. The associated values are the arguments of the call.
   public enum Call: Hashable, Sendable {
-    /// A call to `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with a single record.
+    /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes one record.
     case insert(TaskItem)
-    /// A call to `insert(_:)` of ``/LogbookRecords/RecordStoreProtocol`` with an array of records.
+    /// A call to the `insert(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` that takes an array of records.
     case insertMany([TaskItem])
-    /// A call to ``/LogbookRecords/RecordStoreProtocol/record(withID:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/record(withID:)`` with the given ID.
     case recordWithID(TaskItem.ID)
-    /// A call to ``/LogbookRecords/RecordStoreProtocol/record(numbered:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/record(numbered:)`` with the given number.
     case recordNumbered(Int)
-    /// A call to ``/LogbookRecords/RecordStoreProtocol/records(matching:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/records(matching:)`` with the given query.
     case records(matching: TaskQuery)
-    /// A call to ``/LogbookRecords/RecordStoreProtocol/count(matching:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/count(matching:)`` with the given query.
     case count(matching: TaskQuery)
-    /// A call to ``/LogbookRecords/RecordStoreProtocol/rows(of:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/rows(of:)`` with the given aggregation.
     case rows(of: Aggregation<TaskItem>)
-    /// A call to `update(_:)` of ``/LogbookRecords/RecordStoreProtocol``.
+    /// A call to the `update(_:)` method of ``/LogbookRecords/RecordStoreProtocol`` with the given records.
     case update([TaskItem])
-    /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(withIDs:)`` with the given IDs.
     case deleteWithIDs([TaskItem.ID])
-    /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(matching:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/delete(matching:)`` with the given query.
     case deleteMatching(TaskQuery)
-    /// A call to ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)``.
+    /// A call to ``/LogbookRecords/RecordStoreProtocol/batches(matching:size:)`` with the given query and batch size.
     case batches(matching: TaskQuery, size: Int)
     /// A call to ``/LogbookRecords/RecordStoreProtocol/changes()``.
     case changes
   }
 
-  /// A method that can be made to fail. The raw value is the method's name, which appears in messages about unanswered
+  /// A method for which failures can be planned.
+  ///
+  /// The raw value is the method's name, written as in a documentation link. It appears in messages about unanswered
   /// calls.
   public enum Operation: String, CaseIterable, Sendable {
-    /// The method recorded as ``Call/insert(_:)``.
+    /// The method whose calls are recorded as ``Call/insert(_:)``.
     case insert = "insert(_:)"
-    /// The method recorded as ``Call/insertMany(_:)``.
+    /// The method whose calls are recorded as ``Call/insertMany(_:)``.
     case insertMany = "insert(_:)-([TaskItem])"
-    /// The method recorded as ``Call/recordWithID(_:)``.
+    /// The method whose calls are recorded as ``Call/recordWithID(_:)``.
     case recordWithID = "record(withID:)"
-    /// The method recorded as ``Call/recordNumbered(_:)``.
+    /// The method whose calls are recorded as ``Call/recordNumbered(_:)``.
     case recordNumbered = "record(numbered:)"
-    /// The method recorded as ``Call/records(matching:)``.
+    /// The method whose calls are recorded as ``Call/records(matching:)``.
     case records = "records(matching:)"
-    /// The method recorded as ``Call/count(matching:)``.
+    /// The method whose calls are recorded as ``Call/count(matching:)``.
     case count = "count(matching:)"
-    /// The method recorded as ``Call/rows(of:)``.
+    /// The method whose calls are recorded as ``Call/rows(of:)``.
     case rows = "rows(of:)"
-    /// The method recorded as ``Call/update(_:)``.
+    /// The method whose calls are recorded as ``Call/update(_:)``.
     case update = "update(_:)"
-    /// The method recorded as ``Call/deleteWithIDs(_:)``.
+    /// The method whose calls are recorded as ``Call/deleteWithIDs(_:)``.
     case deleteWithIDs = "delete(withIDs:)"
-    /// The method recorded as ``Call/deleteMatching(_:)``.
+    /// The method whose calls are recorded as ``Call/deleteMatching(_:)``.
     case deleteMatching = "delete(matching:)"
-    /// The method recorded as ``Call/batches(matching:size:)``.
+    /// The method whose calls are recorded as ``Call/batches(matching:size:)``.
     case batches = "batches(matching:size:)"
   }
 }

@@ -4,36 +4,36 @@ import LogbookTesting
 import Foundation
 
 extension TaskStoreMock {
-  /// The answers to calls. A call whose answer is `nil` throws an error; see ``TaskStoreMock/onUnanswered(_:)``.
+  /// The closures that answer calls. A call whose closure is `nil` fails; see ``TaskStoreMock/onUnanswered(_:)``.
   ///
   /// Each closure is named after the case of ``Call`` that it answers, takes the method's arguments, and may use the
   /// mock. Every closure except ``batches`` may also suspend and throw. A closure that throws must declare the type of
   /// its error: `{ query throws(StoreError) in … }`.
   public struct Stubs: Sendable {
-    /// The closure that answers ``Call/insert(_:)``.
+    /// The closure that answers ``Call/insert(_:)``, or `nil` to leave such calls unanswered.
     public var insert: (@Sendable (TaskItem) async throws(StoreError) -> TaskItem)?
-    /// The closure that answers ``Call/insertMany(_:)``.
+    /// The closure that answers ``Call/insertMany(_:)``, or `nil` to leave such calls unanswered.
     public var insertMany: (@Sendable ([TaskItem]) async throws(StoreError) -> [TaskItem])?
-    /// The closure that answers ``Call/recordWithID(_:)``.
+    /// The closure that answers ``Call/recordWithID(_:)``, or `nil` to leave such calls unanswered.
     public var recordWithID: (@Sendable (TaskItem.ID) async throws(StoreError) -> TaskItem?)?
-    /// The closure that answers ``Call/recordNumbered(_:)``.
+    /// The closure that answers ``Call/recordNumbered(_:)``, or `nil` to leave such calls unanswered.
     public var recordNumbered: (@Sendable (Int) async throws(StoreError) -> TaskItem?)?
-    /// The closure that answers ``Call/records(matching:)``.
+    /// The closure that answers ``Call/records(matching:)``, or `nil` to leave such calls unanswered.
     public var records: (@Sendable (TaskQuery) async throws(StoreError) -> [TaskItem])?
-    /// The closure that answers ``Call/count(matching:)``.
+    /// The closure that answers ``Call/count(matching:)``, or `nil` to leave such calls unanswered.
     public var count: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
-    /// The closure that answers ``Call/rows(of:)``.
+    /// The closure that answers ``Call/rows(of:)``, or `nil` to leave such calls unanswered.
     public var rows: (@Sendable (Aggregation<TaskItem>) async throws(StoreError) -> [AggregationRow<TaskItem>])?
-    /// The closure that answers ``Call/update(_:)``.
+    /// The closure that answers ``Call/update(_:)``, or `nil` to leave such calls unanswered.
     public var update: (@Sendable ([TaskItem]) async throws(StoreError) -> Void)?
-    /// The closure that answers ``Call/deleteWithIDs(_:)``.
+    /// The closure that answers ``Call/deleteWithIDs(_:)``, or `nil` to leave such calls unanswered.
     public var deleteWithIDs: (@Sendable ([TaskItem.ID]) async throws(StoreError) -> Int)?
-    /// The closure that answers ``Call/deleteMatching(_:)``.
+    /// The closure that answers ``Call/deleteMatching(_:)``, or `nil` to leave such calls unanswered.
     public var deleteMatching: (@Sendable (TaskQuery) async throws(StoreError) -> Int)?
-    /// The closure that answers ``Call/batches(matching:size:)``.
+    /// The closure that answers ``Call/batches(matching:size:)``, or `nil` to leave such calls unanswered.
     public var batches: (@Sendable (TaskQuery, Int) -> RecordBatches<TaskItem>)?
 
-    /// Creates stubs that leave every call unanswered.
+    /// Creates stubs whose closures are all `nil`.
     public init() {}
   }
 }
@@ -53,10 +53,10 @@ extension TaskStoreMock.Stubs {
     batches = { query, size in store.batches(matching: query, size: size) }
   }
 
-  /// Answers all reads from a list of tasks, replacing any previous answers to reads.
+  /// Sets the stubs for reads to closures that answer from a list of tasks.
   ///
-  /// The reads are `recordWithID`, `recordNumbered`, `records`, `count`, `rows` and `batches`. Queries are answered
-  /// by ``/LogbookRecords/RecordQuery/apply(to:)``. No call changes the list.
+  /// These stubs are ``recordWithID``, ``recordNumbered``, ``records``, ``count``, ``rows`` and ``batches``. Queries
+  /// are answered by ``/LogbookRecords/RecordQuery/apply(to:)``. Writes to the mock do not change the list.
   public mutating func answerReads(from tasks: [TaskItem]) {
     recordWithID = { id in tasks.first { $0.id == id } }
     recordNumbered = { number in tasks.first { $0.number == number } }
@@ -70,10 +70,10 @@ extension TaskStoreMock.Stubs {
 extension TaskStoreMock {
   /// Returns the task from which a mock created with ``init()`` answers reads.
   ///
-  /// The task has the title “Enter your task from Mock” and the number 1, and was created at the beginning of 2024 in
-  /// UTC. Every call returns the same value, including its ID.
+  /// The task has the title “Enter your task from Mock”, the number 1, and January 1, 2024, 00:00 UTC as its creation
+  /// date. Every call returns an equal task, with the same ID.
   /// - Throws: ``/LogbookRecords/ValidationError`` if the task breaks a rule of ``/LogbookDomain/TaskItem``. In this
-  ///   version, it breaks none.
+  ///   version of the package, the task breaks none.
   public static func sampleTask() throws(ValidationError) -> TaskItem {
     let id = UUID(uuid: (0x01, 0x8C, 0xC2, 0x51, 0xF4, 0x00, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0x01))
     return try TaskItem(

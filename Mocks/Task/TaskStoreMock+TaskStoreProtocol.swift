@@ -3,7 +3,7 @@ public import LogbookRecords
 import LogbookTesting
 
 extension TaskStoreMock: TaskStoreProtocol {
-  /// Records the call and answers it with ``Stubs/insert``.
+  /// Records the call and answers it with the ``Stubs/insert`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -14,7 +14,7 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(task)
   }
 
-  /// Records the call and answers it with ``Stubs/insertMany``.
+  /// Records the call and answers it with the ``Stubs/insertMany`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -25,7 +25,7 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(tasks)
   }
 
-  /// Records the call and answers it with ``Stubs/recordWithID``.
+  /// Records the call and answers it with the ``Stubs/recordWithID`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -35,7 +35,7 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(id)
   }
 
-  /// Records the call and answers it with ``Stubs/recordNumbered``.
+  /// Records the call and answers it with the ``Stubs/recordNumbered`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -45,7 +45,7 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(number)
   }
 
-  /// Records the call and answers it with ``Stubs/records``.
+  /// Records the call and answers it with the ``Stubs/records`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -55,7 +55,7 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(query)
   }
 
-  /// Records the call and answers it with ``Stubs/count``.
+  /// Records the call and answers it with the ``Stubs/count`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -65,7 +65,7 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(query)
   }
 
-  /// Records the call and answers it with ``Stubs/rows``.
+  /// Records the call and answers it with the ``Stubs/rows`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -74,7 +74,7 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(aggregation)
   }
 
-  /// Records the call and answers it with ``Stubs/update``.
+  /// Records the call and answers it with the ``Stubs/update`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -84,7 +84,7 @@ extension TaskStoreMock: TaskStoreProtocol {
     try await answer(tasks)
   }
 
-  /// Records the call and answers it with ``Stubs/deleteWithIDs``.
+  /// Records the call and answers it with the ``Stubs/deleteWithIDs`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -95,7 +95,7 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(ids)
   }
 
-  /// Records the call and answers it with ``Stubs/deleteMatching``.
+  /// Records the call and answers it with the ``Stubs/deleteMatching`` stub.
   ///
   /// - Throws: A planned failure, an error that the stub throws, or the error for an unanswered call; see
   ///   ``onUnanswered(_:)``.
@@ -106,9 +106,10 @@ extension TaskStoreMock: TaskStoreProtocol {
     return try await answer(query)
   }
 
-  /// Records the call and answers it with ``Stubs/batches``.
+  /// Records the call and answers it with the ``Stubs/batches`` stub.
   ///
-  /// If the call fails, every iteration over the returned batches throws the error when it requests its first batch.
+  /// This method cannot throw. If a failure is planned for the call, or if the call is unanswered, every iteration over
+  /// the returned batches throws the error when requesting the first batch.
   public func batches(matching query: TaskQuery, size: Int) -> RecordBatches<TaskItem> {
     do throws(StoreError) {
       let stubs = try begin(.batches(matching: query, size: size))
@@ -119,10 +120,10 @@ extension TaskStoreMock: TaskStoreProtocol {
     }
   }
 
-  /// Records the call and returns a stream of the changes that are published from now on. If the mock replays a
-  /// recording, the stream contains the replayed changes instead.
+  /// Records the call and returns a stream of the changes that are published after the call.
   ///
-  /// This method needs no stub and cannot fail.
+  /// In a mock created with ``init(replaying:)``, the stream publishes the recorded changes instead. This method needs
+  /// no stub and cannot fail.
   public func changes() -> AsyncStream<StoreChange<TaskItem>> {
     // Open the stream before recording the call, because code that waits for the call may publish a change
     // immediately.

@@ -3,11 +3,11 @@ public import LogbookRecords
 import LogbookTesting
 
 extension TaskStoreMock {
-  /// Creates a mock that keeps the tasks written to it in memory and publishes the changes, as a real store does.
+  /// Creates a mock that works like a real store: it keeps tasks in memory and publishes changes.
   ///
-  /// The mock satisfies the contract of task stores. As in any mock, calls are recorded, and failures and other answers
-  /// can be planned.
-  /// - Parameter tasks: The initial contents.
+  /// The mock satisfies `TaskStoreContract` in LogbookDomainTesting. Like any other mock, it records calls, and
+  /// failures and other answers can be planned.
+  /// - Parameter tasks: The initial contents of the mock.
   /// - Throws: An error from inserting the tasks, such as ``/LogbookRecords/StoreError/duplicate(_:)`` if two tasks
   ///   have the same ID.
   public convenience init(storing tasks: [TaskItem]) throws(StoreError) {

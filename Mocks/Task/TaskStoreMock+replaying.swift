@@ -3,15 +3,16 @@ import LogbookRecords
 public import LogbookTesting
 
 extension TaskStoreMock {
-  /// Creates a mock that repeats the recorded answers if the recorded calls are made in the same order.
+  /// Creates a mock that gives the recorded answers, as long as the recorded calls are made in the recorded order.
   ///
   /// The first call that differs, even in one byte of a string, throws ``/LogbookRecords/StoreError/unsupported(_:)``
-  /// with the description of a ``/LogbookTesting/ReplayMismatch``. Every later call throws the same error, except that
-  /// ``changes()``, which cannot throw, returns a stream that has already ended.
+  /// with the description of a ``/LogbookTesting/ReplayMismatch``. Every later call throws the same error. Two methods
+  /// cannot throw: ``changes()`` returns a stream that has already ended, and iterating over the batches that
+  /// ``batches(matching:size:)`` returns throws the error.
   ///
   /// The streams of ``changes()`` publish each recorded change as soon as the call that precedes the change in the
   /// recording has been made. ``yieldChanges(_:)`` has no effect on these streams. Planned failures take precedence: a
-  /// call that throws a planned failure is not replayed.
+  /// call that throws a planned failure is not compared with the recording.
   public convenience init(replaying recording: StoreRecording<TaskItem>) {
     let replay = StoreReplay(recording)
     self.init(replay: replay)
