@@ -3,10 +3,10 @@ public import LogbookDomain
 public import LogbookRecords
 public import Foundation
 
-/// A factory for controllers that show and edit the records in the stores of a `StorageProtocol` object, or in separate
-/// stores such as mocks.
+/// A factory for controllers that show and edit tasks and reports.
 ///
-/// The factory also provides the current date and new IDs, which allows tests to control both.
+/// The records are in the stores of a `StorageProtocol` object, or in separate stores such as mocks. The factory
+/// supplies controllers with the current date and new IDs, so that tests can control both.
 @MainActor
 public struct ControllerFactory {
   private let tasks: any TaskStoreProtocol
@@ -17,11 +17,14 @@ public struct ControllerFactory {
 
   /// Creates a factory that uses separate stores.
   ///
+  /// Controllers do not edit records in units of work, so an edit may overwrite a concurrent write.
+  ///
   /// - Parameters:
   ///   - tasks: The task store.
   ///   - reports: The report store.
   ///   - now: A closure that returns the current date.
-  ///   - makeID: A closure that returns a new ID on each call. If `nil`, IDs are time-ordered according to `now`.
+  ///   - makeID: A closure that returns a new ID on each call. If `nil`, each ID is a time-ordered UUID for the date
+  ///     that `now` returns.
   public init(
     tasks: any TaskStoreProtocol,
     reports: any ReportStoreProtocol,
@@ -47,12 +50,14 @@ public struct ControllerFactory {
 
   /// Creates a factory that uses the stores of a `StorageProtocol` object.
   ///
-  /// Controllers edit records in units of work, so that concurrent edits do not overwrite each other.
+  /// All controllers except report list controllers edit records in units of work, so that concurrent edits do not
+  /// overwrite each other.
   ///
   /// - Parameters:
   ///   - storage: The object that provides the task store and the report store.
   ///   - now: A closure that returns the current date.
-  ///   - makeID: A closure that returns a new ID on each call. If `nil`, IDs are time-ordered according to `now`.
+  ///   - makeID: A closure that returns a new ID on each call. If `nil`, each ID is a time-ordered UUID for the date
+  ///     that `now` returns.
   public init(
     storage: any StorageProtocol,
     now: @escaping @Sendable () -> Date = { Date() },
@@ -90,7 +95,7 @@ public struct ControllerFactory {
     )
   }
 
-  /// Creates a controller for one task.
+  /// Creates a controller that edits one stored task or creates a task.
   ///
   /// - Parameter id: The ID of the task to edit, or `nil` to create a task.
   public func makeTaskDetailController(taskID id: TaskItem.ID? = nil) -> TaskDetailController {
@@ -109,7 +114,7 @@ public struct ControllerFactory {
     ReportListController(store: reports, query: query, placeholder: placeholder, makeID: makeID)
   }
 
-  /// Creates a controller for one report.
+  /// Creates a controller that edits one stored report or creates a report.
   ///
   /// - Parameter id: The ID of the report to edit, or `nil` to create a report.
   public func makeReportDetailController(reportID id: Report.ID? = nil) -> ReportDetailController {

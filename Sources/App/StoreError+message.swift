@@ -1,9 +1,9 @@
 public import LogbookRecords
 
 extension StoreError {
-  /// A message for the user.
+  /// A description of the error for the user.
   ///
-  /// If the user entered an invalid value, the message quotes the value.
+  /// If the error is ``/LogbookRecords/StoreError/invalid(_:)``, the message quotes the invalid value.
   public var message: String {
     if case .invalid(let error) = self { "\(error)" } else { description }
   }

@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A row of a list.
+/// A row of a list: a record or, if the list is empty, a placeholder.
 ///
 /// ```swift
 /// func text(of row: ListRow<Place>) -> String {
@@ -13,6 +13,6 @@ public import LogbookRecords
 public enum ListRow<Record: LogbookRecords.Record>: Hashable, Sendable {
   /// A record in the list.
   case record(Record)
-  /// The single row of an empty list, with a hint about adding records.
+  /// The single row of an empty list. The associated value is the text of the row, such as a hint about adding records.
   case placeholder(String)
 }

@@ -2,7 +2,7 @@ import LogbookRecords
 
 /// A write by a controller, kept until the store publishes the resulting change.
 ///
-/// When the store publishes that change, the controller does not need to read its records again.
+/// When the store publishes that change, the controller does not need to read the records again.
 struct OwnWrite<Record: LogbookRecords.Record>: Equatable {
   enum Kind { case insertion, update, updateWithInsertions, deletion }
 

@@ -3,7 +3,8 @@ public import LogbookRecords
 
 /// A function that runs a closure as one unit of work on a store of records.
 ///
-/// No other write occurs between the calls that the closure makes to the store.
+/// The function passes the store to the closure. No other write occurs between the calls that the closure makes to the
+/// store.
 public typealias RecordUnitOfWork<Record: LogbookRecords.Record> =
   @Sendable (_ body: @Sendable (any RecordStoreProtocol<Record>) async throws -> Void) async throws -> Void
 

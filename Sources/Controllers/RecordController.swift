@@ -17,10 +17,10 @@ public import Observation
 @MainActor
 @Observable
 open class RecordController<Record: LogbookRecords.Record> {
-  /// The error of the latest action or, if that action succeeded, of the latest read; `nil` if both succeeded.
+  /// The error of the latest action or, if that action succeeded, of the latest read; `nil` if neither failed.
   public var failure: StoreError? { intentFailure ?? readingFailure }
 
-  /// The store, whose methods run off the main actor.
+  /// The store that contains the records. Its methods run off the main actor.
   @ObservationIgnored public let store: any RecordStoreProtocol<Record>
 
   private var intentFailure: StoreError?
@@ -62,7 +62,7 @@ open class RecordController<Record: LogbookRecords.Record> {
 
   // MARK: Reading
 
-  /// Calls a closure that uses the store, and stores the error that the closure throws in ``failure``.
+  /// Calls a closure that uses the store. If the closure throws an error, the error is available in ``failure``.
   ///
   /// - Returns: The result of `body`, or `nil` if `body` throws an error.
   public func ask<Result: Sendable>(_ body: () async throws(StoreError) -> Result) async -> Result? {

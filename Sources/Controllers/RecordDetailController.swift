@@ -19,13 +19,16 @@ public import Observation
 open class RecordDetailController<Record: LogbookRecords.Record>: RecordController<Record> {
   /// A closure that completes a draft before it is stored, for example by setting its creation and modification dates.
   ///
-  /// - Parameter stored: The stored record; `nil` for a new record.
+  /// - Parameters:
+  ///   - draft: The draft to complete.
+  ///   - stored: The stored record; `nil` for a new record.
+  /// - Returns: The record to store.
   public typealias Finish =
     @Sendable (_ draft: Record, _ stored: Record?) throws(ValidationError) -> Record
 
-  /// The record being edited, not yet validated or stored.
+  /// The record being edited. ``save()`` validates and stores it.
   public var draft: Record
-  /// The stored record; `nil` if the record is new or was deleted.
+  /// The stored record; `nil` if the record is new, has not been loaded, or was deleted.
   public private(set) var record: Record?
 
   /// The latest stored record, with which the draft is compared to find the edited fields. It is kept even if the
@@ -40,11 +43,11 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
   /// Creates a controller for a stored record or for a new record.
   ///
   /// - Parameters:
-  ///   - store: The store that contains the record.
+  ///   - store: The store that contains the record, or into which a new record is inserted.
   ///   - id: The ID of the record to edit, or `nil` to create a record.
-  ///   - blank: The draft of a new record, and the initial draft of a stored record before ``load()``.
+  ///   - blank: The initial draft. For a stored record, ``load()`` replaces this draft.
   ///   - finish: A closure that completes a draft before it is stored. The default leaves the draft unchanged.
-  ///   - unitOfWork: A function that runs edits as units of work. If `nil`, saving may overwrite a concurrent write.
+  ///   - unitOfWork: A function that runs an edit as a unit of work. If `nil`, saving may overwrite concurrent writes.
   public init(
     store: any RecordStoreProtocol<Record>,
     id: Record.ID? = nil,
@@ -58,14 +61,14 @@ open class RecordDetailController<Record: LogbookRecords.Record>: RecordControll
     super.init(store: store, unitOfWork: unitOfWork)
   }
 
-  /// Shows the stored record, and starts observing it. Does nothing for a new record.
+  /// Reads the stored record, and starts observing the store. Does nothing for a new record.
   public func load() async {
     if id != nil { await follow() }
   }
 
-  /// Stores the draft, after waiting for any save in progress.
+  /// Waits for any save in progress, and then stores the draft.
   ///
-  /// - Returns: The stored record, or `nil` if saving failed, in which case only `failure` has changed.
+  /// - Returns: The stored record, or `nil` if saving failed. A failed save changes only `failure`.
   @discardableResult
   public func save() async -> Record? {
     while entered != nil { await withCheckedContinuation { waitingSaves.append($0) } }

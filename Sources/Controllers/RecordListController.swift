@@ -13,9 +13,9 @@ public import Observation
 @MainActor
 @Observable
 open class RecordListController<Record: LogbookRecords.Record>: RecordController<Record> {
-  /// The query that selects the listed records. A change takes effect with the next ``load()``.
+  /// The query that selects the listed records. A change to the query affects the list at the next ``load()``.
   public var query: Record.Query
-  /// The ID of the selected record; `nil` if no listed record is selected.
+  /// The ID of the selected record, or `nil` if no record is selected. Becomes `nil` when the record leaves the list.
   public var selection: Record.ID?
   /// The listed records.
   public private(set) var records: [Record] = []
@@ -29,7 +29,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
   ///   - store: The store that contains the records.
   ///   - query: The query that selects the listed records.
   ///   - placeholder: The text of the single row that represents an empty list.
-  ///   - unitOfWork: A function that runs edits as units of work. If `nil`, an edit may overwrite a concurrent write.
+  ///   - unitOfWork: A function that runs an edit as a unit of work. If `nil`, edits may overwrite concurrent writes.
   public init(
     store: any RecordStoreProtocol<Record>,
     query: Record.Query = Record.Query(),
@@ -52,7 +52,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     records.indices.contains(row) ? [records[row]] : []
   }
 
-  /// Reads the records, and starts observing the store.
+  /// Reads the records that match ``query``, and starts observing the store.
   public func load() async {
     shownQuery = query
     await follow()
@@ -68,7 +68,7 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     await insert { record }
   }
 
-  /// Inserts the record that a closure returns, or fails with the error that the closure throws.
+  /// Inserts the record that a closure returns. If the closure throws an error, the insertion fails with that error.
   ///
   /// - Returns: The inserted record, or `nil` if the insertion failed.
   @discardableResult
@@ -80,7 +80,9 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
 
   /// Edits stored records. Either all edits are saved or none.
   ///
-  /// - Parameter change: A closure that edits a record. A record that the closure leaves unchanged is not written.
+  /// - Parameters:
+  ///   - records: The records to edit. Only their IDs are used.
+  ///   - change: A closure that edits a stored record. A record that the closure leaves unchanged is not written.
   /// - Returns: The edited records, in the given order, or `nil` if the edit failed.
   @discardableResult
   public func edit(
@@ -105,12 +107,12 @@ open class RecordListController<Record: LogbookRecords.Record>: RecordController
     return edited
   }
 
-  /// Deletes the record at the given row, and the record's parts.
+  /// Deletes the record at the given row and all its parts. Does nothing if the list has no such row.
   public func delete(at row: Int) async {
     await delete(records(at: row))
   }
 
-  /// Deletes records and their parts. Either all of them are deleted or none.
+  /// Deletes records and all their parts. Either all of them are deleted or none.
   ///
   /// - Returns: The number of deleted records, including parts, or `nil` if the deletion failed.
   @discardableResult

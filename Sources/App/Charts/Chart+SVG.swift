@@ -7,8 +7,8 @@ extension Chart {
   /// The lines differ in color and dashes, so that they can be distinguished with any type of color vision and in
   /// black-and-white print.
   ///
-  /// Source: W3C SVG 1.1. The colors are those of M. Okabe and K. Ito, "Color Universal Design", 2008, except the
-  /// yellow, which is invisible on white.
+  /// Source: W3C SVG 1.1. The colors are those of M. Okabe and K. Ito, "Color Universal Design", 2008, except that gray
+  /// replaces yellow, which is hardly visible on white.
   public var svg: String { SVGPlot(self).text }
 }
 

@@ -23,10 +23,10 @@ extension Chart {
 
   var hasFractions: Bool { series.contains { $0.points.contains { $0.value != $0.value.rounded() } } }
 
-  /// Notes for the reader of the chart. Each note is a sentence.
+  /// Notes for the reader of the chart, each of which is a sentence.
   ///
-  /// The notes mention values beyond the ends of the axis, impossible values, and zeros that a logarithmic axis cannot
-  /// show.
+  /// The notes mention values beyond the ends of the value axis, shares above 100%, and zeros, which a logarithmic axis
+  /// cannot show.
   public var remarks: [String] {
     var remarks: [String] = []
     func values(_ count: Int) -> String { "\(count) \(count == 1 ? "value is" : "values are")" }

@@ -3,13 +3,15 @@ import LogbookRecords
 extension Chart {
   /// Returns the chart as lines of text for a terminal.
   ///
-  /// Lines are drawn in braille dots. If there are several lines, each is labeled with a letter, which a legend
-  /// explains.
+  /// Values are drawn in braille dots. If there are several series, each is labeled with a letter, and a legend
+  /// explains the letters. If the chart has no values, the text is only the title.
   /// - Parameters:
-  ///   - width: The maximum number of columns; values below 30 are treated as 30.
-  ///   - height: The number of rows for the values, at least 2; if `nil`, the height depends on the width.
+  ///   - width: The width of the plot, including the axis labels, in columns; values below 30 are treated as 30.
+  ///   - height: The number of rows for the values; numbers below 2 are treated as 2. If `nil`, the height depends on
+  ///     the width and the number of series.
   ///   - isASCII: Whether to draw in ASCII instead of braille dots.
-  ///   - clean: A closure that removes control characters from text before it is shown in a terminal.
+  ///   - clean: A closure that removes control characters from the title, a name or a note before it is shown in a
+  ///     terminal. The default leaves the text unchanged.
   public func text(
     width: Int,
     height: Int? = nil,

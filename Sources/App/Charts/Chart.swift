@@ -1,6 +1,6 @@
 public import LogbookRecords
 
-/// A chart of the daily values of one or several series.
+/// A chart of one or more series of daily values.
 ///
 /// A chart can be drawn as text (``text(width:height:isASCII:clean:)``) or as an SVG image (``svg``).
 ///
@@ -19,13 +19,13 @@ public struct Chart: Hashable, Sendable {
   public enum Unit: Hashable, Sendable {
     /// A fraction of a whole, shown as a percentage. For example, 0.05 is shown as `5 %`.
     case share
-    /// A number, such as a count of tests.
+    /// A plain number, such as the number of tests.
     case count
   }
 
-  /// A value and its day.
+  /// The value of a series on one day.
   public struct Point: Hashable, Sendable {
-    /// The day in UTC.
+    /// The day of the value, in UTC.
     public let day: CalendarDay
     /// The value, 0 or more.
     public let value: Double
@@ -41,10 +41,10 @@ public struct Chart: Hashable, Sendable {
   public struct Series: Hashable, Sendable {
     /// The name of the series.
     public let name: String
-    /// The values, in ascending order of days. A day without a value is a gap in the line.
+    /// The values, in ascending order of days. A day without a value appears as a gap.
     public let points: [Point]
 
-    /// Creates a series with a name and values.
+    /// Creates a series from its name and its values, which must be in ascending order of days.
     public init(name: String, points: [Point]) {
       self.name = name
       self.points = points
@@ -62,50 +62,51 @@ public struct Chart: Hashable, Sendable {
     }
   }
 
-  /// The mapping of values to positions on the axis.
+  /// The mapping of values to positions on the value axis.
   public enum Scale: Hashable, Sendable {
     /// A scale on which the distance between two values is proportional to their difference.
     case linear
-    /// A scale on which the distance between two values depends only on their ratio. Zero is not shown.
+    /// A scale on which the distance between two values depends only on their ratio. Zeros are not shown.
     case logarithmic
   }
 
   /// The shape in which values are drawn.
   public enum Form: Hashable, Sendable {
-    /// A line through the values.
+    /// Lines that connect the values of consecutive days.
     case lines
     /// A bar for each day. Use bars only for a single series, because the bars of several series overlap.
     case bars
   }
 
-  /// The maximum number of series in a chart; a reader cannot distinguish more.
+  /// The maximum number of series in a chart. Readers could hardly distinguish more series.
   public static let mostSeries = 8
 
   /// The text above the chart.
   public let title: String
   /// The label of the value axis.
   public let valueLabel: String
-  /// The text below the chart.
+  /// The note below the chart. It is shown in the SVG image, but not in text for a terminal.
   public let note: String
   /// The unit in which values are shown.
   public let unit: Unit
   /// The series, at most ``mostSeries``.
   public let series: [Series]
-  /// The value at which the axis starts.
+  /// The value at which the value axis starts.
   ///
-  /// If `nil`, a linear axis starts at 0, and a logarithmic axis starts at the greatest power of ten that is not above
-  /// the smallest positive value.
+  /// If `nil`, a linear axis starts at 0, and a logarithmic axis starts at the greatest power of ten that does not
+  /// exceed the smallest positive value.
   public var least: Double?
-  /// The value at which the axis ends.
+  /// The value at which the value axis ends.
   ///
-  /// If `nil`, the axis ends above nearly all values, so that a few outliers do not flatten the lines of the others.
+  /// If `nil`, a logarithmic axis includes all values. A linear axis may cut off a few outliers, because they would
+  /// flatten the lines of all other values.
   public var greatest: Double?
-  /// The mapping of values to positions on the axis.
+  /// The mapping of values to positions on the value axis.
   public var scale = Scale.linear
   /// The shape in which values are drawn.
   public var form = Form.lines
 
-  /// Creates a chart with the given texts, unit and series. Series beyond ``mostSeries`` are omitted.
+  /// Creates a chart with the given title, label, note, unit and series. Series beyond ``mostSeries`` are omitted.
   public init(title: String, valueLabel: String, note: String, unit: Unit, series: [Series]) {
     self.title = title
     self.valueLabel = valueLabel
@@ -114,7 +115,7 @@ public struct Chart: Hashable, Sendable {
     self.series = Array(series.prefix(Self.mostSeries))
   }
 
-  /// The days from the first value to the last, or `nil` if there are no values.
+  /// The range from the day of the first value to the day of the last, or `nil` if there are no values.
   public var days: ClosedRange<CalendarDay>? {
     let first = series.compactMap(\.points.first?.day).min()
     let last = series.compactMap(\.points.last?.day).max()

@@ -5,8 +5,9 @@ import Foundation
 
 /// The state and actions of a screen that creates or edits one report.
 ///
-/// After `load()`, the controller observes the store. If another writer changes the report, edited ``fields`` keep
-/// their values, and the other fields show the stored values. Saving writes only the edited fields.
+/// After `load()` has read a stored report, the controller observes the store. If another writer changes the report,
+/// edited ``fields`` keep their values, and the other fields show the stored values. Saving then writes only the edited
+/// fields.
 @MainActor
 public final class ReportDetailController: RecordDetailController<Report> {
   init(
@@ -30,12 +31,13 @@ public final class ReportDetailController: RecordDetailController<Report> {
     )
   }
 
-  /// The fields being edited, not yet validated or stored. The date of a new report is initially today, in UTC.
+  /// The fields being edited. `save()` validates and stores them. The date of a new report is initially the current day
+  /// in UTC.
   public var fields: Report.Fields {
     get { draft.fields }
     set { draft.fields = newValue }
   }
 
-  /// The stored report; `nil` if the report is new or was deleted.
+  /// The stored report; `nil` if the report is new, has not been loaded, or was deleted.
   public var report: Report? { record }
 }

@@ -5,8 +5,8 @@ import Foundation
 
 /// The state and actions of a screen with a list of reports.
 ///
-/// After the first `load()`, the list observes the store and reflects changes by other writers. An action that fails
-/// changes only `failure`.
+/// After the first `load()`, the controller observes the store, and the list reflects changes by other writers. An
+/// action that fails changes only `failure`.
 @MainActor
 public final class ReportListController: RecordListController<Report> {
   /// The default text of the single row that represents an empty list.
@@ -29,7 +29,7 @@ public final class ReportListController: RecordListController<Report> {
   /// The listed reports.
   public var reports: [Report] { records }
 
-  /// Inserts a report.
+  /// Inserts a report with the given fields.
   ///
   /// - Returns: The inserted report, or `nil` if the insertion failed.
   @discardableResult
@@ -42,17 +42,21 @@ public final class ReportListController: RecordListController<Report> {
   /// - Returns: The reports, or `nil` if a report is not stored or cannot be read.
   public func reports(numbered numbers: [Int]) async -> [Report]? { await records(numbered: numbers) }
 
-  /// Groups the reports that match the query, and returns a summary of each group, or `nil` if reading fails.
+  /// Groups the reports that match the query, and returns a summary of each group.
+  ///
+  /// - Returns: The summaries, or `nil` if an error occurs, which is then available in `failure`.
   public func summaries(by grouping: ReportGrouping) async -> [ReportSummary]? {
     await ask { () async throws(StoreError) in try await reportStore.summariesOffActor(by: grouping, matching: query) }
   }
 
-  /// Returns the rows of a breakdown of the reports that match the query, or `nil` if reading fails.
+  /// Groups the reports that match the query as described by a breakdown, and returns the groups.
+  ///
+  /// - Returns: The groups, or `nil` if an error occurs, which is then available in `failure`.
   public func groups(_ breakdown: ReportBreakdown) async -> [ReportGroup]? {
     await ask { () async throws(StoreError) in try await reportStore.groups(breakdown, matching: query) }
   }
 
-  /// Returns a chart of daily figures from the reports that match the query, or `nil` if reading fails.
+  /// Returns a chart of daily figures from the reports that match the query, or `nil` if an error occurs.
   ///
   /// - Parameters:
   ///   - measure: The measure to draw.
@@ -60,8 +64,8 @@ public final class ReportListController: RecordListController<Report> {
   ///     before it. If `nil`, daily values are drawn.
   ///   - locations: The locations to draw, one line each, in this order. Locations beyond ``Chart/mostSeries`` are
   ///     omitted. If empty, one line shows all reports.
-  ///   - populations: The populations of the locations, keyed by the matching keys of the locations. If given, counts
-  ///     are per 100,000 people, and a location without a population has no values.
+  ///   - populations: The populations of the locations, keyed by the `matchingKey` of each location. If given, values
+  ///     are per 100,000 people, which is meaningful only for counts. A location without a population has no values.
   public func chart(
     of measure: ReportMeasure,
     window: Int? = nil,
@@ -93,7 +97,7 @@ public final class ReportListController: RecordListController<Report> {
   /// Checks the reports that match the query for contradictory or missing figures.
   ///
   /// - Parameter limit: The maximum number of findings of each kind to list; `nil` for all. Findings beyond the maximum
-  ///   are only counted.
+  ///   are counted, but not listed.
   /// - Returns: The findings, or `nil` if reading fails.
   public func check(keeping limit: Int?) async -> ReportCheck? {
     await ask { () async throws(StoreError) in try await reportStore.check(query, keeping: limit) }

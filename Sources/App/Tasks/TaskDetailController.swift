@@ -5,8 +5,9 @@ import Foundation
 
 /// The state and actions of a screen that creates or edits one task.
 ///
-/// After `load()`, the controller observes the store. If another writer changes the task, edited ``fields`` keep their
-/// values, and the other fields show the stored values. Saving writes only the edited fields.
+/// After `load()` has read a stored task, the controller observes the store. If another writer changes the task,
+/// edited ``fields`` keep their values, and the other fields show the stored values. Saving then writes only the edited
+/// fields.
 @MainActor
 public final class TaskDetailController: RecordDetailController<TaskItem> {
   init(
@@ -30,12 +31,12 @@ public final class TaskDetailController: RecordDetailController<TaskItem> {
     )
   }
 
-  /// The fields being edited, not yet validated or stored.
+  /// The fields being edited. `save()` validates and stores them.
   public var fields: TaskItem.Fields {
     get { draft.fields }
     set { draft.fields = newValue }
   }
 
-  /// The stored task; `nil` if the task is new or was deleted.
+  /// The stored task; `nil` if the task is new, has not been loaded, or was deleted.
   public var task: TaskItem? { record }
 }

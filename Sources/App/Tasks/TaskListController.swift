@@ -5,8 +5,8 @@ public import Foundation
 
 /// The state and actions of a screen with a list of tasks.
 ///
-/// After the first `load()`, the list observes the store and reflects changes by other writers. An action that fails
-/// changes only `failure`.
+/// After the first `load()`, the controller observes the store, and the list reflects changes by other writers. An
+/// action that fails changes only `failure`.
 @MainActor
 public final class TaskListController: RecordListController<TaskItem> {
   /// The default text of the single row that represents an empty list.
@@ -39,7 +39,7 @@ public final class TaskListController: RecordListController<TaskItem> {
     await add(TaskItem.Fields(title: title))
   }
 
-  /// Inserts a task.
+  /// Inserts a task with the given fields.
   ///
   /// - Returns: The inserted task, or `nil` if the insertion failed.
   @discardableResult
@@ -49,31 +49,31 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Marks the task at the given row as completed.
+  /// Marks the task at the given row as completed; see ``complete(_:in:)``. Does nothing if the list has no such row.
   public func complete(at row: Int) async {
     await complete(records(at: row))
   }
 
-  /// Marks the task at the given row as open.
+  /// Marks the task at the given row as open. Does nothing if the list has no such row.
   public func reopen(at row: Int) async {
     await reopen(records(at: row))
   }
 
   /// The result of completing tasks.
   public struct Completion: Equatable, Sendable {
-    /// The completed tasks, in the given order.
+    /// The completed tasks, in the order in which they were given.
     public let tasks: [TaskItem]
-    /// The inserted tasks, which are the next occurrences of completed tasks that repeat.
+    /// The next occurrences of those completed tasks that repeat. These occurrences were inserted as new tasks.
     public let next: [TaskItem]
   }
 
   /// Marks tasks as completed.
   ///
-  /// Either all tasks are changed or none. A task that is already completed stays unchanged. If a completed task
-  /// repeats, its next occurrence is inserted.
+  /// Either all tasks are changed or none. A task that is already completed stays unchanged. If a task
+  /// that this method completes repeats, the next occurrence is inserted as a new task.
   ///
   /// - Parameter zone: The time zone in which days begin and end.
-  /// - Returns: The completed and the inserted tasks, or `nil` if the write failed.
+  /// - Returns: The completed tasks and the inserted tasks, or `nil` if the write failed.
   @discardableResult
   public func complete(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> Completion? {
     let edited = await editInserting(tasks) { [now = now(), makeID] task throws(ValidationError) in
@@ -90,8 +90,8 @@ public final class TaskListController: RecordListController<TaskItem> {
   /// Either all tasks are changed or none. A task that does not repeat stays unchanged.
   ///
   /// - Parameter zone: The time zone in which days begin and end.
-  /// - Returns: The tasks, in the given order, or `nil` if the write failed, for example because a
-  ///   task has no next date before the year 10000.
+  /// - Returns: The tasks, in the given order, or `nil` if the write failed, for example because a task has no next
+  ///   date before the year 10000.
   @discardableResult
   public func skip(_ tasks: [TaskItem], in zone: TimeZone = .current) async -> [TaskItem]? {
     await edit(tasks) { [now = now()] task throws(ValidationError) in
@@ -105,13 +105,16 @@ public final class TaskListController: RecordListController<TaskItem> {
     }
   }
 
-  /// Returns the first of the given dependencies that is the given task itself or depends on it, directly or
-  /// indirectly.
+  /// Returns the first of the given dependencies that would create a cycle, in which no task can be completed before
+  /// the others.
   ///
-  /// Such a dependency would create a cycle, in which no task can be completed before the others.
+  /// A dependency creates a cycle if it is the task itself, or if it depends on the task directly or indirectly.
   ///
-  /// - Returns: The dependency, or `nil` if there is none. If tasks cannot be read, the result is `nil`, and
-  ///   `failure` contains the error.
+  /// - Parameters:
+  ///   - id: The ID of the task.
+  ///   - dependencies: The IDs of the tasks on which the task is to depend.
+  /// - Returns: The dependency, or `nil` if there is none. If tasks cannot be read, the result is `nil`, and `failure`
+  ///   contains the error.
   public func cycle(of id: TaskItem.ID, through dependencies: [TaskItem.ID]) async -> TaskItem? {
     let found = await ask { () async throws(StoreError) -> [TaskItem] in
       for start in dependencies {

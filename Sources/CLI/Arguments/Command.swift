@@ -36,11 +36,11 @@ struct Command: Sendable {
 
   enum Match {
     case command(Command)
-    /// The beginning of the names of several commands. The associated value contains the words, with abbreviations
-    /// expanded.
+    /// Words with which the names of one or more commands begin. The associated value contains the words, with
+    /// abbreviations expanded.
     case beginning([String])
-    /// Words that end in an ambiguous abbreviation. The associated value contains the words for which the abbreviation
-    /// can stand.
+    /// Words of which the last is an ambiguous abbreviation. The associated value contains the words that the
+    /// abbreviation can stand for.
     case ambiguous([String])
     case nothing
   }

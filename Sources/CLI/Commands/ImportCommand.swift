@@ -74,7 +74,7 @@ struct ImportingOptions: OptionGroup {
   }
 }
 
-/// The kind of count in the cells of a wide table.
+/// The kind of count in the cells of a wide table, which has one column per location or day.
 enum WideField: String, CaseIterable {
   case tested, positive, negative
 }

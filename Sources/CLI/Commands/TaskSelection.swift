@@ -70,7 +70,7 @@ extension Command {
 }
 
 extension Help {
-  /// A sentence about conditions, for the help of commands that accept conditions.
+  /// A sentence for the help of commands that accept conditions in place of task numbers.
   static let conditionNote =
     "In place of numbers, conditions such as --if-project NAME select all matching open tasks; logbook lists them and asks for "
     + "confirmation (see “logbook help filters”)."
@@ -179,7 +179,7 @@ extension Session {
     note("Nothing was changed.")
   }
 
-  /// Returns the numbers of the open tasks on which each open task depends, keyed by the ID of the dependent task.
+  /// Returns the numbers of the open tasks on which the given open tasks depend, keyed by the ID of the dependent task.
   /// Tasks that depend on no open task are omitted.
   func blockers(of tasks: [TaskItem], _ controller: TaskListController) async throws -> [TaskItem.ID: [Int]] {
     let open = tasks.filter { !$0.isCompleted && !$0.dependencies.isEmpty }

@@ -1,7 +1,7 @@
 /// A shell for which there is a completion script.
 ///
 /// All scripts call `logbook candidates`. Completions are therefore the same in every shell and match the installed
-/// version.
+/// version of the program.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 

@@ -43,9 +43,11 @@ final class Console {
     try write(width == nil ? text : TerminalText.block(text))
   }
 
-  /// A way to highlight text.
+  /// A style of highlighted text.
   ///
-  /// Source: ECMA-48 §8.3.117, for the parameters of SGR.
+  /// The raw value is the parameter of the control function Select Graphic Rendition (SGR).
+  ///
+  /// Source: ECMA-48 §8.3.117.
   enum Style: Int {
     case strong = 1
     case red = 31

@@ -5,7 +5,7 @@ import LogbookInterchange
 enum Spool {
   enum Input: Sendable {
     case file(String)
-    /// An open file, and the position at which the input begins.
+    /// The file descriptor of an open file, and the offset in bytes at which the input begins.
     case descriptor(Int32, from: Int)
 
     var path: String? {

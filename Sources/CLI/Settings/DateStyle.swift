@@ -4,14 +4,15 @@ import LogbookRecords
 import Foundation
 
 enum DateStyle: Hashable, Sendable {
-  /// ISO 8601, with the names `yesterday`, `today` and `tomorrow` if the caller passes the current date.
+  /// ISO 8601, except that `yesterday`, `today` and `tomorrow` replace the corresponding days if the caller passes the
+  /// current date.
   case auto
   /// ISO 8601, such as `2026-12-01 14:30`.
   case iso
   /// The day relative to today, such as `tomorrow 14:30` or `3 days ago`, if the day is at most a week from today;
   /// otherwise ISO 8601.
   case relative
-  /// A format such as `%d.%m.%Y`.
+  /// A custom format, such as `%d.%m.%Y`.
   case format(DateFormat)
 
   /// Creates a style from its name or from a format.
