@@ -50,8 +50,7 @@ public struct ControllerFactory {
 
   /// Creates a factory that uses the stores of a `StorageProtocol` object.
   ///
-  /// All controllers except report list controllers edit records in units of work, so that concurrent edits do not
-  /// overwrite each other.
+  /// The controllers edit records in units of work, so that concurrent edits do not overwrite each other.
   ///
   /// - Parameters:
   ///   - storage: The object that provides the task store and the report store.
@@ -111,7 +110,13 @@ public struct ControllerFactory {
     query: ReportQuery = ReportQuery(),
     placeholder: String = ReportListController.placeholder
   ) -> ReportListController {
-    ReportListController(store: reports, query: query, placeholder: placeholder, makeID: makeID)
+    ReportListController(
+      store: reports,
+      unitOfWork: reportUnitOfWork,
+      query: query,
+      placeholder: placeholder,
+      makeID: makeID
+    )
   }
 
   /// Creates a controller that edits one stored report or creates a report.

@@ -17,13 +17,14 @@ public final class ReportListController: RecordListController<Report> {
 
   init(
     store: any ReportStoreProtocol,
+    unitOfWork: RecordUnitOfWork<Report>?,
     query: ReportQuery,
     placeholder: String,
     makeID: @escaping @Sendable () -> UUID
   ) {
     reportStore = store
     self.makeID = makeID
-    super.init(store: store.asRecordStore, query: query, placeholder: placeholder)
+    super.init(store: store.asRecordStore, query: query, placeholder: placeholder, unitOfWork: unitOfWork)
   }
 
   /// The listed reports.

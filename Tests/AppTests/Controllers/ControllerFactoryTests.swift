@@ -1,11 +1,31 @@
 import LogbookApp
 import LogbookDomain
+import LogbookLocks
 import LogbookMocks
 import LogbookPersistence
 import LogbookRecords
 import LogbookStorage
 import Foundation
 import Testing
+
+/// A storage that counts its units of work.
+private final class CountingStorage: StorageProtocol {
+  private let storage: any StorageProtocol
+  let units = Locked(0)
+
+  init(_ storage: any StorageProtocol) { self.storage = storage }
+
+  func store<Record: LogbookRecords.Record>(of kind: Record.Type) -> any RecordStoreProtocol<Record> {
+    storage.store(of: kind)
+  }
+
+  func unitOfWork<Result: Sendable>(
+    _ body: @Sendable (any RecordStores) async throws -> Result
+  ) async throws -> Result {
+    units.withLock { $0 += 1 }
+    return try await storage.unitOfWork(body)
+  }
+}
 
 @MainActor
 @Suite(.temporaryFolder)
@@ -68,6 +88,22 @@ struct `A controller factory` {
       (try await tasks.insert(task("a")), try await reports.insert(report("Wien", tested: 1)))
     }
     try await waitUntil { tasks.tasks == [inserted] && reports.reports == [reported] }
+  }
+
+  @Test func `lists edit in units of work`() async throws {
+    let storage = CountingStorage(try Storage(.inMemory))
+    let factory = ControllerFactory(storage: storage)
+    let stored = try await storage.tasks.insert(task("a"))
+    _ = await factory.makeTaskListController().edit([stored]) { task throws(ValidationError) in
+      task = try task.edited(at: ManualClock.start) { $0.title = "b" }
+    }
+    #expect(storage.units.withLock(\.self) == 1)
+    let reported = try await storage.reports.insert(report("Wien", tested: 1))
+    let edited = await factory.makeReportListController().edit([reported]) { report throws(ValidationError) in
+      report = try report.edited { $0.numberTested = 2 }
+    }
+    #expect(edited?.first?.fields.numberTested == 2)
+    #expect(storage.units.withLock(\.self) == 2)
   }
 
   @Test func `task controllers use the task store, and report controllers the report store`() async {
